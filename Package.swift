@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms and their arrows are drawn in docs/architecture.md; `swift build
+// --explicit-target-dependency-import-check error` and Tests/BezelTests/RoomsTests.swift hold the code to them.
+
+let common: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Bezel",
+    products: [
+        .library(name: "Bezel", targets: ["Bezel"]),
+        .executable(name: "bezel", targets: ["BezelCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        .target(name: "Geometry", swiftSettings: common),
+        .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: common),
+        .target(name: "Layers", dependencies: ["Geometry"], swiftSettings: common),
+        .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
+        .target(
+            name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
+        .target(
+            name: "Pages",
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
+            swiftSettings: common),
+        .target(
+            name: "Bezel",
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: common),
+        .executableTarget(
+            name: "BezelCommand",
+            dependencies: ["Bezel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: common),
+
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+        .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
+        .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+        .systemLibrary(
+            name: "CMark", pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
+        .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Geometry"], swiftSettings: common),
+        .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry"], swiftSettings: common),
+        .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry"], swiftSettings: common),
+        .testTarget(
+            name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry"],
+            swiftSettings: common),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry"],
+            swiftSettings: common),
+        .testTarget(name: "LinuxTests", dependencies: ["Linux", "Geometry"], swiftSettings: common),
+        .testTarget(
+            name: "BezelTests",
+            dependencies: ["Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry"],
+            swiftSettings: common),
+    ]
+)

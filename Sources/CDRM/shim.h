@@ -1,0 +1,7 @@
+// libdrm; its function-like macros do not import into Swift, so each that is used is a constant here.
+#pragma once
+#include <drm_fourcc.h>
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+
+static const uint32_t BEZEL_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;

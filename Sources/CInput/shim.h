@@ -1,0 +1,4 @@
+// libinput and libudev.
+#pragma once
+#include <libinput.h>
+#include <libudev.h>

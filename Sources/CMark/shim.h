@@ -1,0 +1,4 @@
+// cmark-gfm.
+#pragma once
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>

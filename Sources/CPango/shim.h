@@ -1,0 +1,3 @@
+// Pango and Cairo.
+#pragma once
+#include <pango/pangocairo.h>

@@ -1,0 +1,3 @@
+// gdk-pixbuf.
+#pragma once
+#include <gdk-pixbuf/gdk-pixbuf.h>

@@ -1,0 +1,3 @@
+// libseat.
+#pragma once
+#include <libseat.h>

@@ -1,0 +1,40 @@
+// Colours as people and pixels hold them.
+
+/// A colour: red, green, blue and alpha from 0 to 255, sRGB, not premultiplied.
+public struct Color: Hashable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+    public var alpha: UInt8
+
+    /// A colour of the given parts, 0 to 255 each.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// An opaque colour from 0xRRGGBB.
+    public init(_ rgb: UInt32) {
+        self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+    }
+
+    /// An opaque colour from `#RRGGBB`; nil when the text is not that.
+    public init?(hex text: String) {
+        guard text.utf8.count == 7, text.first == "#", let rgb = UInt32(text.dropFirst(), radix: 16) else { return nil }
+        self.init(rgb)
+    }
+
+    public static let white = Color(0xFFFFFF)
+    public static let black = Color(0x000000)
+    public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+    /// The same colour with `alpha` from 0 to 1.
+    public func withAlpha(_ alpha: Double) -> Color {
+        Color(red: red, green: green, blue: blue, alpha: UInt8((max(0, min(1, alpha)) * 255).rounded()))
+    }
+
+    /// The pixel 0xAARRGGBB with the colours multiplied by alpha, each rounded to nearest.
+    public var premultiplied: UInt32 {
+        func times(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) * 2 + 255) / 510 }
+        return UInt32(alpha) << 24 | times(red) << 16 | times(green) << 8 | times(blue)
+    }
+}

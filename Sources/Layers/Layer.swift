@@ -1,0 +1,159 @@
+// One rectangle of the picture: where it is, what it shows, and what lies in it.
+
+public import Geometry
+
+/// A node of the retained tree. Its properties are the model: what will hold when every animation has ended, set at once.
+/// `presentation` is what is on the glass now: the model plus what the running animators add.
+public final class Layer {
+    /// Where the top left corner of `bounds` lies in the superlayer's bounds space, in pixels.
+    public var position = Point.zero
+    /// The part of the layer's own space that is seen, in pixels. A change of its origin scrolls the sublayers;
+    /// `contents` and `backgroundColor` stay.
+    public var bounds = Rect.zero
+    /// 0 is invisible, 1 opaque; holds for the layer with all that lies in it.
+    public var opacity = 1.0
+    /// How much black lies over the layer with all that is in it: 0 none, 1 black.
+    public var dim = 0.0
+    /// Radius of the `roundedCorners`, in pixels; clips the layer with all that lies in it.
+    public var cornerRadius = 0.0
+    /// Which corners `cornerRadius` holds for.
+    public var roundedCorners: Corners = .all
+    /// Whether the layer and all in it are left out.
+    public var isHidden = false
+    /// Whether sublayers are cut off at `bounds`. Rounded corners cut off too.
+    public var masksToBounds = false
+    /// Fills `bounds` behind `contents`.
+    public var backgroundColor: Color?
+    /// Shown pixel for pixel from the top left corner of `bounds`, cut off there.
+    public var contents: Bitmap?
+    /// Shadows that fall outside one side of `bounds`.
+    public var edgeShadow: EdgeShadow?
+    /// For logs.
+    public var name = ""
+
+    /// What lies in this layer, back to front.
+    public private(set) var sublayers: [Layer] = []
+    /// The layer this one lies in.
+    public private(set) weak var superlayer: Layer?
+
+    var additions: [Addition] = []
+
+    /// A layer with nothing in it.
+    public init() {}
+
+    /// Where the layer lies in its superlayer's space, by the model. Setting it sets `position` and the size of `bounds`.
+    public var frame: Rect {
+        get { Rect(origin: position, size: bounds.size) }
+        set {
+            position = newValue.origin
+            bounds.size = newValue.size
+        }
+    }
+
+    /// Puts `layer` in front of all others in this one, taking it out of where it was.
+    public func addSublayer(_ layer: Layer) { insertSublayer(layer, at: sublayers.count) }
+
+    /// Puts `layer` at `index` of `sublayers`, taking it out of where it was.
+    public func insertSublayer(_ layer: Layer, at index: Int) {
+        layer.removeFromSuperlayer()
+        sublayers.insert(layer, at: min(index, sublayers.count))
+        layer.superlayer = self
+    }
+
+    /// Takes this layer out of its superlayer.
+    public func removeFromSuperlayer() {
+        guard let superlayer else { return }
+        superlayer.sublayers.removeAll { $0 === self }
+        self.superlayer = nil
+    }
+
+    /// What is on the glass: the model plus what the running animators add.
+    public var presentation: Presentation {
+        var values = Presentation(
+            position: position, bounds: bounds, opacity: opacity, dim: dim, cornerRadius: cornerRadius)
+        for addition in additions { values[addition.property] += addition.amount }
+        values.opacity = max(0, min(1, values.opacity))
+        values.dim = max(0, min(1, values.dim))
+        values.cornerRadius = max(0, values.cornerRadius)
+        return values
+    }
+
+    /// The animatable properties as they are on the glass; same meaning and units as the layer's own.
+    public struct Presentation: Equatable, Sendable {
+        public var position: Point
+        public var bounds: Rect
+        public var opacity: Double
+        public var dim: Double
+        public var cornerRadius: Double
+
+        /// Where the layer lies in its superlayer's space.
+        public var frame: Rect { Rect(origin: position, size: bounds.size) }
+
+        subscript(property: AnimatedProperty) -> Double {
+            get {
+                switch property {
+                case .positionX: position.x
+                case .positionY: position.y
+                case .boundsX: bounds.origin.x
+                case .boundsY: bounds.origin.y
+                case .opacity: opacity
+                case .dim: dim
+                case .cornerRadius: cornerRadius
+                }
+            }
+            set {
+                switch property {
+                case .positionX: position.x = newValue
+                case .positionY: position.y = newValue
+                case .boundsX: bounds.origin.x = newValue
+                case .boundsY: bounds.origin.y = newValue
+                case .opacity: opacity = newValue
+                case .dim: dim = newValue
+                case .cornerRadius: cornerRadius = newValue
+                }
+            }
+        }
+    }
+
+    /// What one animator adds to one property at this moment.
+    struct Addition {
+        let animator: ObjectIdentifier
+        let property: AnimatedProperty
+        var amount: Double
+    }
+}
+
+/// A property of a layer that animators can add to.
+public enum AnimatedProperty: Hashable, Sendable {
+    case positionX, positionY, boundsX, boundsY, opacity, dim, cornerRadius
+}
+
+/// Corners of a rectangle.
+public struct Corners: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let topLeft = Corners(rawValue: 1)
+    public static let topRight = Corners(rawValue: 2)
+    public static let bottomLeft = Corners(rawValue: 4)
+    public static let bottomRight = Corners(rawValue: 8)
+    public static let top: Corners = [.topLeft, .topRight]
+    public static let all: Corners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
+}
+
+/// A shadow that falls from one side of a layer outwards, black, fading to nothing.
+public struct EdgeShadow: Hashable, Sendable {
+    /// Which sides it falls from: left, right, or both.
+    public var edges: Edges
+    /// How far it reaches, in pixels.
+    public var width: Double
+    /// Its alpha right beside the layer, 0 to 1.
+    public var opacity: Double
+
+    /// A shadow of `width` pixels from `edges`, as dark as `opacity` beside the layer.
+    public init(edges: Edges, width: Double, opacity: Double) {
+        self.edges = edges
+        self.width = width
+        self.opacity = opacity
+    }
+}

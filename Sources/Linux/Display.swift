@@ -1,0 +1,37 @@
+// What a display is to the runtime: a free buffer, a way to show it, and the moment it was shown.
+
+public import Geometry
+
+/// Something that shows pictures: a KMS output, a window, or memory.
+public protocol Display: AnyObject {
+    /// For people: `card0 HDMI-A-1 1920x1080@60`, `headless 1920x1080@60`.
+    var name: String { get }
+    /// The picture in pixels.
+    var size: PixelSize { get }
+    /// The picture in millimetres as the display reports it; nil when it does not know.
+    var millimetres: Size? { get }
+    /// Time from one vblank to the next.
+    var refreshInterval: Instant.Span { get }
+    /// Called with the moment at which the buffer last presented came to be shown (CLOCK_MONOTONIC).
+    var onPresented: ((Instant) -> Void)? { get set }
+    /// A buffer to draw the next frame in; nil while none is free. The same one until it is presented.
+    func freeBuffer() -> FrameBuffer?
+    /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
+    func present(damage: Region) throws
+    /// Gives back what it took; the console is as it was before.
+    func close()
+}
+
+/// A buffer of a display that is free to be written.
+public struct FrameBuffer {
+    /// Its memory. Write-only.
+    public let surface: PixelSurface
+    /// How many frames ago its contents were presented: 0 never, 1 the frame before, and so on.
+    public let age: Int
+
+    /// A free buffer.
+    public init(surface: PixelSurface, age: Int) {
+        self.surface = surface
+        self.age = age
+    }
+}
