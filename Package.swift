@@ -63,12 +63,15 @@ let package = Package(
             name: "CMark", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
 
+        .target(name: "TouchScript", dependencies: ["Geometry"], path: "Tests/TouchScript", swiftSettings: common),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
-        .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Geometry"], swiftSettings: common),
+        .testTarget(
+            name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TouchScript"],
+            exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry"], swiftSettings: common),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry"], swiftSettings: common),
         .testTarget(
-            name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry"],
+            name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TouchScript"],
             swiftSettings: common),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry"],
@@ -76,7 +79,7 @@ let package = Package(
         .testTarget(name: "LinuxTests", dependencies: ["Linux", "Geometry"], swiftSettings: common),
         .testTarget(
             name: "BezelTests",
-            dependencies: ["Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry"],
+            dependencies: ["Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry", "TouchScript"],
             swiftSettings: common),
     ]
 )

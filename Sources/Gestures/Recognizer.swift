@@ -1,0 +1,165 @@
+// The life of one gesture recognizer: which touches it follows, which state it is in, and how it gets there.
+
+public import Geometry
+
+/// Recognizes one kind of gesture. A subclass looks at touches and says what it wants (`begin`, `recognize`, `fail`, …);
+/// the dispatcher arbitrates between those that want the same touches.
+///
+/// One attempt goes from the first touch to the reset. It follows the touches that came down since, except those that
+/// it ignored; after the reset, touches that are still down belong to no attempt any more.
+open class Recognizer {
+    /// For traces: `edge-pop`, `scroll`, `tap`, or what an app calls it.
+    public final let name: String
+    /// The responder it is attached to.
+    public internal(set) final weak var view: Responder?
+    /// Who decides what only the owner can know.
+    public final weak var delegate: (any RecognizerDelegate)?
+    /// Whether views lose a touch at the moment when this recognizer recognizes with it.
+    public final var cancelsTouchesInView = true
+    /// Whether it follows touches at all. Switched off in mid-gesture, it is cancelled.
+    public final var isEnabled = true {
+        didSet { if !isEnabled { abandon("it was disabled") } }
+    }
+
+    /// Where it is in its life.
+    public private(set) final var state = State.possible
+    /// The number of the present attempt, counted over all recognizers; 0 before the first.
+    public private(set) final var id = 0
+    /// The touches of this attempt that are down, in the order in which they came.
+    public private(set) final var touches: [Touch] = []
+    /// All touches of this attempt, lifted ones too.
+    final var attempt: [Touch] = []
+    /// What it wants to become as soon as those that it requires to fail have failed.
+    final var heldState: State?
+
+    final weak var dispatcher: TouchDispatcher?
+    private final var requirements: [Requirement] = []
+    private final var actions: [(Recognizer) -> Void] = []
+
+    private struct Requirement { weak var other: Recognizer? }
+
+    /// A recognizer that is called `name` in traces.
+    public init(name: String) { self.name = name }
+
+    // MARK: For owners
+
+    /// Calls `action` whenever the state becomes began, changed, ended or cancelled, after the touches of that moment
+    /// have been arbitrated.
+    public final func onAction(_ action: @escaping (Recognizer) -> Void) { actions.append(action) }
+
+    /// This recognizer begins only when `other` has failed, and fails when `other` begins.
+    public final func require(toFail other: Recognizer) { requirements.append(Requirement(other: other)) }
+
+    /// The centroid of the touches that are down, in the space of `responder`; panel space (mm) for nil. The last known
+    /// place when none is down.
+    public final func location(in responder: Responder? = nil) -> Point {
+        responder?.convert(fromPanel: centroid) ?? centroid
+    }
+
+    // MARK: For subclasses
+
+    /// Why `touch` is none for this recognizer, or nil when it is. Asked once, before the touch is followed.
+    open func refusal(of touch: Touch) -> String? { nil }
+    /// Fingers came down and are followed from now on.
+    open func touchesBegan(_ touches: [Touch], at time: Instant) {}
+    /// Fingers that are followed moved.
+    open func touchesMoved(_ touches: [Touch], at time: Instant) {}
+    /// Fingers that are followed were lifted; they are still in `touches`.
+    open func touchesEnded(_ touches: [Touch], at time: Instant) {}
+    /// Fingers that are followed were taken away; they are still in `touches`.
+    open func touchesCancelled(_ touches: [Touch], at time: Instant) {
+        if state.isActive { cancel("the touch was cancelled") } else if state == .possible { fail("the touch was cancelled") }
+    }
+    /// Back to the beginning: forget everything about the attempt.
+    open func reset() {}
+    /// When `deadlineReached` has to be called; nil for never.
+    open var deadline: Instant? { nil }
+    /// The instant of `deadline` has come.
+    open func deadlineReached(at time: Instant) {}
+    /// Whether this recognizer, when it recognizes, keeps `other` from it. Asked when both follow one touch.
+    open func canPrevent(_ other: Recognizer) -> Bool { true }
+    /// Whether this recognizer lets `other` keep it from recognizing.
+    open func canBePrevented(by other: Recognizer) -> Bool { true }
+
+    /// The gesture has begun, if arbitration lets it.
+    public final func begin() { dispatcher?.arbitrate(self, wants: .began) }
+    /// The discrete gesture has been recognized, if arbitration lets it.
+    public final func recognize() { dispatcher?.arbitrate(self, wants: .ended) }
+    /// The gesture that has begun went on.
+    public final func change() { become(.changed) }
+    /// The gesture that has begun came to its end.
+    public final func end() { become(.ended) }
+    /// This is not the gesture.
+    public final func fail(_ why: String) { become(.failed, why: why) }
+    /// The gesture that has begun is broken off.
+    public final func cancel(_ why: String) { become(.cancelled, why: why) }
+    /// From now on the attempt goes on without `touch`, as if it had never come. The view keeps it.
+    public final func ignore(_ touch: Touch) {
+        touches.removeAll { $0 === touch }
+        attempt.removeAll { $0 === touch }
+        touch.recognizers.removeAll { $0 === self }
+    }
+
+    // MARK: For the dispatcher
+
+    /// The one place where the state changes. Tells the dispatcher, which tells the others, the trace and the actions.
+    final func become(_ next: State, why: String? = nil) {
+        guard state.successors.contains(next) else { fatalError("\(name): \(state) cannot become \(next)") }
+        let previous = state
+        state = next
+        heldState = nil
+        dispatcher?.didChange(self, from: previous, why: why)
+    }
+
+    final func follow(_ touch: Touch, id newID: @autoclosure () -> Int) {
+        if attempt.isEmpty { id = newID() }
+        touches.append(touch)
+        attempt.append(touch)
+        touch.recognizers.append(self)
+    }
+
+    final func unfollow(_ touch: Touch) {
+        centroid = Recognizer.centroid(of: touches) ?? centroid
+        touches.removeAll { $0 === touch }
+    }
+
+    final func startOver() {
+        if state != .possible { become(.possible) }
+        for touch in attempt { touch.recognizers.removeAll { $0 === self } }
+        heldState = nil
+        touches = []
+        attempt = []
+        reset()
+    }
+
+    final func sendActions() { for action in actions { action(self) } }
+
+    final func requires(_ other: Recognizer) -> Bool {
+        requirements.contains { $0.other === other }
+            || delegate?.shouldRequireFailure(self, of: other) == true
+            || other.delegate?.shouldBeRequiredToFail(other, by: self) == true
+    }
+
+    /// Ends whatever is under way, because the recognizer itself goes away.
+    final func abandon(_ why: String) {
+        if state.isActive {
+            cancel(why)
+        } else if state == .possible, !attempt.isEmpty {
+            fail(why)
+        }
+        dispatcher?.resetWhatIsOver()
+    }
+
+    private final var centroid: Point {
+        get { Recognizer.centroid(of: touches) ?? lastCentroid }
+        set { lastCentroid = newValue }
+    }
+    private final var lastCentroid = Point.zero
+
+    private static func centroid(of touches: [Touch]) -> Point? {
+        guard !touches.isEmpty else { return nil }
+        var sum = Vector.zero
+        for touch in touches { sum = sum + (touch.location - .zero) }
+        return .zero + sum / Double(touches.count)
+    }
+}

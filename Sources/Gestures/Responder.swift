@@ -1,0 +1,45 @@
+// What touches land on: a node of the view tree, as far as gestures know it.
+
+public import Geometry
+
+/// Something that touches land on. The view tree's nodes are responders; gestures know no more of them than this.
+open class Responder {
+    /// The recognizers that see touches on this responder and on those within it, in order of attachment.
+    public private(set) final var recognizers: [Recognizer] = []
+
+    /// A responder without recognizers.
+    public init() {}
+
+    /// The responder around this one; nil for the outermost.
+    open var next: Responder? { nil }
+
+    /// For traces: the screen that this responder belongs to.
+    open var traceName: String { next?.traceName ?? "" }
+
+    /// From panel space (mm) to this responder's own space.
+    open func convert(fromPanel point: Point) -> Point { point }
+
+    /// Attaches `recognizer`, taking it from where it was.
+    public final func addRecognizer(_ recognizer: Recognizer) {
+        recognizer.view?.removeRecognizer(recognizer)
+        recognizer.view = self
+        recognizers.append(recognizer)
+    }
+
+    /// Detaches `recognizer`. What it was recognizing is cancelled.
+    public final func removeRecognizer(_ recognizer: Recognizer) {
+        guard recognizer.view === self else { return }
+        recognizer.abandon("it was removed from its view")
+        recognizer.view = nil
+        recognizers.removeAll { $0 === recognizer }
+    }
+
+    /// Fingers came down on this responder.
+    open func touchesBegan(_ touches: [Touch]) {}
+    /// Fingers that came down on this responder moved.
+    open func touchesMoved(_ touches: [Touch]) {}
+    /// Fingers that came down on this responder were lifted.
+    open func touchesEnded(_ touches: [Touch]) {}
+    /// Fingers were taken away: by a recognizer, by the panel, or because the panel is gone. Nothing they did counts.
+    open func touchesCancelled(_ touches: [Touch]) {}
+}

@@ -1,0 +1,124 @@
+// How fast a finger moves: a least-squares fit over its last samples.
+
+public import Geometry
+
+/// Estimates a velocity from samples of a position. A value: time comes in with the samples.
+public struct VelocityTracker: Sendable {
+    /// A position and when the finger was there.
+    public struct Sample: Hashable, Sendable {
+        public var time: Instant
+        public var position: Vector
+    }
+
+    /// How far back samples count.
+    public let horizon: Instant.Span
+    /// A hole between two samples longer than this ends the stroke: what lies before it says nothing about now. Nil for
+    /// the longer of 60 ms and 3.5 of the panel's scan periods.
+    public let stoppedGap: Instant.Span?
+
+    /// At most this many samples are kept: 100 ms of a 240 Hz panel. Flutter and Android keep 20, which at 240 Hz is 83 ms.
+    static let capacity = 24
+
+    private(set) var samples: [Sample] = []
+    private var intervals: [Int64] = []
+
+    /// A tracker without samples. The defaults are those of `Slop`.
+    public init(horizon: Instant.Span = Slop.velocityHorizon, stoppedGap: Instant.Span? = nil) {
+        self.horizon = horizon
+        self.stoppedGap = stoppedGap
+    }
+
+    /// Adds a sample. One at the instant of the last replaces it; one from before is dropped.
+    public mutating func add(_ position: Vector, at time: Instant) {
+        if let last = samples.last {
+            if time < last.time { return }
+            if time == last.time {
+                samples[samples.count - 1].position = position
+                return
+            }
+            intervals.append((time - last.time).nanoseconds)
+            if intervals.count > 32 { intervals.removeFirst() }
+        }
+        samples.append(Sample(time: time, position: position))
+        if samples.count > Self.capacity { samples.removeFirst() }
+    }
+
+    /// Forgets the samples. What it learned of the panel's scan period stays.
+    public mutating func clear() { samples = [] }
+
+    /// The panel's scan period as this finger showed it: the median time between samples. Nil before there are two.
+    public var scanPeriod: Instant.Span? {
+        guard !intervals.isEmpty else { return nil }
+        return Instant.Span(nanoseconds: intervals.sorted()[intervals.count / 2])
+    }
+
+    /// The velocity at the newest sample, in the samples' unit per second: the slope there of the parabola that fits the
+    /// samples of the stroke best; of a straight line for two samples; zero for one.
+    public var velocity: Vector {
+        let stroke = self.stroke
+        guard let newest = stroke.first, stroke.count >= 2 else { return .zero }
+        if stroke.count == 2 {
+            let span = (newest.time - stroke[1].time).seconds
+            return (newest.position - stroke[1].position) / span
+        }
+        let times = stroke.map { ($0.time - newest.time).seconds }
+        return Vector(
+            Self.slopeOfParabola(times, stroke.map(\.position.x)), Self.slopeOfParabola(times, stroke.map(\.position.y)))
+    }
+
+    /// The velocity with which a finger leaves that lifts at `time`. Zero when it had come to rest: when its samples of
+    /// the last `horizon` lie within `slop` of each other, or the newest is older than 60 ms and 3.5 scan periods.
+    public func velocityAtLift(at time: Instant, slop: Double) -> Vector {
+        guard let newest = samples.last else { return .zero }
+        let recent = samples.filter { newest.time - $0.time <= horizon }
+        if (time - newest.time).seconds > patience || Self.spread(of: recent) <= slop { return .zero }
+        return velocity
+    }
+
+    /// After how many seconds without a sample a finger counts as stopped.
+    private var patience: Double {
+        max(Slop.stopped.seconds, Slop.stoppedScanPeriods * (scanPeriod ?? .zero).seconds)
+    }
+
+    /// The samples that belong to the present stroke, newest first.
+    private var stroke: [Sample] {
+        guard let newest = samples.last else { return [] }
+        let gap = stoppedGap?.seconds ?? patience
+        var result: [Sample] = []
+        var later = newest
+        for sample in samples.reversed() {
+            if newest.time - sample.time > horizon || (later.time - sample.time).seconds > gap { break }
+            result.append(sample)
+            later = sample
+        }
+        return result
+    }
+
+    /// The largest distance between any two samples.
+    private static func spread(of samples: [Sample]) -> Double {
+        var largest = 0.0
+        for (index, a) in samples.enumerated() {
+            for b in samples[index...] { largest = max(largest, (a.position - b.position).length) }
+        }
+        return largest
+    }
+
+    /// The slope at t = 0 of the parabola through (`times`, `values`) with the least sum of squared errors: the normal
+    /// equations in orthogonal form, which stay exact where powers of small times would cancel.
+    private static func slopeOfParabola(_ times: [Double], _ values: [Double]) -> Double {
+        let count = Double(times.count)
+        let meanTime = times.reduce(0, +) / count
+        let t = times.map { $0 - meanTime }
+        let s2 = t.reduce(0) { $0 + $1 * $1 }
+        guard s2 > 0 else { return 0 }
+        let s3 = t.reduce(0) { $0 + $1 * $1 * $1 }
+        // 1, t and q(t) = t² − a·t − b are orthogonal over the samples.
+        let a = s3 / s2
+        let b = s2 / count
+        let q = t.map { $0 * $0 - a * $0 - b }
+        let q2 = q.reduce(0) { $0 + $1 * $1 }
+        let linear = zip(t, values).reduce(0) { $0 + $1.0 * $1.1 } / s2
+        let quadratic = q2 > 0 ? zip(q, values).reduce(0) { $0 + $1.0 * $1.1 } / q2 : 0
+        return linear + quadratic * (2 * -meanTime - a)
+    }
+}

@@ -1,0 +1,43 @@
+// How a kiosk's gestures behave: what the integrator can set, with the defaults.
+
+public import Geometry
+public import Gestures
+
+/// Where a finger can start to pop a screen.
+public enum PopStyle: String, CaseIterable, Sendable {
+    /// From the leading edge.
+    case edge
+    /// From anywhere in the screen, and from the edge.
+    case fullScreen = "full-screen"
+    /// Nowhere.
+    case off
+}
+
+/// How a sheet and the scroll views in it share a finger.
+public enum PullStyle: String, CaseIterable, Sendable {
+    case continuous, separate, decline
+}
+
+/// How a kiosk's gestures behave. Lengths in mm.
+public struct GestureSettings: Hashable, Sendable {
+    /// Where a finger can start to pop; a screen can say otherwise.
+    public var pop = PopStyle.edge
+    /// How near to the edge an edge pop begins.
+    public var edgeWidth = Slop.edgeWidth
+    /// How far a finger moves before it counts as moving.
+    public var slop = Slop.distance
+    /// When a pop finishes.
+    public var popFinish = FinishRule(share: 1.0 / 3, limit: 60, velocityWeight: 0.3, slop: Slop.distance)
+    /// When a pull dismisses a sheet.
+    public var sheetFinish = FinishRule(share: 1.0 / 3, limit: 80, velocityWeight: 0.3, slop: Slop.distance)
+    /// How a sheet and the scroll views in it share a finger.
+    public var pull = PullStyle.continuous
+
+    /// The defaults.
+    public init() {}
+
+    /// A full-screen pop does not begin with less room than this before the far side of the panel: too little to follow.
+    public static let leastRoom = 12.0
+    /// The share of the panel's height that a sheet takes.
+    public static let sheetHeight = 0.92
+}

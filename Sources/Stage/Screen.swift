@@ -1,0 +1,100 @@
+// One page of the kiosk: its title, its content, and what it hears of coming and going.
+
+public import Geometry
+public import Gestures
+
+/// What a visitor sees as one page. Subclass it, put views into `content`, and push it.
+open class Screen {
+    /// What the screen is called in traces, recordings and links. Unique in a kiosk.
+    public final let name: String
+    /// What its bar says.
+    public final var title: String
+    /// Whether it has a bar. A hidden bar never disables the swipe back.
+    public final var isBarShown = true
+    /// Where a finger can start to pop it; nil for what the kiosk has.
+    public final var popStyle: PopStyle?
+    /// How near to the leading edge, in mm, a full-screen pop of it must begin; nil for anywhere.
+    public final var popZone: Double?
+    /// When a pop of it finishes; nil for what the kiosk has.
+    public final var popFinish: FinishRule?
+    /// The navigator it is on; nil before it is pushed and after it is popped.
+    public internal(set) final weak var navigator: Navigator?
+    /// The whole screen, with bar and content.
+    public final let view: ScreenView
+
+    private final var isLoaded = false
+
+    /// A screen called `name`, with `title` in its bar.
+    public init(name: String, title: String) {
+        self.name = name
+        self.title = title
+        view = ScreenView()
+        view.screen = self
+    }
+
+    /// Puts views into `content`. Called once, before the screen is shown first; the content has its size then.
+    open func loadContent(into content: View) {}
+
+    /// The screen is about to come onto the glass, or to be uncovered.
+    open func willAppear() {}
+    /// The screen is on the glass and at rest.
+    open func didAppear() {}
+    /// The screen is about to leave the glass, or to be covered.
+    open func willDisappear() {}
+    /// The screen is no longer on the glass.
+    open func didDisappear() {}
+
+    /// Lays the screen out in `size` (px) and loads its content if that is yet to be done.
+    final func load(size: Size, navigator: Navigator) {
+        self.navigator = navigator
+        guard !isLoaded else { return }
+        isLoaded = true
+        view.build(size: size, theme: navigator.stage.theme)
+        loadContent(into: view.content)
+    }
+}
+
+/// The view of a whole screen: its bar, if it has one, over its content.
+public final class ScreenView: View {
+    /// The screen this is the view of.
+    public internal(set) weak var screen: Screen?
+    /// What the screen shows below its bar.
+    public let content = View()
+    private var bar: BarView?
+
+    init() {
+        super.init()
+        layer.masksToBounds = true
+    }
+
+    public override var traceName: String { screen?.name ?? "" }
+
+    func build(size: Size, theme: Theme) {
+        guard let screen else { return }
+        layer.name = screen.name
+        layer.backgroundColor = theme.background
+        frame = Rect(origin: frame.origin, size: size)
+        var top = 0.0
+        if screen.isBarShown {
+            let bar = BarView(screen: screen, theme: theme)
+            top = BarView.height(theme)
+            bar.frame = Rect(0, 0, size.width, top)
+            addSubview(bar)
+            self.bar = bar
+        }
+        content.frame = Rect(0, top, size.width, size.height - top)
+        insertSubview(content, at: 0)
+    }
+}
+
+extension View {
+    /// The screen that this view is part of.
+    public final var screen: Screen? {
+        var view: View? = self
+        while let here = view {
+            if let screenView = here as? ScreenView { return screenView.screen }
+            view = here.superview
+        }
+        return nil
+    }
+}

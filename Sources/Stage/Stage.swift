@@ -1,0 +1,211 @@
+// Everything that is on the glass, with the four doors through which time and touches come in and pixels go out.
+
+public import Geometry
+public import Gestures
+public import Layers
+
+/// Something that moves by itself until an instant that it knows.
+protocol Mover: AnyObject {
+    /// When it comes to rest; nil while it does not move by itself.
+    var end: Instant? { get }
+    /// Shows where it is at `instant`.
+    func show(at instant: Instant)
+    /// The instant of `end` has come.
+    func rest()
+}
+
+/// The whole of what a visitor sees. It asks nobody what time it is: touches bring their own (`handle`), the runtime says
+/// when to go on (`advance`) and asks when that has to be (`nextDeadline`), and says for when to draw (`render`).
+public final class Stage {
+    /// The glass.
+    public let panel: Panel
+    /// Colours and sizes.
+    public let theme: Theme
+    /// How gestures behave.
+    public let gestures: GestureSettings
+    /// The main stack.
+    public private(set) var navigator: Navigator!
+    /// The sheets that are presented, bottom first.
+    public private(set) var sheets: [Sheet] = []
+    /// The latest instant it has been told of.
+    public private(set) var now = Instant.zero
+    /// Called for each decision.
+    public var onTrace: ((TraceRecord) -> Void)?
+    /// Called for touches that cannot be.
+    public var onWarning: ((String) -> Void)? {
+        get { dispatcher.onWarning }
+        set { dispatcher.onWarning = newValue }
+    }
+
+    private let rootView: RootView
+    private var dispatcher: TouchDispatcher
+    private var movers: [any Mover] = []
+    private var lastTransitionID = 0
+    private let compositor: Compositor
+
+    /// A stage on `panel` with `root` as its first screen.
+    public init(panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen) {
+        self.panel = panel
+        self.theme = theme
+        self.gestures = gestures
+        let rootView = RootView(panel: panel)
+        self.rootView = rootView
+        compositor = Compositor(size: panel.pixels, background: .black)
+        dispatcher = TouchDispatcher { point in rootView.hitTest(panel.pixels(point)) }
+        dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
+        navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
+        rootView.addSubview(navigator.view)
+    }
+
+    // MARK: The four doors
+
+    /// Touches changed. Their time is taken as it is, but never runs back.
+    public func handle(_ frame: TouchFrame) {
+        advance(to: frame.time)
+        dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
+    }
+
+    /// Time has come to `instant`: what is due happens, in order.
+    public func advance(to instant: Instant) {
+        while let due = nextDeadline, due <= instant {
+            now = max(now, due)
+            dispatcher.advance(to: now)
+            for mover in movers where mover.end.map({ $0 <= due }) == true {
+                mover.show(at: due)
+                mover.rest()
+            }
+        }
+        now = max(now, instant)
+        dispatcher.advance(to: now)
+        for mover in movers { mover.show(at: now) }
+    }
+
+    /// When `advance` has to be called though no finger moves; nil for never.
+    public var nextDeadline: Instant? {
+        (movers.compactMap(\.end) + [dispatcher.nextDeadline].compactMap { $0 }).min()
+    }
+
+    /// Whether pictures change from one refresh to the next though no finger moves.
+    public var isMoving: Bool { movers.contains { $0.end != nil } }
+
+    /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
+    /// here.
+    public func plan(at presentation: Instant) -> Compositor.Frame {
+        for mover in movers { mover.show(at: presentation) }
+        let visible = rootView.bounds
+        let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
+        rootView.displayIfNeeded(visible: visible, near: near)
+        let frame = compositor.plan(rootView.layer)
+        for mover in movers { mover.show(at: now) }
+        return frame
+    }
+
+    /// Draws the pixels of `region` of a planned picture. The surface is only written, never read.
+    public func draw(_ frame: Compositor.Frame, into surface: PixelSurface, region: Region) {
+        compositor.draw(frame, into: surface, region: region)
+    }
+
+    // MARK: Sheets
+
+    /// The stack that is in front: of the topmost sheet that stays, or the main one.
+    public var frontNavigator: Navigator { sheets.last { !$0.isLeaving }?.navigator ?? navigator }
+
+    /// Presents `screen` as the root of a sheet.
+    public func present(_ screen: Screen, animated: Bool = true) {
+        let front = frontNavigator
+        let sheet = Sheet(root: screen, presenter: front.top, behind: front.view, stage: self)
+        sheets.append(sheet)
+        rootView.addSubview(sheet.view)
+        sheet.present(animated: animated)
+    }
+
+    func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
+
+    // MARK: For what lies on the stage
+
+    func nextTransitionID() -> Int {
+        lastTransitionID += 1
+        return lastTransitionID
+    }
+
+    func add(_ mover: any Mover) { if !movers.contains(where: { $0 === mover }) { movers.append(mover) } }
+    func remove(_ mover: any Mover) { movers.removeAll { $0 === mover } }
+
+    /// Ends, as cancelled, all touches that came down on `view` or in it.
+    func cancelTouches(in view: View) {
+        dispatcher.cancelTouches { touch in
+            var responder = touch.view as Responder?
+            while let here = responder {
+                if here === view { return true }
+                responder = here.next
+            }
+            return false
+        }
+    }
+
+    /// All fingers are gone: the panel was unplugged, or somebody else has the screen.
+    public func cancelAllTouches() { dispatcher.cancelTouches() }
+
+    // MARK: What is said of it
+
+    func trace(_ kind: String, _ fields: [(String, TraceRecord.Value)]) {
+        onTrace?(TraceRecord(time: now, kind: kind, fields: fields))
+    }
+
+    func trace(
+        _ transition: Transition, _ phase: String, gesture: Int? = nil, _ fields: [(String, TraceRecord.Value)]
+    ) {
+        var all: [(String, TraceRecord.Value)] = [("id", .integer(transition.id))]
+        if let gesture { all.append(("gesture", .integer(gesture))) }
+        all += [
+            ("operation", .text(transition.operation.rawValue)), ("from", .text(transition.from.name)),
+            ("to", .text(transition.to.name)), ("phase", .text(phase)),
+        ]
+        trace("transition", all + fields)
+    }
+
+    /// The last line of a trace: the stacks, and what is not back to where it started.
+    public func traceEnd() {
+        let mine = navigator.screens.map(\.name)
+        let stacks = [("", mine)] + sheets.map { ($0.navigator.root.name, $0.navigator.screens.map(\.name)) }
+        trace(
+            "end",
+            [
+                ("stack", .texts(mine)), ("sheets", .texts(sheets.map(\.navigator.root.name))),
+                ("stacks", .lists(stacks)), ("stuck", .texts(dispatcher.recognizersUnderWay.map(\.name))),
+            ])
+    }
+
+    /// The offset (mm) of each screen that moves, as it was last shown.
+    public var movingScreens: [(String, Double)] {
+        movers.compactMap { $0 as? Transition }
+            .map { ($0.upper.name, $0.offset(at: now).offset / $0.density) }
+    }
+}
+
+extension TraceRecord {
+    /// What a trace says of the finish rule.
+    static func fields(of release: FinishRule.Release, _ verdict: FinishRule.Verdict) -> [(String, Value)] {
+        [
+            ("p", .length(release.p)), ("peak", .length(release.peak)), ("v", .length(release.velocity)),
+            ("T", .length(verdict.threshold)), ("room", .length(release.room)), ("why", .text(verdict.why)),
+        ]
+    }
+}
+
+/// The outermost view: the glass.
+final class RootView: View {
+    private let glass: Panel
+
+    init(panel: Panel) {
+        glass = panel
+        super.init()
+        frame = Rect(origin: .zero, size: panel.pixels.size)
+        layer.masksToBounds = true
+        layer.name = "stage"
+    }
+
+    override var panel: Panel? { glass }
+
+    override func convert(fromPanel point: Point) -> Point { glass.pixels(point) }
+}

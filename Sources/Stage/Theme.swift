@@ -1,0 +1,59 @@
+// How a kiosk looks: its colours, and its sizes as shares of one length.
+
+public import Drawing
+public import Geometry
+public import Layers
+
+/// Colours and sizes of a kiosk. All sizes follow from `em`, the size of body text.
+public struct Theme: Hashable, Sendable {
+    /// Behind everything in a page.
+    public var background: Color
+    /// Body text.
+    public var text: Color
+    /// Text that matters less, and symbols.
+    public var secondaryText: Color
+    /// What can be tapped.
+    public var accent: Color
+    /// Lines between rows.
+    public var separator: Color
+    /// A row under a finger.
+    public var pressed: Color
+    /// Font family of body text and headings.
+    public var fontFamily: String
+    /// Size of body text, in pixels.
+    public var em: Double
+
+    /// The themes by name.
+    public static let names = ["paper", "night"]
+
+    /// The theme `name` on a panel; nil when there is none of that name.
+    ///
+    /// Text grows with the panel, since people stand further away from a large one: 4.5 mm at 10 inches, 6.4 mm at 24,
+    /// 10 mm at 55; a fingertip needs some 9 mm (anchors: Parhi 2006), which a row at 2.6 em always has.
+    public init?(named name: String, on panel: Panel) {
+        em = ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical)).rounded()
+        fontFamily = "Noto Serif"
+        switch name {
+        case "paper":
+            background = Color(0xF6F1E7)
+            text = Color(0x26221C)
+            secondaryText = Color(0x81776A)
+            accent = Color(0x8C3B2A)
+            separator = Color(0xDDD4C3)
+            pressed = Color(0xE9E0CF)
+        case "night":
+            background = Color(0x14181D)
+            text = Color(0xE9E4DA)
+            secondaryText = Color(0x8D949C)
+            accent = Color(0xE0A458)
+            separator = Color(0x2C333B)
+            pressed = Color(0x242B33)
+        default: return nil
+        }
+    }
+
+    /// A style for text of `size` em.
+    public func style(_ size: Double = 1, weight: TextStyle.Weight = .regular, color: Color? = nil) -> TextStyle {
+        TextStyle(family: fontFamily, size: em * size, weight: weight, color: color ?? text)
+    }
+}

@@ -1,0 +1,106 @@
+// One line of a trace: what was decided, when, and why.
+
+public import Geometry
+public import Gestures
+
+/// Something that was decided. Lengths in mm of panel space, velocities in mm/s.
+public struct TraceRecord {
+    /// When it was decided.
+    public let time: Instant
+    /// What it is, with its fields in the order in which they are written.
+    public let kind: String
+    /// Name and value of each field.
+    public let fields: [(String, Value)]
+
+    /// A value as it is written.
+    public enum Value {
+        case text(String)
+        case integer(Int)
+        case length(Double)
+        case flag(Bool)
+        case numbers([Int])
+        case texts([String])
+        case lengths([(String, Double)])
+        case lists([(String, [String])])
+    }
+
+    /// A record of `kind` with `fields`.
+    public init(time: Instant, kind: String, fields: [(String, Value)]) {
+        self.time = time
+        self.kind = kind
+        self.fields = fields
+    }
+
+    /// The record as one line of JSON; `start` is the instant of t = 0.
+    public func json(since start: Instant) -> String {
+        var line = "{\"t\":\(Self.seconds(time - start)),\"kind\":\"\(kind)\""
+        for (name, value) in fields { line += ",\"\(name)\":\(Self.json(value))" }
+        return line + "}"
+    }
+
+    private static func json(_ value: Value) -> String {
+        switch value {
+        case .text(let text): quoted(text)
+        case .integer(let number): String(number)
+        case .length(let length): decimal(length)
+        case .flag(let flag): flag ? "true" : "false"
+        case .numbers(let numbers): "[\(numbers.map(String.init).joined(separator: ","))]"
+        case .texts(let texts): "[\(texts.map(quoted).joined(separator: ","))]"
+        case .lengths(let pairs): "{\(pairs.map { quoted($0.0) + ":" + decimal($0.1) }.joined(separator: ","))}"
+        case .lists(let pairs): "{\(pairs.map { quoted($0.0) + ":" + json(.texts($0.1)) }.joined(separator: ","))}"
+        }
+    }
+
+    /// Seconds with at least three decimals, at most nine, no zeros after the third.
+    static func seconds(_ span: Instant.Span) -> String {
+        let nanoseconds = abs(span.nanoseconds)
+        var digits = String(nanoseconds % 1_000_000_000)
+        digits = String(repeating: "0", count: 9 - digits.count) + digits
+        while digits.count > 3, digits.last == "0" { digits.removeLast() }
+        return "\(span.nanoseconds < 0 ? "-" : "")\(nanoseconds / 1_000_000_000).\(digits)"
+    }
+
+    /// A length rounded to 1 µm, with at least one decimal: the last bits of a Double differ between machines.
+    static func decimal(_ value: Double) -> String {
+        guard value.isFinite else { return "null" }
+        let micrometres = Int64((value * 1000).rounded())
+        var digits = String(abs(micrometres % 1000))
+        digits = String(repeating: "0", count: 3 - digits.count) + digits
+        while digits.count > 1, digits.last == "0" { digits.removeLast() }
+        return "\(micrometres < 0 ? "-" : "")\(abs(micrometres) / 1000).\(digits)"
+    }
+
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let hex = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension TraceRecord {
+    /// The record of a step of a recognizer.
+    init(_ event: GestureEvent, at time: Instant) {
+        var fields: [(String, Value)] = [
+            ("name", .text(event.name)), ("id", .integer(event.id)), ("state", .text(event.state.rawValue)),
+        ]
+        if event.state == .began || event.state == .ended && !event.hadBegun {
+            fields += [
+                ("touches", .numbers(event.touches)), ("view", .text(event.view)), ("x", .length(event.x)),
+                ("y", .length(event.y)),
+            ]
+        }
+        if let why = event.why { fields.append(("why", .text(why))) }
+        self.init(time: time, kind: "gesture", fields: fields)
+    }
+}

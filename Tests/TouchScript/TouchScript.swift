@@ -1,0 +1,92 @@
+// Touches written as a script: fingers that come down, drag and lift, on a panel that scans at a given rate.
+
+public import Geometry
+
+/// Writes the frames that a panel would send. Time moves only through the script.
+public final class TouchScript {
+    /// What the panel has sent so far.
+    public private(set) var frames: [TouchFrame] = []
+    /// The script's time.
+    public private(set) var now: Instant
+    /// Time between two scans.
+    public let period: Instant.Span
+
+    private var lastContact = 0
+
+    /// A script for a panel that scans `rate` times a second, from `start` on.
+    public init(rate: Int = 100, start: Instant = .zero) {
+        period = Instant.Span(nanoseconds: 1_000_000_000 / Int64(rate))
+        now = start
+    }
+
+    /// A finger comes down at `point` (mm).
+    public func down(at point: Point) -> Finger {
+        lastContact += 1
+        send([.init(contact: lastContact, phase: .began, position: point)])
+        return Finger(script: self, contact: lastContact, position: point)
+    }
+
+    /// Nothing happens for `span`.
+    public func wait(_ span: Instant.Span) { now = now + span }
+
+    /// Two fingers move at once, each to its own place, in `span`.
+    public func drag(_ a: inout Finger, to endA: Point, _ b: inout Finger, to endB: Point, over span: Instant.Span) {
+        let (startA, startB) = (a.position, b.position)
+        let (contactA, contactB) = (a.contact, b.contact)
+        steps(over: span) { share in
+            self.send([
+                .init(contact: contactA, phase: .moved, position: startA + (endA - startA) * share),
+                .init(contact: contactB, phase: .moved, position: startB + (endB - startB) * share),
+            ])
+        }
+        a.position = endA
+        b.position = endB
+    }
+
+    fileprivate func steps(over span: Instant.Span, _ body: (Double) -> Void) {
+        let count = max(1, Int((Double(span.nanoseconds) / Double(period.nanoseconds)).rounded()))
+        for step in 1...count {
+            now = now + Instant.Span(nanoseconds: span.nanoseconds / Int64(count))
+            body(Double(step) / Double(count))
+        }
+    }
+
+    fileprivate func send(_ changes: [TouchFrame.Change]) { frames.append(TouchFrame(time: now, changes: changes)) }
+}
+
+/// A finger on the glass. It is lifted exactly once: lifting it twice, or moving it after, does not compile.
+public struct Finger: ~Copyable {
+    let script: TouchScript
+    let contact: Int
+    /// Where the finger is (mm).
+    public internal(set) var position: Point
+
+    /// The finger goes straight to `end` (mm) in `span`, at an even speed.
+    public consuming func drag(to end: Point, over span: Instant.Span) -> Finger {
+        let start = position
+        let contact = contact
+        let script = script
+        script.steps(over: span) { share in
+            script.send([.init(contact: contact, phase: .moved, position: start + (end - start) * share)])
+        }
+        return Finger(script: script, contact: contact, position: end)
+    }
+
+    /// The finger stays where it is for `span`; the panel has nothing to send.
+    public consuming func hold(for span: Instant.Span) -> Finger {
+        script.wait(span)
+        return Finger(script: script, contact: contact, position: position)
+    }
+
+    /// The finger leaves the glass, one scan after its last sample.
+    public consuming func lift() {
+        script.wait(script.period)
+        script.send([.init(contact: contact, phase: .ended, position: position)])
+    }
+
+    /// The panel takes the finger for a palm.
+    public consuming func cancel() {
+        script.wait(script.period)
+        script.send([.init(contact: contact, phase: .cancelled, position: position)])
+    }
+}
