@@ -1,0 +1,127 @@
+// One reading of a picture's file: bytes go into gdk-pixbuf's loader until it has what is wanted.
+
+// GLib's types belong to the first module that includes them.
+internal import CPango
+internal import CPixbuf
+import Geometry
+import Glibc
+
+/// One reading of a picture's file. `end` must be called once.
+final class PictureReading {
+    /// The size that the file says the picture has; zero until the loader knows.
+    private(set) var natural = PixelSize(0, 0)
+    private var isPrepared = false
+    /// Where the rows end that came last; in a whole PNG that is the last row, or the one before it when interlaced.
+    private var lastRow = 0
+    private let path: String
+    private let target: PixelSize?
+    private let descriptor: Int32
+    private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+
+    /// Opens `path`. The loader is asked for `target` pixels (before the picture is turned), else for the natural size.
+    init(_ path: String, target: PixelSize?) throws(PictureError) {
+        self.path = path
+        self.target = target
+        // Without O_NONBLOCK a named pipe in the folder would hold everything up.
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { throw .notThere(path: path) }
+            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard let loader = gdk_pixbuf_loader_new() else { fatalError("gdk-pixbuf has no loader") }
+        self.loader = loader
+        let prepareSize: @convention(c) (OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
+            Unmanaged<PictureReading>.fromOpaque($3!).takeUnretainedValue().sizeIsKnown(Int($1), Int($2))
+        }
+        let prepareArea: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
+            Unmanaged<PictureReading>.fromOpaque($1!).takeUnretainedValue().isPrepared = true
+        }
+        let updateArea:
+            @convention(c) (OpaquePointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
+                Unmanaged<PictureReading>.fromOpaque($5!).takeUnretainedValue().lastRow = Int($2 + $4)
+            }
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        let instance = UnsafeMutableRawPointer(loader)
+        g_signal_connect_data(
+            instance, "size-prepared", unsafeBitCast(prepareSize, to: GCallback.self), this, nil, GConnectFlags(0))
+        g_signal_connect_data(
+            instance, "area-prepared", unsafeBitCast(prepareArea, to: GCallback.self), this, nil, GConnectFlags(0))
+        g_signal_connect_data(
+            instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
+    }
+
+    /// Lets go of the file and of gdk-pixbuf's memory.
+    func end() {
+        close(descriptor)
+        g_object_unref(UnsafeMutableRawPointer(loader))
+    }
+
+    /// Reads on, to the end or until the picture's frame and orientation are known. The result belongs to the caller, but
+    /// when only prepared it holds no picture yet and belongs to the reading.
+    func read(untilPrepared: Bool) throws(PictureError) -> OpaquePointer {
+        do {
+            try feed(untilPrepared: untilPrepared)
+        } catch {
+            // A loader that is not closed says so on the terminal when it goes.
+            gdk_pixbuf_loader_close(loader, nil)
+            throw error
+        }
+        var problem: UnsafeMutablePointer<GError>?
+        let isWhole = gdk_pixbuf_loader_close(loader, &problem) != 0
+        let reason = PictureReading.take(problem)
+        if isTooLarge { throw .tooLarge(path: path, size: natural) }
+        guard untilPrepared || isWhole, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
+            throw .notAPicture(path: path, reason: reason ?? "it has no pixels")
+        }
+        guard untilPrepared || !isPNG || lastRow >= natural.height - 1 else {
+            throw .notAPicture(path: path, reason: "the file ends in the middle of it")
+        }
+        if !untilPrepared { g_object_ref(UnsafeMutableRawPointer(pixbuf)) }
+        return pixbuf
+    }
+
+    private func feed(untilPrepared: Bool) throws(PictureError) {
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        while !isTooLarge, !(untilPrepared && isPrepared) {
+            let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+            if count == 0 { return }
+            var problem: UnsafeMutablePointer<GError>?
+            let isTaken = gdk_pixbuf_loader_write(loader, bytes, gsize(count), &problem) != 0
+            let reason = PictureReading.take(problem)
+            if isTooLarge { throw .tooLarge(path: path, size: natural) }
+            guard isTaken || untilPrepared && isPrepared else {
+                throw .notAPicture(path: path, reason: reason ?? "it is of no known kind")
+            }
+        }
+    }
+
+    /// The loader does not complain of a PNG that ends too early, only of other formats.
+    private var isPNG: Bool {
+        guard let format = gdk_pixbuf_loader_get_format(loader), let name = gdk_pixbuf_format_get_name(format) else {
+            return false
+        }
+        defer { g_free(name) }
+        return strcmp(name, "png") == 0
+    }
+
+    private var isTooLarge: Bool { natural.width * natural.height > Picture.mostPixels }
+
+    private func sizeIsKnown(_ width: Int, _ height: Int) {
+        natural = PixelSize(width, height)
+        if isTooLarge {
+            // No size stops the loader before it takes memory.
+            gdk_pixbuf_loader_set_size(loader, 0, 0)
+        } else if let target, !isPNG {
+            // A JPEG is then decoded small, and an SVG drawn at this size. A PNG is not: its end could not be told.
+            gdk_pixbuf_loader_set_size(loader, Int32(clamping: target.width), Int32(clamping: target.height))
+        }
+    }
+
+    private static func take(_ problem: UnsafeMutablePointer<GError>?) -> String? {
+        guard let problem else { return nil }
+        defer { g_error_free(problem) }
+        return problem.pointee.message.map { String(cString: $0) }
+    }
+}

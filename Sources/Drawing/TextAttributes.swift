@@ -1,0 +1,40 @@
+// A text style in Pango's words.
+
+internal import CPango
+import Layers
+
+/// The attributes that make Pango draw text in a style.
+struct TextAttributes {
+    let style: TextStyle
+
+    init(_ style: TextStyle) { self.style = style }
+
+    /// A font description of `style`, which the caller frees.
+    static func description(of style: TextStyle) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        pango_font_description_set_family(
+            description, style.isMonospaced ? "Noto Sans Mono, DejaVu Sans Mono, monospace" : style.family)
+        pango_font_description_set_absolute_size(description, max(1, style.size) * 1024)
+        pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(clamping: style.weight.rawValue)))
+        pango_font_description_set_style(description, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        return description
+    }
+
+    /// Makes bytes `start` up to `end` of a text look like the style.
+    func insert(into list: OpaquePointer?, from start: Int, to end: Int) {
+        func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+            attribute?.pointee.start_index = guint(start)
+            attribute?.pointee.end_index = guint(end)
+            pango_attr_list_insert(list, attribute)
+        }
+        let description = TextAttributes.description(of: style)
+        insert(pango_attr_font_desc_new(description))
+        pango_font_description_free(description)
+        // Pango counts colours in 16 bits.
+        func wide(_ part: UInt8) -> UInt16 { UInt16(part) * 257 }
+        insert(pango_attr_foreground_new(wide(style.color.red), wide(style.color.green), wide(style.color.blue)))
+        if style.color.alpha < 255 { insert(pango_attr_foreground_alpha_new(max(1, wide(style.color.alpha)))) }
+        if style.isUnderlined { insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
+        if style.isStruckThrough { insert(pango_attr_strikethrough_new(1)) }
+    }
+}

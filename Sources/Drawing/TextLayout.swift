@@ -1,0 +1,162 @@
+// Text broken into lines and measured by Pango, ready to be drawn.
+
+internal import CPango
+public import Geometry
+
+/// Where lines of text stand. Start and end follow the text: the start of Arabic is the right.
+public enum TextAlignment: String, Sendable, CaseIterable {
+    case start, center, end
+}
+
+/// Text broken into lines. Lengths are pixels and not rounded; they do not depend on settings of the screen: no hinting,
+/// gray antialiasing. Shaping, bidirectional text and fonts for other scripts are Pango's; a paragraph's direction is
+/// that of its first letter.
+public final class TextLayout {
+    /// The width asked for, or that of the longest line, and the height of all lines.
+    public let size: Size
+    /// How far below the top the first line's letters stand.
+    public let baseline: Double
+    /// How many lines there are.
+    public let lineCount: Int
+    /// Whether text was left out for want of lines or width; it ends in “…” then.
+    public let isTruncated: Bool
+    /// What is really covered with ink, which can reach over `size`; from the layout's top left corner.
+    public let inkBounds: Rect
+    /// How many characters no installed font can draw.
+    public let unknownGlyphCount: Int
+
+    let layout: OpaquePointer
+    /// Where Pango's own origin lies from the top left corner of this layout.
+    let origin: Point
+    private let runEnds: [Int]
+
+    /// Breaks `text` into lines of at most `width` pixels (one line a paragraph when nil), at most `lineLimit` of them.
+    /// `lineSpacing` is the distance of lines as a share of what the font asks for.
+    public init(
+        _ text: AttributedText, width: Double? = nil, alignment: TextAlignment = .start, lineLimit: Int? = nil,
+        lineSpacing: Double = 1
+    ) {
+        // The default font map belongs to the calling thread, so layouts of two threads never meet.
+        guard let context = pango_font_map_create_context(pango_cairo_font_map_get_default()),
+            let layout = pango_layout_new(context)
+        else { fatalError("Pango has no font map") }
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        self.layout = layout
+        TextLayout.fixMetrics(of: context, language: text.language)
+
+        var bytes: [UInt8] = []
+        let attributes = pango_attr_list_new()
+        defer { pango_attr_list_unref(attributes) }
+        var ends: [Int] = []
+        for run in text.runs {
+            let start = bytes.count
+            // Pango ends the text at a zero byte.
+            bytes.append(contentsOf: run.text.utf8.lazy.map { $0 == 0 ? UInt8(ascii: " ") : $0 })
+            ends.append(bytes.count)
+            TextAttributes(run.style).insert(into: attributes, from: start, to: bytes.count)
+        }
+        runEnds = ends
+        bytes.withUnsafeBytes {
+            pango_layout_set_text(layout, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+        }
+        if let first = text.runs.first {
+            // Also what an empty line is measured by.
+            let description = TextAttributes.description(of: first.style)
+            pango_layout_set_font_description(layout, description)
+            pango_font_description_free(description)
+        }
+        pango_layout_set_attributes(layout, attributes)
+        pango_layout_set_auto_dir(layout, 1)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        if lineSpacing != 1 { pango_layout_set_line_spacing(layout, Float(lineSpacing)) }
+        switch alignment {
+        // With automatic direction Pango's left and right are those of left-to-right text, and change places for the rest.
+        case .start: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+        case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+        case .end: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+        }
+        if let width { pango_layout_set_width(layout, TextLayout.units(max(0, width))) }
+        if let lineLimit { TextLayout.limit(layout, to: max(1, lineLimit)) }
+
+        var ink = PangoRectangle()
+        var logical = PangoRectangle()
+        pango_layout_get_extents(layout, &ink, &logical)
+        let left = width == nil ? TextLayout.pixels(logical.x) : 0
+        origin = Point(left, TextLayout.pixels(logical.y))
+        size = Size(width ?? TextLayout.pixels(logical.width), TextLayout.pixels(logical.height))
+        inkBounds = Rect(
+            TextLayout.pixels(ink.x) - origin.x, TextLayout.pixels(ink.y) - origin.y, TextLayout.pixels(ink.width),
+            TextLayout.pixels(ink.height))
+        baseline = TextLayout.pixels(pango_layout_get_baseline(layout)) - origin.y
+        lineCount = Int(pango_layout_get_line_count(layout))
+        isTruncated = pango_layout_is_ellipsized(layout) != 0
+        unknownGlyphCount = Int(pango_layout_get_unknown_glyphs_count(layout))
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    /// Which of the text's runs lies at `point` (from the top left corner); nil beside the text.
+    public func run(at point: Point) -> Int? {
+        var byte: Int32 = 0
+        let hit = pango_layout_xy_to_index(
+            layout, TextLayout.units(point.x + origin.x), TextLayout.units(point.y + origin.y), &byte, nil)
+        return hit == 0 ? nil : runEnds.firstIndex { Int(byte) < $0 }
+    }
+
+    /// The boxes, one or more a line, that run `index` covers, from the top left corner.
+    public func bounds(ofRun index: Int) -> [Rect] {
+        let start = Int32(index == 0 ? 0 : runEnds[index - 1])
+        let end = Int32(runEnds[index])
+        guard let lines = pango_layout_get_iter(layout) else { return [] }
+        defer { pango_layout_iter_free(lines) }
+        var boxes: [Rect] = []
+        repeat {
+            guard let line = pango_layout_iter_get_line_readonly(lines) else { break }
+            let (first, length) = (line.pointee.start_index, line.pointee.length)
+            guard start < first + length, end > first else { continue }
+            var box = PangoRectangle()
+            pango_layout_iter_get_line_extents(lines, nil, &box)
+            var ranges: UnsafeMutablePointer<Int32>?
+            var count: Int32 = 0
+            pango_layout_line_get_x_ranges(line, max(start, first), min(end, first + length), &ranges, &count)
+            for range in 0..<Int(count) {
+                guard let ranges else { break }
+                let (left, right) = (ranges[2 * range], ranges[2 * range + 1])
+                boxes.append(
+                    Rect(
+                        TextLayout.pixels(left) - origin.x, TextLayout.pixels(box.y) - origin.y,
+                        TextLayout.pixels(right - left), TextLayout.pixels(box.height)))
+            }
+            g_free(ranges)
+        } while pango_layout_iter_next_line(lines) != 0
+        return boxes
+    }
+
+    private static func fixMetrics(of context: OpaquePointer, language: String) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, 0)
+        pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+        pango_context_set_language(context, pango_language_from_string(language))
+    }
+
+    private static func limit(_ layout: OpaquePointer, to lines: Int) {
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        // Negative heights count the lines of each paragraph.
+        pango_layout_set_height(layout, -Int32(clamping: lines))
+        guard pango_layout_get_line_count(layout) > lines, let walk = pango_layout_get_iter(layout) else { return }
+        defer { pango_layout_iter_free(walk) }
+        for _ in 1..<lines { pango_layout_iter_next_line(walk) }
+        var box = PangoRectangle()
+        pango_layout_iter_get_line_extents(walk, nil, &box)
+        pango_layout_set_height(layout, box.y + box.height)
+    }
+
+    /// Pango counts in 1024ths of a pixel.
+    private static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
+    private static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
+}
