@@ -6,12 +6,10 @@ import Gestures
 
 /// The bar of one screen. It belongs to the screen and moves with it.
 final class BarView: View {
-    private weak var screen: Screen?
     private let theme: Theme
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
 
-    init(screen: Screen, theme: Theme) {
-        self.screen = screen
+    init(theme: Theme) {
         self.theme = theme
         super.init(drawsContents: true, isOpaque: true)
         let tap = TapRecognizer()
@@ -38,17 +36,17 @@ final class BarView: View {
             canvas.fill(grabber, theme.separator, cornerRadius: grabber.height / 2)
         }
         let title = TextLayout(
-            screen.title, style: theme.style(1.05, weight: .semibold), width: bounds.width - theme.em * 17,
+            AttributedText(screen.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 17,
             alignment: .center, lineLimit: 1)
         canvas.draw(title, at: Point(theme.em * 8.5, middle - title.size.height / 2))
         if canGoBack {
             let color = isPressed ? theme.secondaryText : theme.accent
             let (x, reach) = (theme.em * 1.5, theme.em * 0.42)
             canvas.stroke(
-                [Point(x + reach, middle - reach), Point(x, middle), Point(x + reach, middle + reach)],
+                Path(lines: [Point(x + reach, middle - reach), Point(x, middle), Point(x + reach, middle + reach)]),
                 width: theme.em * 0.13, color)
             let label = TextLayout(
-                screen.navigator?.title(below: screen) ?? "", style: theme.style(1, color: color),
+                AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color)),
                 width: theme.em * 6, lineLimit: 1)
             canvas.draw(label, at: Point(x + theme.em * 0.9, middle - label.size.height / 2))
         }

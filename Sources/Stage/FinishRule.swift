@@ -78,6 +78,6 @@ public struct FinishRule: Hashable, Sendable {
         if release.velocity <= Self.backwards { return verdict(false, "v ≤ −150") }
         if reach < threshold { return verdict(false, "p + w·v < T") }
         if reach < release.peak / 2 { return verdict(false, "p + w·v < P / 2") }
-        return verdict(true, threshold >= release.peak / 2 ? "p + w·v ≥ T" : "p + w·v ≥ P / 2")
+        return verdict(true, "p + w·v ≥ T")
     }
 }

@@ -1,7 +1,6 @@
 // How a kiosk's gestures behave: what the integrator can set, with the defaults.
 
-public import Geometry
-public import Gestures
+import Gestures
 
 /// Where a finger can start to pop a screen.
 public enum PopStyle: String, CaseIterable, Sendable {

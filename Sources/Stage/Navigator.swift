@@ -1,8 +1,8 @@
 // A stack of screens: push, pop, and the fingers that pop.
 
-public import Geometry
+import Geometry
 public import Gestures
-public import Layers
+import Layers
 
 /// Shows the top of a stack of screens and moves between them. The edge pan, the full-screen pan and the pan that catches
 /// a moving screen all drive the same transitions.

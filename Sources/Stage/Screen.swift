@@ -1,7 +1,8 @@
 // One page of the kiosk: its title, its content, and what it hears of coming and going.
 
-public import Geometry
-public import Gestures
+import Geometry
+import Gestures
+import Layers
 
 /// What a visitor sees as one page. Subclass it, put views into `content`, and push it.
 open class Screen {
@@ -29,7 +30,7 @@ open class Screen {
         self.name = name
         self.title = title
         view = ScreenView()
-        view.screen = self
+        view.owner = self
     }
 
     /// Puts views into `content`. Called once, before the screen is shown first; the content has its size then.
@@ -56,8 +57,7 @@ open class Screen {
 
 /// The view of a whole screen: its bar, if it has one, over its content.
 public final class ScreenView: View {
-    /// The screen this is the view of.
-    public internal(set) weak var screen: Screen?
+    weak var owner: Screen?
     /// What the screen shows below its bar.
     public let content = View()
     private var bar: BarView?
@@ -67,16 +67,17 @@ public final class ScreenView: View {
         layer.masksToBounds = true
     }
 
+    public override var screen: Screen? { owner }
     public override var traceName: String { screen?.name ?? "" }
 
     func build(size: Size, theme: Theme) {
-        guard let screen else { return }
+        guard let screen = owner else { return }
         layer.name = screen.name
         layer.backgroundColor = theme.background
         frame = Rect(origin: frame.origin, size: size)
         var top = 0.0
         if screen.isBarShown {
-            let bar = BarView(screen: screen, theme: theme)
+            let bar = BarView(theme: theme)
             top = BarView.height(theme)
             bar.frame = Rect(0, 0, size.width, top)
             addSubview(bar)
@@ -84,17 +85,5 @@ public final class ScreenView: View {
         }
         content.frame = Rect(0, top, size.width, size.height - top)
         insertSubview(content, at: 0)
-    }
-}
-
-extension View {
-    /// The screen that this view is part of.
-    public final var screen: Screen? {
-        var view: View? = self
-        while let here = view {
-            if let screenView = here as? ScreenView { return screenView.screen }
-            view = here.superview
-        }
-        return nil
     }
 }

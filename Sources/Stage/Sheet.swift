@@ -1,6 +1,6 @@
 // A stack of screens that lies over the others, comes from below, and is pulled away.
 
-public import Geometry
+import Geometry
 public import Gestures
 import Layers
 

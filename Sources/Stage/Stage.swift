@@ -1,7 +1,7 @@
 // Everything that is on the glass, with the four doors through which time and touches come in and pixels go out.
 
 public import Geometry
-public import Gestures
+import Gestures
 public import Layers
 
 /// Something that moves by itself until an instant that it knows.
@@ -90,7 +90,7 @@ public final class Stage {
 
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
-    public func plan(at presentation: Instant) -> Compositor.Frame {
+    public func plan(at presentation: Instant) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         let visible = rootView.bounds
         let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
@@ -101,7 +101,7 @@ public final class Stage {
     }
 
     /// Draws the pixels of `region` of a planned picture. The surface is only written, never read.
-    public func draw(_ frame: Compositor.Frame, into surface: PixelSurface, region: Region) {
+    public func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
         compositor.draw(frame, into: surface, region: region)
     }
 

@@ -1,7 +1,7 @@
 // One line of a trace: what was decided, when, and why.
 
 public import Geometry
-public import Gestures
+import Gestures
 
 /// Something that was decided. Lengths in mm of panel space, velocities in mm/s.
 public struct TraceRecord {

@@ -76,6 +76,9 @@ open class View: Responder {
 
     open override var next: Responder? { superview }
 
+    /// The screen that this view is part of; nil outside of all.
+    open var screen: Screen? { superview?.screen }
+
     /// The panel this view is shown on; known to the outermost view and asked through all others.
     open var panel: Panel? { superview?.panel }
 
@@ -87,7 +90,7 @@ open class View: Responder {
     /// From the superview's space to the view's own, as both are on the glass.
     final func fromSuperview(_ point: Point) -> Point {
         let shown = layer.presentation
-        return point - (shown.position - .zero) + (shown.bounds.origin - .zero)
+        return point + (shown.bounds.origin - shown.position)
     }
 
     /// The innermost view at `point` (own space, px) that takes touches, as they are on the glass.
@@ -117,7 +120,7 @@ open class View: Responder {
                 layer.contents = bitmap
             }
         }
-        let shift = (shown.bounds.origin - .zero) - (shown.position - .zero)
+        let shift = shown.bounds.origin - shown.position
         for view in subviews { view.displayIfNeeded(visible: visible.offset(by: shift), near: near.offset(by: shift)) }
     }
 
