@@ -81,7 +81,9 @@ public final class PropertyAnimator {
         let me = ObjectIdentifier(self)
         for track in tracks {
             let amount = track.from + (track.to - track.from) * fraction
-            if let index = track.layer.additions.firstIndex(where: { $0.animator == me && $0.property == track.property }) {
+            if let index = track.layer.additions.firstIndex(where: {
+                $0.animator == me && $0.property == track.property
+            }) {
                 track.layer.additions[index].amount = amount
             } else {
                 track.layer.additions.append(.init(animator: me, property: track.property, amount: amount))

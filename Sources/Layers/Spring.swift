@@ -1,7 +1,7 @@
 // Springs in closed form: where a mass on a spring is at any instant, with no step by step integration.
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 public import Geometry
 

@@ -1,0 +1,98 @@
+// How a band of rows is drawn: runs of pixels, each with its steps.
+
+import Geometry
+
+/// A band is a set of neighbouring rows in which every node covers the same columns, so that one plan holds for all of
+/// its rows. The columns are cut into cells at the nodes' sides; neighbours that are drawn alike become one run.
+struct BandPlan {
+    /// Neighbouring pixels that are drawn with the same steps.
+    struct Run {
+        let start: Int
+        var end: Int
+        let steps: Range<Int>
+    }
+
+    private(set) var runs: [Run] = []
+    private(set) var steps: [Step] = []
+
+    private var candidates: [Int] = []
+    private var columns: [Int] = []
+    private var stack = CellStack()
+
+    /// Plans the rows from `top` on, as far as `area` has columns.
+    mutating func plan(row top: Int, area: PixelRect, nodes: UnsafeBufferPointer<Node>) {
+        candidates.removeAll(keepingCapacity: true)
+        columns.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
+        steps.removeAll(keepingCapacity: true)
+        let row = PixelRect(area.x, top, area.width, 1)
+        columns.append(area.x)
+        for index in nodes.indices where nodes[index].extent.intersects(row) {
+            candidates.append(index)
+            BandPlan.forEachSide(of: nodes[index], .horizontal) { side in
+                if side > area.x, side < area.maxX { columns.append(side) }
+            }
+        }
+        columns.append(area.maxX)
+        columns.sort()
+        for index in 1..<columns.count where columns[index] > columns[index - 1] {
+            let (start, end) = (columns[index - 1], columns[index])
+            let first = steps.count
+            stack.append(to: &steps, x: start, y: top, candidates: candidates, nodes: nodes)
+            if let last = runs.last, steps[last.steps] == steps[first...] {
+                runs[runs.count - 1].end = end
+                steps.removeSubrange(first...)
+            } else {
+                runs.append(Run(start: start, end: end, steps: first..<steps.count))
+            }
+        }
+    }
+
+    /// The rows, from `area.y` to `area.maxY`, at which bands begin and end, in order; some more than once.
+    static func rows(_ rows: inout [Int], area: PixelRect, nodes: UnsafeBufferPointer<Node>) {
+        rows.removeAll(keepingCapacity: true)
+        rows.append(area.y)
+        for node in nodes where node.extent.intersects(area) {
+            forEachSide(of: node, .vertical) { side in
+                if side > area.y, side < area.maxY { rows.append(side) }
+            }
+        }
+        rows.append(area.maxY)
+        rows.sort()
+    }
+
+    /// Calls `body` with every pixel boundary along `axis` at which what `node` does to a pixel may change.
+    @inline(__always)
+    private static func forEachSide(of node: Node, _ axis: Axis, _ body: (Int) -> Void) {
+        let isHorizontal = axis == .horizontal
+        let low = isHorizontal ? node.extent.x : node.extent.y
+        let high = isHorizontal ? node.extent.maxX : node.extent.maxY
+        let start = isHorizontal ? node.rect.left : node.rect.top
+        let end = isHorizontal ? node.rect.right : node.rect.bottom
+        func side(_ position: Int) {
+            let (before, after) = (position >> 8, (position + 255) >> 8)
+            if before > low, before < high { body(before) }
+            if after != before, after > low, after < high { body(after) }
+        }
+        switch node.content {
+        case .fill, .bitmap, .shadow: break
+        case .open, .close(.opacity): return
+        case .close(.clip(let radius, _)):
+            if radius > 0 {
+                side(start + radius)
+                side(end - radius)
+            }
+        }
+        body(low)
+        body(high)
+        side(start)
+        side(end)
+    }
+}
+
+extension PixelRect {
+    /// Whether some pixel lies in both.
+    func intersects(_ other: PixelRect) -> Bool {
+        x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY && !isEmpty && !other.isEmpty
+    }
+}

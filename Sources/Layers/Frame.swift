@@ -1,0 +1,119 @@
+// A picture that is planned but not yet drawn: the layer tree at one moment, flat.
+
+public import Geometry
+
+/// The layer tree as it was when it was planned. It keeps the bitmaps that it shows alive, so it can be drawn later and
+/// compared with the next one, whatever happens to the layers meanwhile.
+public struct Frame {
+    /// The picture's extent in pixels.
+    public let size: PixelSize
+
+    var nodes: [Node] = []
+    var shadowAlphas: [UInt32] = []
+    private var bitmaps: [Bitmap] = []
+
+    /// The picture of `root` on a screen of `size` pixels, over `background`.
+    init(of root: Layer, size: PixelSize, background: Color) {
+        self.size = size
+        let opaque = background.withAlpha(1).premultiplied
+        let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
+        nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
+        add(root, origin: .zero, keep: 1, clip: size.bounds)
+    }
+
+    /// Adds `layer`, with `origin` the screen position of its superlayer's space and `clip` what can be seen there.
+    private mutating func add(_ layer: Layer, origin: Point, keep superKeep: Double, clip: PixelRect) {
+        if layer.isHidden { return }
+        let values = layer.presentation
+        let opacity = Int((values.opacity * 256).rounded())
+        let corner = Point(origin.x + values.position.x, origin.y + values.position.y)
+        guard opacity > 0, let rect = SubpixelRect(snapping: Rect(origin: corner, size: values.bounds.size)) else {
+            return
+        }
+        let keep = superKeep * (1 - values.dim)
+        let inner = Point(corner.x - values.bounds.origin.x, corner.y - values.bounds.origin.y)
+
+        let opening = nodes.count
+        if opacity < 256 { open(.opacity(opacity), rect: .none) }
+        if let shadow = layer.edgeShadow { add(shadow, of: rect, clip: clip) }
+
+        let radius = layer.roundedCorners.isEmpty ? 0 : SubpixelRect.snap(values.cornerRadius)
+        let half = max(0, min(rect.right - rect.left, rect.bottom - rect.top) / 2)
+        let cutsOff = layer.masksToBounds || radius > 0
+        let clipping = nodes.count
+        let group = Node.Group.clip(radius: min(radius, half), corners: layer.roundedCorners)
+        let isClipped = cutsOff || (layer.backgroundColor != nil && layer.contents != nil)
+        let innerClip = cutsOff ? clip.intersection(rect.cover) : clip
+        if isClipped { open(group, rect: rect) }
+
+        if let color = layer.backgroundColor, color.alpha > 0 {
+            let pixel = Blend.dimmed(color.premultiplied, keep: Int((keep * 256).rounded()))
+            append(.fill(pixel), rect: rect, clip: clip)
+        }
+        if let bitmap = layer.contents { add(bitmap, in: rect, keep: keep, clip: clip) }
+        if isClipped, !cutsOff { close(from: clipping) }
+        if !innerClip.isEmpty {
+            for sublayer in layer.sublayers { add(sublayer, origin: inner, keep: keep, clip: innerClip) }
+        }
+        if cutsOff { close(from: clipping) }
+        if opacity < 256 { close(from: opening) }
+    }
+
+    private mutating func append(_ content: Node.Content, rect: SubpixelRect, clip: PixelRect, link: Int = 0) {
+        let extent = rect.cover.intersection(clip)
+        if !extent.isEmpty { nodes.append(Node(content: content, rect: rect, extent: extent, link: link)) }
+    }
+
+    private mutating func add(_ bitmap: Bitmap, in rect: SubpixelRect, keep: Double, clip: PixelRect) {
+        let shown = SubpixelRect(
+            left: rect.left, top: rect.top, right: min(rect.right, rect.left + (bitmap.size.width << 8)),
+            bottom: min(rect.bottom, rect.top + (bitmap.size.height << 8)))
+        let pixels = Node.Pixels(
+            base: bitmap.pixels, width: bitmap.size.width, height: bitmap.size.height, isOpaque: bitmap.isOpaque)
+        let count = nodes.count
+        append(.bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: clip)
+        if nodes.count > count { bitmaps.append(bitmap) }
+    }
+
+    private mutating func add(_ shadow: EdgeShadow, of rect: SubpixelRect, clip: PixelRect) {
+        let width = SubpixelRect.snap(shadow.width)
+        let alpha = Int((max(0, min(1, shadow.opacity)) * 65536).rounded())
+        guard width > 0, alpha > 0 else { return }
+        for (edge, fallsLeft) in [(Edges.left, true), (Edges.right, false)] where shadow.edges.contains(edge) {
+            let side = fallsLeft ? rect.left : rect.right
+            let one = Shadow(side: side, fallsLeft: fallsLeft, width: width, alpha: alpha)
+            var beside = rect
+            beside.left = fallsLeft ? side - width : side
+            beside.right = fallsLeft ? side : side + width
+            let count = nodes.count
+            append(.shadow(one), rect: beside, clip: clip, link: shadowAlphas.count)
+            if nodes.count > count {
+                let extent = nodes[count].extent
+                for x in extent.x..<extent.maxX { shadowAlphas.append(one.alpha(column: x)) }
+            }
+        }
+    }
+
+    private mutating func open(_ group: Node.Group, rect: SubpixelRect) {
+        nodes.append(Node(content: .open(group), rect: rect, extent: PixelRect(0, 0, 0, 0)))
+    }
+
+    /// Ends the group that the node `index` opened, or takes it back when there is nothing in it.
+    private mutating func close(from index: Int) {
+        guard case .open(let group) = nodes[index].content else { fatalError("node \(index) opens no group") }
+        if index == nodes.count - 1 {
+            nodes.removeLast()
+            return
+        }
+        var extent = PixelRect(0, 0, 0, 0)
+        for node in nodes[(index + 1)...] { extent = extent.union(node.extent) }
+        nodes[index].extent = extent
+        nodes[index].link = nodes.count - index
+        nodes.append(Node(content: .close(group), rect: nodes[index].rect, extent: extent, link: nodes.count - index))
+    }
+}
+
+extension SubpixelRect {
+    /// No rectangle.
+    static let none = SubpixelRect(left: 0, top: 0, right: 0, bottom: 0)
+}

@@ -1,0 +1,51 @@
+// One number for a whole picture, so that two machines can tell that they drew the same.
+
+public import Geometry
+
+/// A 64-bit hash of the pixels that can be seen. Not for secrets.
+public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
+    /// The hash.
+    public let value: UInt64
+
+    /// Sixteen hexadecimal digits.
+    public var description: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The hash of the picture on `surface`: of its size and of the red, green and blue of each pixel, row by row. Neither
+    /// the fourth byte nor what lies between the rows counts. It reads the surface, so it is for memory that is cached.
+    ///
+    /// Pixels are taken two at a time, as one word, into four sums in turn, since one alone would wait for its own
+    /// multiplications. The two factors are odd numbers with well mixed bits: 2⁶⁴/φ and 2⁶⁴·(√2 − 1).
+    public init(of surface: PixelSurface) {
+        let (width, height) = (surface.size.width, surface.size.height)
+        let colors: UInt64 = 0x00FF_FFFF_00FF_FFFF
+        var (a, b, c, d) = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
+        for y in 0..<height {
+            let row = UnsafeRawPointer(surface.base + y * surface.pitch)
+            var x = 0
+            while x &+ 8 <= width {
+                let eight = row + 4 &* x
+                a = FrameHash.mix(a, eight.loadUnaligned(as: UInt64.self) & colors)
+                b = FrameHash.mix(b, eight.loadUnaligned(fromByteOffset: 8, as: UInt64.self) & colors)
+                c = FrameHash.mix(c, eight.loadUnaligned(fromByteOffset: 16, as: UInt64.self) & colors)
+                d = FrameHash.mix(d, eight.loadUnaligned(fromByteOffset: 24, as: UInt64.self) & colors)
+                x &+= 8
+            }
+            while x < width {
+                a = FrameHash.mix(a, UInt64(row.load(fromByteOffset: 4 * x, as: UInt32.self)) & colors)
+                x += 1
+            }
+        }
+        var sum = FrameHash.mix(UInt64(width), UInt64(height))
+        for part in [a, b, c, d] { sum = FrameHash.mix(sum, part) }
+        sum = (sum ^ sum >> 32) &* 0x9E37_79B9_7F4A_7C15
+        value = sum ^ sum >> 29
+    }
+
+    @inline(__always) private static func mix(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+        return (product << 29 | product >> 35) &* 0x6A09_E667_F3BC_C909
+    }
+}

@@ -1,0 +1,198 @@
+// Draws one row of a run: takes its steps from back to front and writes the result once.
+
+import Geometry
+
+/// The rows of cached memory in which pictures are put together, and the way from steps to pixels. A row of the target
+/// is written once, from left to right, and never read: where one step is enough it is written straight from a bitmap,
+/// else the steps before the last go through these rows.
+final class RowPainter {
+    private let width: Int
+    /// Two for each depth of groups: what a step reads is never where it writes.
+    private var rows: [UnsafeMutablePointer<UInt32>] = []
+    /// What was there when each open group began.
+    private var saved: [UnsafePointer<UInt32>] = []
+    private let resampled: UnsafeMutablePointer<UInt32>
+    private let betweenRows: UnsafeMutablePointer<UInt32>
+    private let coverage: UnsafeMutablePointer<UInt32>
+    private let pattern: UnsafeMutablePointer<UInt32>
+
+    /// A painter of rows of `width` pixels.
+    init(width: Int) {
+        self.width = width
+        resampled = .allocate(capacity: width)
+        betweenRows = .allocate(capacity: width + 1)
+        coverage = .allocate(capacity: width)
+        pattern = .allocate(capacity: 64)
+        for (index, step) in Shadow.pattern.enumerated() { pattern[index] = step }
+    }
+
+    deinit {
+        for row in rows { row.deallocate() }
+        resampled.deallocate()
+        betweenRows.deallocate()
+        coverage.deallocate()
+        pattern.deallocate()
+    }
+
+    /// What does not change during a frame.
+    struct Source {
+        let nodes: UnsafeBufferPointer<Node>
+        let shadowAlphas: UnsafeBufferPointer<UInt32>
+    }
+
+    /// Pixels of one row: `count` from the column `x` of the row `y` on.
+    private struct Span {
+        let x: Int
+        let y: Int
+        let count: Int
+    }
+
+    /// Draws the pixels of `run` in the row `y` and writes them to `target`, the place of the first.
+    func paint(
+        _ run: BandPlan.Run, steps: UnsafeBufferPointer<Step>, row y: Int, of source: Source,
+        to target: UnsafeMutablePointer<UInt32>
+    ) {
+        let span = Span(x: run.start, y: y, count: run.end - run.start)
+        var below: UnsafePointer<UInt32>?
+        var index = run.steps.upperBound - 1
+        while index >= run.steps.lowerBound {
+            let step = steps[index]
+            let isLast = index == run.steps.lowerBound
+            switch step.kind {
+            case .draw:
+                let out = isLast ? target : free(besides: below)
+                below = draw(source, step, span, over: below, to: out, isLast: isLast)
+            case .save:
+                guard let below else { fatalError("a group with nothing behind it") }
+                saved.append(below)
+            case .mix, .mask:
+                guard let before = saved.popLast(), let after = below else { fatalError("a group that never began") }
+                let out = isLast ? target : free(besides: before)
+                if step.kind == .mix {
+                    Blend.mix(out, before, after, weight: step.weight, count: span.count)
+                } else {
+                    cover(source.nodes[step.node], span)
+                    Blend.mix(out, before, after, weights: coverage, count: span.count)
+                }
+                below = UnsafePointer(out)
+            }
+            index -= 1
+        }
+    }
+
+    /// A row to write to at the present depth of groups, which is not `used`.
+    private func free(besides used: UnsafePointer<UInt32>?) -> UnsafeMutablePointer<UInt32> {
+        let depth = saved.count
+        while rows.count < 2 * depth + 2 { rows.append(.allocate(capacity: width)) }
+        let row = rows[2 * depth]
+        return UnsafePointer(row) == used ? rows[2 * depth + 1] : row
+    }
+
+    /// Puts a node over `below`. Gives back where the result is: `out`, or the bitmap itself when it is the result.
+    private func draw(
+        _ source: Source, _ step: Step, _ span: Span, over below: UnsafePointer<UInt32>?,
+        to out: UnsafeMutablePointer<UInt32>, isLast: Bool
+    ) -> UnsafePointer<UInt32> {
+        let node = source.nodes[step.node]
+        switch node.content {
+        case .fill(let pixel):
+            fill(pixel, step.weight, span, over: below, to: out)
+        case .bitmap(let pixels, let keep):
+            let isBase = pixels.isOpaque && step.weight == 256
+            let row = sample(pixels, node.rect, span, into: isBase && keep == 256 ? out : resampled)
+            if isBase {
+                if keep < 256 {
+                    Blend.dim(out, row, keep: keep, count: span.count)
+                } else if row != UnsafePointer(out) {
+                    if !isLast { return row }
+                    Blend.copy(out, row, count: span.count)
+                }
+            } else if let below {
+                blend(pixels.isOpaque, row, keep, step.weight, span, over: below, to: out)
+            } else {
+                fatalError("nothing lies behind \(node)")
+            }
+        case .shadow:
+            guard let below, let alphas = source.shadowAlphas.baseAddress else {
+                fatalError("a shadow with nothing behind it")
+            }
+            Blend.shade(
+                out, below, alphas: alphas + node.link + span.x - node.extent.x, weight: step.weight,
+                pattern: pattern + (span.y & 7) * 8, phase: span.x, count: span.count)
+        case .open, .close:
+            fatalError("the bracket of a group is not drawn")
+        }
+        return UnsafePointer(out)
+    }
+
+    private func fill(
+        _ pixel: UInt32, _ weight: Int, _ span: Span, over below: UnsafePointer<UInt32>?,
+        to out: UnsafeMutablePointer<UInt32>
+    ) {
+        if pixel >> 24 == 255, weight == 256 {
+            Blend.fill(out, pixel, count: span.count)
+            return
+        }
+        guard let below else { fatalError("nothing lies behind a translucent colour") }
+        if pixel >> 24 == 255 {
+            Blend.fill(resampled, pixel, count: span.count)
+            Blend.mix(out, below, resampled, weight: weight, count: span.count)
+        } else {
+            Blend.over(out, below, pixel: Blend.scaled(pixel, weight: weight), count: span.count)
+        }
+    }
+
+    private func blend(
+        _ isOpaque: Bool, _ row: UnsafePointer<UInt32>, _ keep: Int, _ weight: Int, _ span: Span,
+        over below: UnsafePointer<UInt32>, to out: UnsafeMutablePointer<UInt32>
+    ) {
+        if !isOpaque {
+            if keep == 256, weight == 256 {
+                Blend.over(out, below, row, count: span.count)
+            } else {
+                Blend.over(out, below, row, keep: keep, weight: weight, count: span.count)
+            }
+        } else if keep == 256 {
+            Blend.mix(out, below, row, weight: weight, count: span.count)
+        } else {
+            Blend.dim(betweenRows, row, keep: keep, count: span.count)
+            Blend.mix(out, below, betweenRows, weight: weight, count: span.count)
+        }
+    }
+
+    /// The pixels of a bitmap that lies at `rect`: the bitmap's own row where they fall on the screen's pixels, else
+    /// `out`, where each is the mean of the two or four that it lies on, by their areas. Past its sides a bitmap goes on
+    /// as its last pixel, so a side that is seen in part has its pure colour.
+    private func sample(
+        _ pixels: Node.Pixels, _ rect: SubpixelRect, _ span: Span, into out: UnsafeMutablePointer<UInt32>
+    ) -> UnsafePointer<UInt32> {
+        let column = span.x - (rect.left >> 8)
+        let row = span.y - (rect.top >> 8)
+        let (acrossWeight, downWeight) = (256 - (rect.left & 255), 256 - (rect.top & 255))
+        let lower = pixels.base + min(row, pixels.height - 1) * pixels.width
+        let upper = downWeight == 256 ? lower : pixels.base + max(row - 1, 0) * pixels.width
+        if acrossWeight == 256 {
+            if upper == lower { return lower + column }
+            Blend.mix(out, upper + column, lower + column, weight: downWeight, count: span.count)
+            return UnsafePointer(out)
+        }
+        // The columns that are needed; the first pixel lies on `column - 1` and `column`.
+        let (first, end) = (max(0, column - 1), min(pixels.width, column + span.count))
+        var source = lower + first
+        if upper != lower {
+            Blend.mix(betweenRows, upper + first, lower + first, weight: downWeight, count: end - first)
+            source = UnsafePointer(betweenRows)
+        }
+        let before = column == 0 ? 1 : 0
+        if before == 1 { out[0] = source[0] }
+        Blend.mix(out + before, source, source + 1, weight: acrossWeight, count: end - first - 1)
+        if column + span.count > pixels.width { out[span.count - 1] = source[end - first - 1] }
+        return UnsafePointer(out)
+    }
+
+    private func cover(_ node: Node, _ span: Span) {
+        guard case .close(.clip(let radius, let corners)) = node.content else { fatalError("\(node) has no corners") }
+        RoundedCorners(rect: node.rect, radius: radius, corners: corners)
+            .coverage(coverage, x: span.x, y: span.y, count: span.count)
+    }
+}
