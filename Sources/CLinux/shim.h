@@ -1,4 +1,4 @@
-// The kernel's headers that Swift's Glibc module lacks.
+// The kernel's headers that Swift's Glibc module lacks, and a constant for each function-like macro that is used.
 #pragma once
 #include <linux/input.h>
 #include <linux/kd.h>
@@ -10,3 +10,5 @@
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
 #include <termios.h>
+
+static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;

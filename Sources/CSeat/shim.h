@@ -1,3 +1,4 @@
 // libseat.
 #pragma once
 #include <libseat.h>
+#include <stdarg.h>

@@ -1,0 +1,135 @@
+// What is plugged in: touch panels and connectors, also for those who may open neither.
+
+import CDRM
+import CInput
+public import Geometry
+import Glibc
+
+/// The machine's touch panels and connectors as far as this process can see them. It opens what it may, takes no DRM
+/// master, and says of each thing what it was not allowed.
+public struct DeviceList: Sendable {
+    /// A touch panel.
+    public struct Panel: Sendable {
+        /// Such as `/dev/input/event3`.
+        public let path: String
+        /// The kernel's name for it.
+        public let name: String
+        /// Such as `222a:0001`.
+        public let vendorProduct: String
+        /// The touch surface; nil when it does not say, or could not be asked.
+        public let millimetres: Size?
+        /// How many contacts it tells apart; nil when it does not say, or could not be asked.
+        public let contacts: Int?
+        /// What is applied to its axes (0…1); nil when it could not be asked.
+        public let calibration: AffineTransform?
+        /// Why something is not known; nil when nothing went wrong.
+        public let problem: String?
+    }
+
+    /// A connector of a card.
+    public struct Output: Sendable {
+        /// Such as `/dev/dri/card0`.
+        public let card: String
+        /// The card's kernel driver.
+        public let driver: String
+        /// What it is and shows. Rates and timings are missing where the card could not be opened.
+        public let connector: Connector
+        /// Why something is not known; nil when nothing went wrong.
+        public let problem: String?
+    }
+
+    /// The touch panels, in the order of their nodes.
+    public let panels: [Panel]
+    /// The connectors of all cards.
+    public let outputs: [Output]
+    /// What stands in the way of the list as a whole: no udev, no /dev/dri.
+    public let problems: [String]
+
+    /// Looks now.
+    public init() {
+        var problems: [String] = []
+        panels = DeviceList.panels(&problems)
+        outputs = DeviceList.outputs(&problems)
+        self.problems = problems
+    }
+
+    private static func panels(_ problems: inout [String]) -> [Panel] {
+        guard let udev = udev_new() else { return [] }
+        defer { udev_unref(udev) }
+        let nodes = InputNode.all(udev: udev)
+        if nodes.isEmpty { problems.append("no input devices: /dev/input holds none") }
+        let unseen = nodes.filter { !$0.isInitialized }
+        if !unseen.isEmpty {
+            let paths = unseen.map(\.path).joined(separator: ", ")
+            problems.append("udev has not looked at \(paths); is systemd-udevd running?")
+        }
+        return nodes.filter(\.isTouchscreen).map { node in
+            let probe = PanelProbe(node.path)
+            return Panel(
+                path: node.path, name: node.name, vendorProduct: node.vendorProduct,
+                millimetres: probe.device?.millimetres, contacts: probe.device?.contacts,
+                calibration: probe.device?.calibration, problem: probe.problem)
+        }
+    }
+
+    private static func outputs(_ problems: inout [String]) -> [Output] {
+        let paths: [String]
+        do throws(SystemError) {
+            paths = try Card.paths()
+        } catch {
+            problems.append(error.description)
+            return []
+        }
+        if paths.isEmpty { problems.append("no graphics card: /dev/dri holds none") }
+        return paths.flatMap { path in
+            do throws(SystemError) {
+                let fd = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK).release()
+                // Whoever opens a card that nobody holds is its master, wanted or not.
+                _ = drmDropMaster(fd)
+                let card = try Card(path: path, fd: fd) { Glibc.close($0) }
+                defer { card.close() }
+                return card.connectors(probe: false).map {
+                    Output(card: path, driver: card.driver, connector: $0, problem: nil)
+                }
+            } catch {
+                let known = SysfsCard(path: path)
+                if known.connectors.isEmpty { problems.append(error.description) }
+                return known.connectors.map {
+                    Output(card: path, driver: known.driver, connector: $0, problem: error.description)
+                }
+            }
+        }
+    }
+}
+
+/// One panel, opened without a seat and closed again.
+private struct PanelProbe {
+    var device: TouchDevice?
+    var problem: String?
+
+    init(_ path: String) {
+        // libinput says only that it did not work; open(2) says why.
+        do throws(SystemError) {
+            _ = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK)
+        } catch {
+            problem = error.description
+            return
+        }
+        var interface = libinput_interface(
+            open_restricted: { path, flags, _ in
+                let fd = path.map { open($0, flags) } ?? -1
+                return fd == -1 ? -errno : fd
+            },
+            close_restricted: { fd, _ in close(fd) })
+        withUnsafePointer(to: &interface) { interface in
+            guard let context = libinput_path_create_context(interface, nil) else { return }
+            defer { libinput_unref(context) }
+            libinput_log_set_handler(context) { _, _, _, _ in }
+            if let handle = libinput_path_add_device(context, path) {
+                device = TouchDevice(id: 0, handle)
+            } else {
+                problem = "\(path): libinput does not take it; `libinput list-devices --verbose` says why"
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// A display without glass: frames in memory, shown at the refreshes of a clock.
+
+public import Geometry
+
+/// Shows frames in memory, one a refresh. With an event loop the refreshes are real time's; without one they come when
+/// `advance(to:)` says so.
+public final class HeadlessDisplay: Display {
+    public let name: String
+    public let size: PixelSize
+    public let millimetres: Size?
+    public let refreshInterval: Instant.Span
+    public var onPresented: ((Instant) -> Void)?
+    /// When the frame handed over last is shown; nil when none waits.
+    public private(set) var nextPresentation: Instant?
+    /// The frame on the imaginary glass; nil before the first. Valid until the next frame but one is drawn.
+    public private(set) var lastFrame: PixelSurface?
+
+    private var chain = SwapChain(count: 3)
+    private var memory: [PixelSurface] = []
+    private var timer: Timer?
+    private var now = Instant.zero
+
+    /// A display of `size` that refreshes `millihertz` times in 1000 seconds. `millimetres` is what it claims to measure.
+    public init(size: PixelSize, millihertz: Int, millimetres: Size? = nil, loop: EventLoop? = nil) {
+        guard size.width > 0, size.height > 0, millihertz > 0 else {
+            fatalError("a headless display needs an extent and a rate: \(size), \(millihertz) mHz")
+        }
+        let mode = DisplayMode(size: size, millihertz: millihertz)
+        name = "headless \(mode)"
+        self.size = size
+        self.millimetres = millimetres
+        refreshInterval = mode.refreshInterval
+        let pitch = size.width * 4
+        for _ in 0..<3 {
+            let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * size.height, alignment: 64)
+            base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * size.height)
+            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: .xrgb8888))
+        }
+        timer = loop?.timer { [unowned self] in advance(to: MonotonicClock.now()) }
+    }
+
+    deinit { for surface in memory { surface.base.deallocate() } }
+
+    public func freeBuffer() -> FrameBuffer? {
+        guard let (buffer, age) = chain.free() else { return nil }
+        return FrameBuffer(surface: memory[buffer], age: age)
+    }
+
+    public func present(damage: Region) {
+        if timer != nil { now = max(now, MonotonicClock.now()) }
+        if chain.present() != nil { schedule() }
+    }
+
+    /// Lets time pass up to `instant`; frames whose refresh lies before or at it are shown, each at its refresh.
+    public func advance(to instant: Instant) {
+        while let shown = nextPresentation, shown <= instant {
+            now = shown
+            lastFrame = chain.state.pending.map { memory[$0] }
+            nextPresentation = nil
+            if chain.flipped() != nil { schedule() }
+            onPresented?(shown)
+        }
+        now = max(now, instant)
+    }
+
+    public func close() {
+        timer?.cancel()
+        timer = nil
+        onPresented = nil
+        nextPresentation = nil
+    }
+
+    /// The refreshes are the multiples of their interval; a frame is shown at the next one.
+    private func schedule() {
+        let interval = refreshInterval.nanoseconds
+        nextPresentation = Instant(nanoseconds: (now.nanoseconds / interval + 1) * interval)
+        timer?.setDeadline(nextPresentation)
+    }
+}

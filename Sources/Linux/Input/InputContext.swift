@@ -1,0 +1,241 @@
+// libinput on seat0: panels that come and go, and their touches as frames.
+
+import CInput
+public import Geometry
+import Glibc
+
+/// What the input devices say.
+public enum InputEvent {
+    /// A panel is there and is read.
+    case deviceAdded(TouchDevice)
+    /// A panel has gone; what it held was cancelled in a frame before this.
+    case deviceRemoved(TouchDevice)
+    /// A panel that should be read cannot be opened.
+    case deviceFailed(path: String, name: String, error: SystemError)
+    /// Contacts changed on the panel `device`.
+    case touches(TouchFrame, device: TouchDevice.ID)
+}
+
+/// The touch panels of a seat, found by udev, opened through the seat, read by libinput.
+public final class InputContext {
+    /// Called for each event, on the loop's thread.
+    public var onEvent: ((InputEvent) -> Void)?
+    /// The panels that are read.
+    public private(set) var devices: [TouchDevice] = []
+    /// The picture in millimetres, which the axes of every panel span.
+    public var panelSize: Size {
+        get { contacts.panelSize }
+        set { contacts.panelSize = newValue }
+    }
+
+    private let seat: Seat
+    private let loop: EventLoop
+    private let filter: DeviceFilter
+    private let log: LogClosure
+    private let udev: OpaquePointer
+    private var libinput: OpaquePointer?
+    private let interface: UnsafeMutablePointer<libinput_interface>
+    private var watch: EventLoop.Watch?
+    private var contacts: ContactTable
+    private var lastID = 0
+    private var handles: [TouchDevice.ID: OpaquePointer] = [:]
+    /// Nodes that the filter left alone; libinput's words about not having opened them are no news.
+    private var leftAlone: Set<String> = []
+    private var failures: [InputEvent] = []
+
+    /// A context that reads nothing before `start()`. `log` gets libinput's lines and this context's warnings.
+    public init(
+        seat: Seat, loop: EventLoop, filter: DeviceFilter, panelSize: Size, log: @escaping LogClosure
+    ) throws(SystemError) {
+        (self.seat, self.loop, self.filter, self.log) = (seat, loop, filter, log)
+        contacts = ContactTable(panelSize: panelSize)
+        guard let udev = udev_new() else { throw SystemError(call: "udev_new", errno: errno) }
+        self.udev = udev
+        interface = .allocate(capacity: 1)
+        interface.initialize(
+            to: libinput_interface(
+                open_restricted: { path, _, context in InputContext.from(context).open(path) },
+                close_restricted: { fd, context in InputContext.from(context).seat.closeDevice(fd) }))
+    }
+
+    deinit {
+        interface.deallocate()
+        udev_unref(udev)
+    }
+
+    /// Opens the panels that are there and watches for others. Their events come before this returns.
+    public func start() throws(SystemError) {
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        guard let context = libinput_udev_create_context(interface, this, udev) else {
+            throw SystemError(call: "libinput_udev_create_context", errno: ENOMEM)
+        }
+        libinput = context
+        libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO)
+        libinput_log_set_handler(context) { libinput, priority, format, arguments in
+            guard let format, let arguments else { return }
+            InputContext.from(libinput_get_user_data(libinput)).heard(priority, formatted(format, arguments))
+        }
+        guard libinput_udev_assign_seat(context, "seat0") == 0 else {
+            throw SystemError(
+                call: "libinput_udev_assign_seat", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
+        }
+        watch = try loop.watch(libinput_get_fd(context)) { [unowned self] _ in drain() }
+        drain()
+    }
+
+    /// Sets what is applied to the axes (0…1) of a panel; the contacts that are down are not moved.
+    public func setCalibration(_ matrix: AffineTransform, for id: TouchDevice.ID) {
+        guard let handle = handles[id], let index = devices.firstIndex(where: { $0.id == id }) else { return }
+        let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map(Float.init)
+        if libinput_device_config_calibration_set_matrix(handle, numbers) == LIBINPUT_CONFIG_STATUS_SUCCESS {
+            devices[index].calibration = matrix
+        } else {
+            log(.warning, "\(devices[index].name): libinput does not take a calibration for this device")
+        }
+    }
+
+    /// Closes all devices, for another session. Every contact is cancelled and every device removed.
+    public func suspend() {
+        guard let libinput else { return }
+        libinput_suspend(libinput)
+        drain()
+    }
+
+    /// Opens the devices again after `suspend()`.
+    public func resume() throws(SystemError) {
+        guard let libinput else { return }
+        guard libinput_resume(libinput) == 0 else {
+            throw SystemError(
+                call: "libinput_resume", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
+        }
+        drain()
+    }
+
+    /// Closes everything. No event comes after this, so contacts that are down stay so; `suspend()` first ends them.
+    public func close() {
+        watch?.cancel()
+        watch = nil
+        onEvent = nil
+        guard let libinput else { return }
+        self.libinput = nil
+        for handle in handles.values { libinput_device_unref(handle) }
+        handles = [:]
+        libinput_unref(libinput)
+    }
+
+    private func open(_ path: UnsafePointer<CChar>?) -> Int32 {
+        guard let path = path.map({ String(cString: $0) }), let node = InputNode(path: path, udev: udev) else {
+            return -ENODEV
+        }
+        guard filter.accepts(name: node.name, vendorProduct: node.vendorProduct, isTouchscreen: node.isTouchscreen)
+        else {
+            if leftAlone.insert(path).inserted { log(.debug, "\(path) (\(node.name)) is not asked for: left alone") }
+            return -ENODEV
+        }
+        do throws(SystemError) {
+            return try seat.openDevice(path)
+        } catch {
+            failures.append(.deviceFailed(path: path, name: node.name, error: error))
+            return -error.errno
+        }
+    }
+
+    private func heard(_ priority: libinput_log_priority, _ line: String) {
+        let isOld = leftAlone.contains { line.contains("'\($0)'") || line.contains($0 + " ") }
+        let level: LogLevel =
+            switch priority {
+            case LIBINPUT_LOG_PRIORITY_ERROR: .error
+            case LIBINPUT_LOG_PRIORITY_INFO: .info
+            default: .debug
+            }
+        log(isOld ? .debug : level, "libinput: \(line)")
+    }
+
+    private func drain() {
+        guard let libinput else { return }
+        let failure = libinput_dispatch(libinput)
+        if failure != 0 { log(.error, "libinput_dispatch: \(String(cString: strerror(-failure)))") }
+        while let context = self.libinput, let event = libinput_get_event(context) {
+            handle(event)
+            libinput_event_destroy(event)
+        }
+        let failed = failures
+        failures = []
+        for failure in failed { onEvent?(failure) }
+    }
+
+    private func handle(_ event: OpaquePointer) {
+        guard let handle = libinput_event_get_device(event) else { return }
+        let type = libinput_event_get_type(event)
+        switch type {
+        case LIBINPUT_EVENT_DEVICE_ADDED: added(handle)
+        case LIBINPUT_EVENT_DEVICE_REMOVED: removed(handle)
+        case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
+            LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME:
+            guard let touch = libinput_event_get_touch_event(event) else { return }
+            touched(type, touch, device: InputContext.id(of: handle))
+        default:
+            // A device asked for by name can have keys or a pointer besides; they are not ours.
+            break
+        }
+    }
+
+    private func added(_ handle: OpaquePointer) {
+        lastID += 1
+        let device = TouchDevice(id: lastID, handle)
+        guard libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else {
+            let silent = UInt32(LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
+            _ = libinput_device_config_send_events_set_mode(handle, silent)
+            log(.warning, "\(device.devnode) (\(device.name)) is asked for, but is no touch panel: left alone")
+            return
+        }
+        libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))
+        handles[device.id] = libinput_device_ref(handle)
+        devices.append(device)
+        onEvent?(.deviceAdded(device))
+    }
+
+    private func removed(_ handle: OpaquePointer) {
+        let id = InputContext.id(of: handle)
+        if let frame = contacts.remove(device: id, at: MonotonicClock.now()) {
+            onEvent?(.touches(frame, device: id))
+        }
+        guard let index = devices.firstIndex(where: { $0.id == id }) else { return }
+        if let kept = handles.removeValue(forKey: id) { libinput_device_unref(kept) }
+        onEvent?(.deviceRemoved(devices.remove(at: index)))
+    }
+
+    private func touched(_ type: libinput_event_type, _ touch: OpaquePointer, device: TouchDevice.ID) {
+        if type == LIBINPUT_EVENT_TOUCH_FRAME {
+            let time = Instant(nanoseconds: Int64(libinput_event_touch_get_time_usec(touch)) * 1000)
+            if let frame = contacts.frame(device: device, at: time) { onEvent?(.touches(frame, device: device)) }
+            return
+        }
+        let change: ContactTable.Event =
+            switch type {
+            case LIBINPUT_EVENT_TOUCH_DOWN: .down(InputContext.place(touch))
+            case LIBINPUT_EVENT_TOUCH_MOTION: .motion(InputContext.place(touch))
+            case LIBINPUT_EVENT_TOUCH_UP: .up
+            default: .cancel
+            }
+        let slot = Int(libinput_event_touch_get_slot(touch))
+        if let warning = contacts.handle(change, device: device, slot: slot) {
+            log(.warning, "\(devices.first { $0.id == device }?.name ?? "a panel"): \(warning)")
+        }
+    }
+
+    /// Where a touch is, in parts of the panel's width and height.
+    private static func place(_ touch: OpaquePointer) -> Point {
+        Point(libinput_event_touch_get_x_transformed(touch, 1), libinput_event_touch_get_y_transformed(touch, 1))
+    }
+
+    /// The number `added(_:)` gave the device; 0 for one that is left alone.
+    private static func id(of device: OpaquePointer) -> TouchDevice.ID {
+        Int(bitPattern: libinput_device_get_user_data(device))
+    }
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> InputContext {
+        guard let pointer else { fatalError("libinput called back without its user data") }
+        return Unmanaged<InputContext>.fromOpaque(pointer).takeUnretainedValue()
+    }
+}

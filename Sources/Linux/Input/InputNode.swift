@@ -1,0 +1,60 @@
+// What udev and sysfs know about a device node of the input subsystem, without opening it.
+
+import CInput
+import Glibc
+
+/// The description of `/dev/input/event…` that needs no permission.
+struct InputNode {
+    let path: String
+    let name: String
+    let vendor: Int
+    let product: Int
+    /// Whether udev calls it a touchscreen (ID_INPUT_TOUCHSCREEN).
+    let isTouchscreen: Bool
+    /// Whether udev has seen it at all; without a running udevd nothing is a touchscreen.
+    let isInitialized: Bool
+
+    var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
+
+    /// What is known of the node at `path`; nil when there is none.
+    init?(path: String, udev: OpaquePointer) {
+        var status = stat()
+        guard stat(path, &status) == 0,
+            let device = udev_device_new_from_devnum(udev, CChar(bitPattern: UInt8(ascii: "c")), status.st_rdev)
+        else { return nil }
+        defer { udev_device_unref(device) }
+        self.init(path: path, device: device)
+    }
+
+    private init(path: String, device: OpaquePointer) {
+        self.path = path
+        isTouchscreen = udev_device_get_property_value(device, "ID_INPUT_TOUCHSCREEN").map { $0[0] == 0x31 } ?? false
+        isInitialized = udev_device_get_is_initialized(device) > 0
+        let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+        func attribute(_ name: String) -> String {
+            parent.flatMap { udev_device_get_sysattr_value($0, name) }.map { String(cString: $0) } ?? ""
+        }
+        name = attribute("name")
+        vendor = Int(attribute("id/vendor"), radix: 16) ?? 0
+        product = Int(attribute("id/product"), radix: 16) ?? 0
+    }
+
+    /// All event nodes of the machine, in the order of their names.
+    static func all(udev: OpaquePointer) -> [InputNode] {
+        guard let search = udev_enumerate_new(udev) else { return [] }
+        defer { udev_enumerate_unref(search) }
+        udev_enumerate_add_match_subsystem(search, "input")
+        udev_enumerate_add_match_sysname(search, "event*")
+        guard udev_enumerate_scan_devices(search) >= 0 else { return [] }
+        var nodes: [InputNode] = []
+        var entry = udev_enumerate_get_list_entry(search)
+        while let current = entry {
+            entry = udev_list_entry_get_next(current)
+            guard let device = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) else { continue }
+            defer { udev_device_unref(device) }
+            guard let path = udev_device_get_devnode(device) else { continue }
+            nodes.append(InputNode(path: String(cString: path), device: device))
+        }
+        return nodes.sorted { ($0.path.count, $0.path) < ($1.path.count, $1.path) }
+    }
+}

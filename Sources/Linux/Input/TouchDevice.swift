@@ -1,0 +1,58 @@
+// A touch panel as libinput and udev describe it.
+
+import CInput
+public import Geometry
+
+/// A touch panel.
+public struct TouchDevice: Hashable, Sendable, Identifiable {
+    /// Tells devices of one context apart; a panel that is plugged in again gets a new one.
+    public let id: Int
+    /// The kernel's name for it: `ILITEK ILITEK-TP`.
+    public let name: String
+    /// USB vendor, or what the bus uses in its place.
+    public let vendor: Int
+    /// USB product, or what the bus uses in its place.
+    public let product: Int
+    /// Such as `event3`.
+    public let sysname: String
+    /// The touch surface in millimetres, from the axes' resolution; nil when the panel does not say.
+    public let millimetres: Size?
+    /// How many contacts it can tell apart; nil when it does not say.
+    public let contacts: Int?
+    /// What is applied to its axes (0…1) before anyone sees them.
+    public internal(set) var calibration: AffineTransform
+
+    /// Such as `/dev/input/event3`.
+    public var devnode: String { "/dev/input/\(sysname)" }
+    /// Such as `222a:0001`.
+    public var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
+
+    /// What libinput says of `device`.
+    init(id: Int, _ device: OpaquePointer) {
+        self.id = id
+        name = String(cString: libinput_device_get_name(device))
+        vendor = Int(libinput_device_get_id_vendor(device))
+        product = Int(libinput_device_get_id_product(device))
+        sysname = String(cString: libinput_device_get_sysname(device))
+        var (width, height) = (0.0, 0.0)
+        let hasSize = libinput_device_get_size(device, &width, &height) == 0 && width > 0 && height > 0
+        millimetres = hasSize ? Size(width, height) : nil
+        let count = Int(libinput_device_touch_get_touch_count(device))
+        contacts = count > 0 ? count : nil
+        calibration = TouchDevice.calibration(of: device)
+    }
+
+    static func calibration(of device: OpaquePointer) -> AffineTransform {
+        var matrix = [Float](repeating: 0, count: 6)
+        guard libinput_device_config_calibration_has_matrix(device) != 0 else { return .identity }
+        _ = libinput_device_config_calibration_get_matrix(device, &matrix)
+        let numbers = matrix.map(Double.init)
+        return AffineTransform(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+    }
+}
+
+/// Four lower-case hexadecimal digits, as `lsusb` writes an id.
+func hexadecimal(_ id: Int) -> String {
+    let digits = String(id, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}

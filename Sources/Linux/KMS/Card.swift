@@ -1,0 +1,91 @@
+// A graphics card: its connectors, its CRTCs, and who may set modes on it.
+
+import CDRM
+import Glibc
+
+/// An open `/dev/dri/card…`. Closed with `close()`, by whoever opened it.
+public final class Card {
+    /// Such as `/dev/dri/card0`.
+    public let path: String
+    /// The kernel driver: `vc4`, `i915`, `virtio_gpu`.
+    public let driver: String
+    let fd: Int32
+    /// KMS's numbers of its CRTCs; a CRTC's place here is its bit in every `possible_crtcs`.
+    let crtcs: [UInt32]
+    private let connectorIDs: [UInt32]
+    private let giveBack: (Int32) -> Void
+
+    /// Such as `card0`.
+    public var sysname: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// Opens the card at `path` through `seat`.
+    public convenience init(path: String, seat: Seat) throws(SystemError) {
+        let fd = try seat.openDevice(path)
+        try self.init(path: path, fd: fd, giveBack: { [unowned seat] in seat.closeDevice($0) })
+    }
+
+    /// Takes over the open card `fd`; `giveBack` closes it, also when this throws because it cannot show anything.
+    init(path: String, fd: Int32, giveBack: @escaping (Int32) -> Void) throws(SystemError) {
+        self.path = path
+        self.fd = fd
+        self.giveBack = giveBack
+        guard let resources = drmModeGetResources(fd), resources.pointee.count_crtcs > 0 else {
+            giveBack(fd)
+            throw SystemError(call: "drmModeGetResources", errno: ENODEV, subject: "\(path) has no display engine")
+        }
+        defer { drmModeFreeResources(resources) }
+        crtcs = Array(UnsafeBufferPointer(start: resources.pointee.crtcs, count: Int(resources.pointee.count_crtcs)))
+        connectorIDs = Array(
+            UnsafeBufferPointer(start: resources.pointee.connectors, count: Int(resources.pointee.count_connectors)))
+        var name = "unknown"
+        if let version = drmGetVersion(fd) {
+            name = version.pointee.name.map { String(cString: $0) } ?? name
+            drmFreeVersion(version)
+        }
+        driver = name
+    }
+
+    /// Its connectors; with `probe` the kernel looks at each plug anew.
+    public func connectors(probe: Bool) -> [Connector] {
+        connectorIDs.compactMap { Connector(fd: fd, id: $0, probe: probe) }
+    }
+
+    /// Makes this process the one that may set modes. A seat's provider has done that already; opened directly it works
+    /// while nobody else is.
+    func becomeMaster() throws(DisplayError) {
+        if drmIsMaster(fd) != 0 { return }
+        do throws(SystemError) {
+            try SystemError.checkNegated("drmSetMaster", path) { drmSetMaster(fd) }
+        } catch {
+            let holders = MasterHolders.find(of: path)
+            let who = holders.isEmpty ? "another process" : "one of " + holders.joined(separator: ", ")
+            throw .busy(
+                "\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); stop it, or run seatd")
+        }
+    }
+
+    /// Lets another process set modes. Where a seat's provider does that, this does nothing.
+    func dropMaster() { _ = drmDropMaster(fd) }
+
+    /// The value of one of DRM_CAP_…; 0 when the driver does not know it.
+    func capability(_ name: Int32) -> UInt64 {
+        var value: UInt64 = 0
+        return drmGetCap(fd, UInt64(name), &value) == 0 ? value : 0
+    }
+
+    /// Closes the card.
+    public func close() { giveBack(fd) }
+
+    /// The paths of the machine's cards, in order of their number. Throws when /dev/dri is there but not to be read.
+    public static func paths() throws(SystemError) -> [String] {
+        let names: [String]
+        do throws(SystemError) {
+            names = try SystemFiles.names("/dev/dri")
+        } catch {
+            if error.isAbsence { return [] }
+            throw error
+        }
+        let numbers = names.filter { $0.hasPrefix("card") }.compactMap { Int($0.dropFirst(4)) }
+        return numbers.sorted().map { "/dev/dri/card\($0)" }
+    }
+}

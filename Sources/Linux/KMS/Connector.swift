@@ -1,0 +1,69 @@
+// A plug of a card and what is on the other end of it.
+
+import CDRM
+public import Geometry
+
+/// A connector as the kernel last saw it.
+public struct Connector: Sendable {
+    /// Whether something is plugged in.
+    public enum Status: String, Sendable {
+        case connected, disconnected
+        /// The driver cannot tell.
+        case unknown
+    }
+
+    /// KMS's number for it; 0 when it is known from sysfs alone.
+    public let id: UInt32
+    /// Such as `HDMI-A-1`, unique on its card.
+    public let name: String
+    /// Whether something is plugged in.
+    public let status: Status
+    /// The picture's extent as the display reports it; nil when it does not (0 × 0 is what it says then).
+    public let millimetres: Size?
+    /// What it can show, best first.
+    public let modes: [DisplayMode]
+    /// The same modes with their timings, as the kernel wants them back.
+    let timings: [drmModeModeInfo]
+    /// The CRTC that feeds it now; 0 when none does.
+    let currentCRTC: UInt32
+    /// The CRTCs that can feed it, as bits of the card's list.
+    let possibleCRTCs: UInt32
+
+    /// A connector known from sysfs.
+    init(name: String, status: Status, millimetres: Size?, modes: [DisplayMode]) {
+        self.name = name
+        self.status = status
+        self.millimetres = millimetres
+        self.modes = modes
+        (id, timings, currentCRTC, possibleCRTCs) = (0, [], 0, 0)
+    }
+
+    /// The connector `id` of the card behind `fd`; nil when it has gone. With `probe` the kernel looks at the plug anew,
+    /// which can take tens of milliseconds and needs DRM master; without it says what it knows.
+    init?(fd: Int32, id: UInt32, probe: Bool) {
+        guard let found = probe ? drmModeGetConnector(fd, id) : drmModeGetConnectorCurrent(fd, id) else { return nil }
+        defer { drmModeFreeConnector(found) }
+        let connector = found.pointee
+        self.id = id
+        let type = drmModeGetConnectorTypeName(connector.connector_type).map { String(cString: $0) } ?? "Unknown"
+        name = "\(type)-\(connector.connector_type_id)"
+        status =
+            switch connector.connection {
+            case DRM_MODE_CONNECTED: .connected
+            case DRM_MODE_DISCONNECTED: .disconnected
+            default: .unknown
+            }
+        let hasSize = connector.mmWidth > 0 && connector.mmHeight > 0
+        millimetres = hasSize ? Size(Double(connector.mmWidth), Double(connector.mmHeight)) : nil
+        timings = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
+        modes = timings.map { DisplayMode($0) }
+        var (current, possible) = (UInt32(0), UInt32(0))
+        for encoderID in UnsafeBufferPointer(start: connector.encoders, count: Int(connector.count_encoders)) {
+            guard let encoder = drmModeGetEncoder(fd, encoderID) else { continue }
+            defer { drmModeFreeEncoder(encoder) }
+            possible |= encoder.pointee.possible_crtcs
+            if encoderID == connector.encoder_id { current = encoder.pointee.crtc_id }
+        }
+        (currentCRTC, possibleCRTCs) = (current, possible)
+    }
+}

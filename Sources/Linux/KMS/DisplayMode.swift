@@ -1,0 +1,101 @@
+// A mode of a connector, and which one somebody wants.
+
+import CDRM
+public import Geometry
+
+/// A resolution and a refresh rate that a connector offers.
+public struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
+    /// The picture in pixels.
+    public let size: PixelSize
+    /// Refreshes per 1000 seconds, from the pixel clock; 0 when it is not known (sysfs names no rate).
+    public let millihertz: Int
+    /// Whether the display itself says that it likes this one best.
+    public let isPreferred: Bool
+    /// Whether each refresh draws every other row.
+    public let isInterlaced: Bool
+
+    /// A mode as the kernel's lists have them.
+    public init(size: PixelSize, millihertz: Int, isPreferred: Bool = false, isInterlaced: Bool = false) {
+        self.size = size
+        self.millihertz = millihertz
+        self.isPreferred = isPreferred
+        self.isInterlaced = isInterlaced
+    }
+
+    /// Time from one refresh to the next; 60 Hz where the rate is not known.
+    public var refreshInterval: Instant.Span {
+        Instant.Span(nanoseconds: 1_000_000_000_000 / Int64(millihertz > 0 ? millihertz : 60_000))
+    }
+
+    /// Such as `1920x1080@60` or `1920x1080@59.94`.
+    public var description: String {
+        let text = "\(size.width)x\(size.height)" + (isInterlaced ? "i" : "")
+        return millihertz > 0 ? text + "@" + DisplayMode.rate(millihertz) : text
+    }
+
+    /// Hertz with as many of two decimals as are needed.
+    private static func rate(_ millihertz: Int) -> String {
+        let hundredths = (millihertz + 5) / 10
+        let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
+        if part == 0 { return "\(whole)" }
+        return "\(whole)." + (part % 10 == 0 ? "\(part / 10)" : part < 10 ? "0\(part)" : "\(part)")
+    }
+
+    /// The mode in the kernel's words.
+    init(_ info: drmModeModeInfo) {
+        let isInterlaced = info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0
+        let total = Int(info.htotal) * Int(info.vtotal)
+        // The clock is in kHz; a field of an interlaced mode has half the rows, one of a doubled one twice.
+        var rate = total > 0 ? (Int(info.clock) * 1_000_000 + total / 2) / total : Int(info.vrefresh) * 1000
+        if isInterlaced { rate *= 2 }
+        if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { rate /= 2 }
+        if info.vscan > 1 { rate /= Int(info.vscan) }
+        self.init(
+            size: PixelSize(Int(info.hdisplay), Int(info.vdisplay)), millihertz: rate,
+            isPreferred: info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0, isInterlaced: isInterlaced)
+    }
+}
+
+/// Which mode is wanted.
+public enum ModeChoice: Hashable, Sendable {
+    /// The one the display prefers, else the first it lists.
+    case preferred
+    /// This size, at this rate (Hz) or the best there is.
+    case size(PixelSize, hertz: Double?)
+
+    /// Reads `preferred`, `1920x1080` or `1920x1080@60`; nil when it is none of these.
+    public init?(_ text: String) {
+        if text == "preferred" || text == "auto" {
+            self = .preferred
+            return
+        }
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let numbers = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count <= 2, numbers.count == 2, let width = numbers[0], let height = numbers[1], width > 0,
+            height > 0
+        else { return nil }
+        var hertz: Double?
+        if parts.count == 2 {
+            guard let rate = Double(parts[1]), rate > 0, rate.isFinite else { return nil }
+            hertz = rate
+        }
+        self = .size(PixelSize(width, height), hertz: hertz)
+    }
+
+    /// The index of the wanted mode in `modes`; nil when it is not there. `@60` is also 59.94, when there is no 60.
+    public func index(in modes: [DisplayMode]) -> Int? {
+        switch self {
+        case .preferred:
+            return modes.firstIndex(where: \.isPreferred) ?? modes.indices.first
+        case .size(let size, let hertz):
+            let fitting = modes.indices.filter { modes[$0].size == size && !modes[$0].isInterlaced }
+            guard let hertz else {
+                return fitting.first { modes[$0].isPreferred }
+                    ?? fitting.max { modes[$0].millihertz < modes[$1].millihertz }
+            }
+            let wanted = hertz * 1000
+            func distance(_ index: Int) -> Double { abs(Double(modes[index].millihertz) - wanted) }
+            return fitting.filter { distance($0) <= 500 }.min { distance($0) < distance($1) }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// Pixels that a display engine can read and a CPU can write.
+
+import CDRM
+import Geometry
+import Glibc
+
+/// A dumb buffer, mapped, and the KMS framebuffer around it. Write-only: on embedded boards it is write-combined, and
+/// the capability that should say so is not set there. Freed in the order framebuffer, mapping, buffer.
+final class DumbBuffer {
+    /// KMS's number of the framebuffer.
+    let framebuffer: UInt32
+    /// Its memory, in the pitch that the driver chose.
+    let surface: PixelSurface
+    private let fd: Int32
+    private let handle: UInt32
+    private let length: Int
+
+    /// A cleared (black) buffer of `size` pixels on the card behind `fd`, which must stay open longer than this lives.
+    init(fd: Int32, size: PixelSize) throws(SystemError) {
+        self.fd = fd
+        let subject = "\(size.width)x\(size.height)"
+        var (handle, pitch, length) = (UInt32(0), UInt32(0), UInt64(0))
+        try SystemError.checkNegated("drmModeCreateDumbBuffer", subject) {
+            drmModeCreateDumbBuffer(fd, UInt32(size.width), UInt32(size.height), 32, 0, &handle, &pitch, &length)
+        }
+        self.handle = handle
+        self.length = Int(length)
+        var base: UnsafeMutableRawPointer?
+        var framebuffer: UInt32 = 0
+        do throws(SystemError) {
+            var offset: UInt64 = 0
+            try SystemError.checkNegated("drmModeMapDumbBuffer", subject) {
+                drmModeMapDumbBuffer(fd, handle, &offset)
+            }
+            base = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, fd, Int(offset))
+            if base == MAP_FAILED {
+                base = nil
+                throw SystemError(call: "mmap", errno: errno, subject: subject)
+            }
+            let handles = [handle, 0, 0, 0]
+            let pitches = [pitch, 0, 0, 0]
+            try SystemError.checkNegated("drmModeAddFB2", subject) {
+                drmModeAddFB2(
+                    fd, UInt32(size.width), UInt32(size.height), BEZEL_DRM_FORMAT_XRGB8888, handles, pitches,
+                    [0, 0, 0, 0], &framebuffer, 0)
+            }
+        } catch {
+            if let base { munmap(base, Int(length)) }
+            _ = drmModeDestroyDumbBuffer(fd, handle)
+            throw error
+        }
+        guard let base else { fatalError("a mapped buffer has an address") }
+        memset(base, 0, Int(length))
+        self.framebuffer = framebuffer
+        surface = PixelSurface(base: base, size: size, pitch: Int(pitch), format: .xrgb8888)
+    }
+
+    deinit {
+        _ = drmModeRmFB(fd, framebuffer)
+        munmap(surface.base, length)
+        _ = drmModeDestroyDumbBuffer(fd, handle)
+    }
+}

@@ -1,0 +1,200 @@
+// A KMS output with dumb buffers: drawn by the CPU, shown by page flips.
+
+import CDRM
+public import Geometry
+import Glibc
+
+/// One connector of one card, lit from its first frame until `close()`.
+public final class KMSDisplay: Display {
+    /// Which output, and how.
+    public struct Options: Sendable {
+        /// Such as `HDMI-A-1`; nil: the first that is connected.
+        public var output: String?
+        /// The mode.
+        public var mode = ModeChoice.preferred
+        /// Three let a frame be drawn while another waits for its vblank; two use less memory.
+        public var buffers = 3
+        /// Whether atomic commits are used where the driver has them.
+        public var allowsAtomic = true
+
+        /// The first connected output in the mode it prefers.
+        public init() {}
+    }
+
+    public let name: String
+    public let size: PixelSize
+    public let millimetres: Size?
+    public let refreshInterval: Instant.Span
+    public var onPresented: ((Instant) -> Void)?
+    /// Called when a frame that waited for another's flip was refused; `present` throws the other refusals itself.
+    public var onFailure: ((DisplayError) -> Void)?
+    /// The card, such as `/dev/dri/card0`.
+    public var path: String { card.path }
+    /// The connector, such as `HDMI-A-1`.
+    public let output: String
+    /// Whether flips are atomic commits.
+    public let isAtomic: Bool
+    /// Whether another session has the display; no buffer is free then.
+    public var isPaused: Bool { if case .paused = chain.state { true } else { false } }
+
+    private let card: Card
+    private let connectorID: UInt32
+    private let setsMaster: Bool
+    private let hasMonotonicTimestamps: Bool
+    private let pipe: any Pipe
+    private let saved: SavedConsole?
+    private var buffers: [DumbBuffer]
+    private var chain: SwapChain
+    private var watch: EventLoop.Watch?
+    private var isClosed = false
+    /// Marks the flips that count. Those from before a pause have another ticket, and are kept until nothing can arrive.
+    private var tickets: [FlipTicket] = []
+
+    /// Finds the output, becomes DRM master and allocates buffers. Nothing changes on the glass before the first
+    /// `present`.
+    public init(seat: Seat, loop: EventLoop, options: Options = Options()) throws(DisplayError) {
+        let choice = try OutputChoice.find(seat: seat, output: options.output, mode: options.mode)
+        let (card, target) = (choice.card, choice.target)
+        self.card = card
+        output = choice.connector.name
+        connectorID = choice.connector.id
+        size = choice.mode.size
+        millimetres = choice.connector.millimetres
+        refreshInterval = choice.mode.refreshInterval
+        setsMaster = seat.provider == .direct
+        hasMonotonicTimestamps = card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) != 0
+        saved = SavedConsole(card: card, crtc: target.crtc, connectors: choice.connectors)
+        do throws(DisplayError) {
+            try card.becomeMaster()
+            buffers = try KMSDisplay.allocate(options.buffers, size, card)
+        } catch {
+            card.close()
+            throw error
+        }
+        chain = SwapChain(count: buffers.count)
+        let atomic = options.allowsAtomic ? AtomicPipe(target) : nil
+        isAtomic = atomic != nil
+        pipe = atomic ?? LegacyPipe(target)
+        name = "\(card.sysname) \(output) \(choice.mode)"
+        tickets = [FlipTicket(self)]
+        do throws(SystemError) {
+            watch = try loop.watch(card.fd) { [unowned self] readiness in
+                if readiness.contains(.readable) { readEvents() } else { watch?.cancel() }
+            }
+        } catch {
+            close()
+            throw DisplayError(error)
+        }
+    }
+
+    public func freeBuffer() -> FrameBuffer? {
+        guard let (buffer, age) = chain.free() else { return nil }
+        return FrameBuffer(surface: buffers[buffer].surface, age: age)
+    }
+
+    /// Shows the buffer that `freeBuffer` gave last, at the next vblank, or after the flip that is still pending.
+    /// Frames presented while another session has the display are shown when it comes back.
+    public func present(damage: Region) throws {
+        if let buffer = chain.present() { try show(buffer) }
+    }
+
+    /// Another session takes the display: nothing is shown until `resume()`.
+    public func pause() {
+        chain.pause()
+        expireTicket()
+        pipe.isLit = false
+        if setsMaster { card.dropMaster() }
+    }
+
+    /// The display is ours again, and shows the last frame.
+    public func resume() throws(DisplayError) {
+        if setsMaster { try card.becomeMaster() }
+        if let buffer = chain.resume() { try show(buffer) }
+    }
+
+    /// Sets the mode anew and shows the last frame: for a display that was unplugged, or a link that failed.
+    public func relight() throws(DisplayError) {
+        if isPaused { return }
+        chain.pause()
+        expireTicket()
+        pipe.isLit = false
+        if let buffer = chain.resume() { try show(buffer) }
+    }
+
+    /// The connector as it is now, looked at anew; nil when it has gone.
+    public func connector() -> Connector? { Connector(fd: card.fd, id: connectorID, probe: true) }
+
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        watch?.cancel()
+        onPresented = nil
+        // Another session's picture is not ours to replace.
+        if !isPaused { saved?.restore() }
+        pipe.close()
+        chain = SwapChain(count: 0)
+        buffers = []
+        if setsMaster { card.dropMaster() }
+        card.close()
+        tickets = []
+    }
+
+    private func show(_ buffer: Int) throws(DisplayError) {
+        guard let ticket = tickets.last else { fatalError("\(name) is closed") }
+        do throws(SystemError) {
+            try pipe.show(buffers[buffer].framebuffer, userData: Unmanaged.passUnretained(ticket).toOpaque())
+        } catch {
+            if error.errno == EACCES {
+                // Master was taken away, and whoever did it is about to say so through the seat.
+                pause()
+                return
+            }
+            chain.refused()
+            throw .failed("\(name): \(error)")
+        }
+    }
+
+    /// The flips handed over so far do not count any more.
+    private func expireTicket() { tickets.append(FlipTicket(self)) }
+
+    private func readEvents() {
+        var context = drmEventContext()
+        context.version = DRM_EVENT_CONTEXT_VERSION
+        context.page_flip_handler2 = { _, _, seconds, microseconds, _, ticket in
+            guard let ticket else { return }
+            let flip = Unmanaged<FlipTicket>.fromOpaque(ticket).takeUnretainedValue()
+            flip.display.flipped(flip, seconds: seconds, microseconds: microseconds)
+        }
+        _ = drmHandleEvent(card.fd, &context)
+    }
+
+    private func flipped(_ ticket: FlipTicket, seconds: UInt32, microseconds: UInt32) {
+        guard ticket === tickets.last else { return }
+        let stamp = Instant(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(microseconds) * 1000)
+        let time = hasMonotonicTimestamps && stamp > .zero ? stamp : MonotonicClock.now()
+        if let queued = chain.flipped() {
+            do throws(DisplayError) { try show(queued) } catch { onFailure?(error) }
+        }
+        onPresented?(time)
+    }
+
+    private static func allocate(_ count: Int, _ size: PixelSize, _ card: Card) throws(DisplayError) -> [DumbBuffer] {
+        var buffers: [DumbBuffer] = []
+        while buffers.count < max(2, count) {
+            do throws(SystemError) {
+                buffers.append(try DumbBuffer(fd: card.fd, size: size))
+            } catch {
+                // Two are enough to show; small video memories hold no third.
+                if buffers.count >= 2 { break }
+                throw .failed("\(card.path): \(error)")
+            }
+        }
+        return buffers
+    }
+}
+
+/// What a flip event carries: whose flip it was.
+private final class FlipTicket {
+    unowned let display: KMSDisplay
+    init(_ display: KMSDisplay) { self.display = display }
+}

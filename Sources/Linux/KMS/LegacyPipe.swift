@@ -1,0 +1,28 @@
+// Modes and flips for drivers without atomic commits.
+
+import CDRM
+
+/// drmModeSetCrtc once, then drmModePageFlip.
+final class LegacyPipe: Pipe {
+    var isLit = false
+    private let target: PipeTarget
+
+    init(_ target: PipeTarget) { self.target = target }
+
+    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError) {
+        if !isLit {
+            var connector = target.connector
+            var timing = target.timing
+            try SystemError.checkNegated("drmModeSetCrtc") {
+                drmModeSetCrtc(target.fd, target.crtc, framebuffer, 0, 0, &connector, 1, &timing)
+            }
+            isLit = true
+        }
+        // After a modeset this flips to the same buffer: drmModeSetCrtc reports nothing.
+        try SystemError.checkNegated("drmModePageFlip") {
+            drmModePageFlip(target.fd, target.crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData)
+        }
+    }
+
+    func close() {}
+}

@@ -1,0 +1,26 @@
+// The way from a framebuffer to the glass: one CRTC, one connector, one mode.
+
+import CDRM
+
+/// What is lit by whichever interface the driver has.
+protocol Pipe: AnyObject {
+    /// Whether the mode is set and a flip is enough. Set to false when somebody else may have changed it.
+    var isLit: Bool { get set }
+
+    /// Shows `framebuffer` from the next vblank on, with a modeset when one is needed; the kernel then reports the flip
+    /// with `userData`. Throws EACCES when this process is not DRM master any more.
+    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError)
+
+    /// Gives back what was taken from the kernel. What is on the glass stays.
+    func close()
+}
+
+/// Where a picture goes: the numbers that both interfaces need.
+struct PipeTarget {
+    let fd: Int32
+    let connector: UInt32
+    let crtc: UInt32
+    /// The CRTC's place in the card's list: its bit in `possible_crtcs`.
+    let crtcIndex: Int
+    let timing: drmModeModeInfo
+}

@@ -1,0 +1,20 @@
+// How much a line of a library's or of this room's log matters.
+
+/// The weight of a log line. This room prints nothing itself: whoever opens something hands it a closure.
+public enum LogLevel: String, Sendable, Comparable {
+    case debug, info, warning, error
+
+    public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+        switch self {
+        case .debug: 0
+        case .info: 1
+        case .warning: 2
+        case .error: 3
+        }
+    }
+}
+
+/// Where log lines go: a weight and a line without its newline.
+public typealias LogClosure = (LogLevel, String) -> Void

@@ -1,0 +1,182 @@
+// One epoll: file descriptors, timers and signals, and no wake-up when nothing happens.
+
+import CLinux
+public import Geometry
+import Glibc
+
+/// Waits for file descriptors, deadlines and signals and calls the closures that belong to them, all on one thread.
+/// It never polls: while nothing happens the process sleeps.
+public final class EventLoop {
+    private let epoll: FileDescriptor
+    private let alarm: FileDescriptor
+    private var watches: [UInt64: Watch] = [:]
+    private var timers: [Timer] = []
+    private var nextID: UInt64 = 1
+    /// What the timerfd is set to; set again only when the earliest deadline has changed.
+    private var armed: Instant?
+    private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 32)
+    private var isStopping = false
+    private var deadlineTimer: Timer?
+
+    /// The timerfd's mark in epoll's events; file descriptors count from 1.
+    private static let alarmID: UInt64 = 0
+
+    /// A loop that waits for nothing yet. Throws when the process has no file descriptors left.
+    public init() throws(SystemError) {
+        epoll = FileDescriptor(owning: try SystemError.check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+        let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
+        alarm = FileDescriptor(
+            owning: try SystemError.check("timerfd_create") { timerfd_create(CLOCK_MONOTONIC, flags) })
+        try control(EPOLL_CTL_ADD, alarm.number, .readable, EventLoop.alarmID)
+    }
+
+    deinit { events.deallocate() }
+
+    /// Calls `handler` whenever `fd` is ready for what `readiness` names, or its other end is gone. The loop keeps the
+    /// watch, whether or not the caller does, until `Watch.cancel()`, which must come before `fd` is closed.
+    @discardableResult
+    public func watch(
+        _ fd: Int32, for readiness: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
+    ) throws(SystemError) -> Watch {
+        let id = nextID
+        try control(EPOLL_CTL_ADD, fd, readiness, id)
+        nextID += 1
+        let watch = Watch(loop: self, id: id, fd: fd, handler: handler)
+        watches[id] = watch
+        return watch
+    }
+
+    /// A timer that calls `handler` once each time its deadline has come. It has no deadline yet.
+    public func timer(_ handler: @escaping () -> Void) -> Timer {
+        let timer = Timer(loop: self, handler: handler)
+        timers.append(timer)
+        return timer
+    }
+
+    /// Called when the deadline set with `setDeadline(_:)` has come.
+    public var onDeadline: (() -> Void)?
+
+    /// Calls `onDeadline` once at `instant`, or at once when that has passed; nil: not at all. The last call counts.
+    public func setDeadline(_ instant: Instant?) {
+        let timer = deadlineTimer ?? timer { [unowned self] in onDeadline?() }
+        deadlineTimer = timer
+        timer.setDeadline(instant)
+    }
+
+    /// Calls `handler` with the number of each of `signals` that arrives, instead of what they usually do. Call it
+    /// before any thread is started: a thread without the mask would take the signal away. A child process inherits
+    /// the mask, so whoever starts one resets it.
+    @discardableResult
+    public func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(SystemError) -> Watch {
+        let source = try SignalDescriptor(signals)
+        return try watch(source.number) { _ in
+            while let signal = source.next() { handler(signal) }
+        }
+    }
+
+    /// Waits and calls until `stop()`. Throws when epoll itself fails.
+    public func run() throws(SystemError) {
+        while !isStopping { try runOnce() }
+        isStopping = false
+    }
+
+    /// Lets `run()` return after the closures that are due now.
+    public func stop() { isStopping = true }
+
+    /// Waits until something happens, calls what it belongs to, and returns true; false when `limit` came first.
+    /// Not to be called from one of the loop's closures.
+    @discardableResult
+    public func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
+        arm([timers.compactMap(\.deadline).min(), limit].compactMap(\.self).min())
+        let count = try SystemError.check("epoll_wait") {
+            epoll_wait(epoll.number, events.baseAddress, Int32(events.count), -1)
+        }
+        let now = MonotonicClock.now()
+        var happened = false
+        for event in events.prefix(Int(count)) {
+            if event.data.u64 == EventLoop.alarmID {
+                // Setting it anew is what makes a timerfd unreadable again.
+                arm(nil, always: true)
+            } else if let watch = watches[event.data.u64] {
+                // (It is missing when a closure called before has cancelled it.)
+                happened = true
+                watch.handler(Readiness(rawValue: event.events))
+            }
+        }
+        for timer in timers.filter({ $0.isDue(at: now) }).sorted(by: { $0.isEarlier(than: $1) }) {
+            if timer.fire(at: now) { happened = true }
+        }
+        return happened
+    }
+
+    fileprivate func forget(_ watch: Watch) {
+        guard watches.removeValue(forKey: watch.id) != nil else { return }
+        // The descriptor may be closed already (a device that vanished); then the kernel has forgotten it too.
+        _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, watch.fd, nil)
+    }
+
+    fileprivate func change(_ watch: Watch, to readiness: Readiness) throws(SystemError) {
+        try control(EPOLL_CTL_MOD, watch.fd, readiness, watch.id)
+    }
+
+    func forget(_ timer: Timer) { timers.removeAll { $0 === timer } }
+
+    private func control(
+        _ operation: Int32, _ fd: Int32, _ readiness: Readiness, _ id: UInt64
+    ) throws(SystemError) {
+        var event = epoll_event(events: readiness.rawValue, data: epoll_data_t(u64: id))
+        try SystemError.check("epoll_ctl", "file descriptor \(fd)") {
+            epoll_ctl(epoll.number, operation, fd, &event)
+        }
+    }
+
+    private func arm(_ instant: Instant?, always: Bool = false) {
+        guard instant != armed || always else { return }
+        armed = instant
+        var setting = itimerspec()
+        if let instant {
+            // 0 would switch the timer off; anything in the past fires at once.
+            let nanoseconds = max(1, instant.nanoseconds)
+            setting.it_value = timespec(
+                tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        }
+        guard timerfd_settime(alarm.number, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
+            fatalError("timerfd_settime refused \(setting.it_value): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// What a file descriptor can be ready for; epoll's numbers.
+    public struct Readiness: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+        public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+        /// Priority data: what sysfs attributes and frame buffers raise.
+        public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
+        /// The other end is closed, or the device is gone. Reported unasked; a watch that does not cancel itself then
+        /// is called again and again.
+        public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+    }
+
+    /// A file descriptor that the loop waits for.
+    public final class Watch {
+        fileprivate let id: UInt64
+        fileprivate let fd: Int32
+        fileprivate let handler: (Readiness) -> Void
+        private unowned let loop: EventLoop
+
+        fileprivate init(loop: EventLoop, id: UInt64, fd: Int32, handler: @escaping (Readiness) -> Void) {
+            self.loop = loop
+            self.id = id
+            self.fd = fd
+            self.handler = handler
+        }
+
+        /// Waits for `readiness` from now on.
+        public func wait(for readiness: Readiness) throws(SystemError) { try loop.change(self, to: readiness) }
+
+        /// Stops waiting. Nothing is called after this, not even for what has already happened.
+        public func cancel() { loop.forget(self) }
+    }
+}

@@ -1,0 +1,15 @@
+// The one clock that touches, page flips and deadlines are measured with.
+
+import CLinux
+public import Geometry
+import Glibc
+
+/// CLOCK_MONOTONIC, the clock of libinput's events and of page flips. It stands still while the machine sleeps.
+public enum MonotonicClock {
+    /// The present moment.
+    public static func now() -> Instant {
+        var time = timespec()
+        guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { fatalError("the kernel has no CLOCK_MONOTONIC") }
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}

@@ -1,0 +1,133 @@
+// A seat granted by seatd or logind, through libseat.
+
+import CSeat
+import Geometry
+import Glibc
+
+/// An open libseat. The backend is always named: libseat's own choice can end at `builtin`, which forks, reports success
+/// and has no seat.
+final class LibseatSession {
+    /// Called with whether the seat is ours, after it has changed; away only counts once this has returned.
+    var onChange: ((Bool) -> Void)?
+    private(set) var isEnabled = false
+    private var seat: OpaquePointer?
+    private let listener: UnsafeMutablePointer<libseat_seat_listener>
+    private var deviceIDs: [Int32: Int32] = [:]
+    private let backend: String
+
+    /// Opens a seat of `backend` (`seatd` or `logind`) and waits until it is enabled, `timeLimit` at most.
+    init(backend: String, timeLimit: Instant.Span) throws(SystemError) {
+        self.backend = backend
+        listener = .allocate(capacity: 1)
+        listener.initialize(
+            to: libseat_seat_listener(
+                enable_seat: { _, session in LibseatSession.from(session).changed(enabled: true) },
+                disable_seat: { _, session in LibseatSession.from(session).changed(enabled: false) }))
+        let deadline = MonotonicClock.now() + timeLimit
+        seat = LibseatSession.withBackend(backend) {
+            libseat_open_seat(listener, Unmanaged.passUnretained(self).toOpaque())
+        }
+        guard seat != nil else {
+            let number = errno
+            listener.deallocate()
+            let said = LibseatLog.takeLines()
+            throw SystemError(call: "libseat_open_seat", errno: number, subject: backend, hint: said)
+        }
+        do throws(SystemError) {
+            try waitUntilEnabled(deadline, timeLimit)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Readable when the provider has something to say.
+    var fd: Int32 { libseat_get_fd(seat) }
+
+    /// Hears what the provider says; false when it has gone.
+    func dispatch() -> Bool { libseat_dispatch(seat, 0) != -1 }
+
+    func openDevice(_ path: String) throws(SystemError) -> Int32 {
+        var fd: Int32 = -1
+        let id = try SystemError.check("libseat_open_device", path, hint: "asked of \(backend)") {
+            libseat_open_device(seat, path, &fd)
+        }
+        deviceIDs[fd] = id
+        return fd
+    }
+
+    func closeDevice(_ fd: Int32) {
+        guard let id = deviceIDs.removeValue(forKey: fd) else { fatalError("\(fd) is no device of \(backend)") }
+        // It fails when the provider has revoked the device or is gone; there is nothing left to give back then.
+        _ = libseat_close_device(seat, id)
+        Glibc.close(fd)
+    }
+
+    func close() {
+        guard let seat else { return }
+        _ = libseat_close_seat(seat)
+        self.seat = nil
+        listener.deallocate()
+    }
+
+    private func changed(enabled: Bool) {
+        isEnabled = enabled
+        onChange?(enabled)
+        // The provider waits for this before it lets the other session in.
+        if !enabled { _ = libseat_disable_seat(seat) }
+    }
+
+    private func waitUntilEnabled(_ deadline: Instant, _ limit: Instant.Span) throws(SystemError) {
+        while !isEnabled {
+            let left = (deadline - MonotonicClock.now()).nanoseconds
+            guard left > 0 else {
+                throw SystemError(
+                    call: "enable_seat", errno: ETIMEDOUT, subject: backend,
+                    hint: "it did not come in \(limit.seconds) s; is another session in the foreground?")
+            }
+            var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+            // Rounded up, so that the last wait does not become a busy loop.
+            try SystemError.check("poll", backend) { poll(&descriptor, 1, Int32((left + 999_999) / 1_000_000)) }
+            try SystemError.check("libseat_dispatch", backend) { libseat_dispatch(seat, 0) }
+        }
+    }
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> LibseatSession {
+        guard let pointer else { fatalError("libseat called back without its user data") }
+        return Unmanaged<LibseatSession>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// libseat reads the backend's name from the environment; children of this process must not find it there.
+    private static func withBackend<T>(_ backend: String, _ body: () -> T) -> T {
+        let name = "LIBSEAT_BACKEND"
+        let before = getenv(name).map { String(cString: $0) }
+        setenv(name, backend, 1)
+        LibseatLog.start()
+        defer {
+            let number = errno
+            if let before { setenv(name, before, 1) } else { unsetenv(name) }
+            errno = number
+        }
+        return body()
+    }
+}
+
+/// What libseat said while it opened a seat: its error numbers alone do not tell why.
+private enum LibseatLog {
+    // libseat's handler carries no user data, and all of this happens on the loop's thread.
+    nonisolated(unsafe) private static var lines: [String] = []
+
+    static func start() {
+        lines = []
+        libseat_set_log_level(LIBSEAT_LOG_LEVEL_ERROR)
+        libseat_set_log_handler { _, format, arguments in
+            guard let format, let arguments, LibseatLog.lines.count < 8 else { return }
+            LibseatLog.lines.append(formatted(format, arguments))
+        }
+    }
+
+    static func takeLines() -> String {
+        defer { lines = [] }
+        return lines.joined(separator: ", ")
+    }
+}

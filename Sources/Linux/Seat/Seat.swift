@@ -1,0 +1,156 @@
+// Opens devices: through seatd, else logind, else directly with a virtual terminal of its own.
+
+public import Geometry
+import Glibc
+
+/// The right to use a screen and its input devices, and whoever grants it. Devices opened here are closed here.
+public final class Seat {
+    /// Who opens the devices.
+    public enum Provider: String, CaseIterable, Sendable {
+        case seatd, logind
+        /// open(2), with a virtual terminal whose keyboard and text are switched off.
+        case direct
+    }
+
+    /// What the caller wants of a seat.
+    public struct Options: Sendable {
+        /// What is tried, in this order.
+        public var providers = Provider.allCases
+        /// For `direct`: the virtual terminal to take, such as `/dev/tty7`; nil: the one this process runs on, else the
+        /// one in the foreground.
+        public var tty: String?
+        /// For `direct`: whether to go on without a virtual terminal. What is typed then still goes to the console.
+        public var allowNoVT = false
+        /// How long a provider may take to enable the seat.
+        public var timeLimit = Instant.Span.seconds(5)
+
+        /// All providers, any virtual terminal, none of it optional, five seconds each.
+        public init() {}
+    }
+
+    private enum Backing {
+        case libseat(LibseatSession)
+        case direct(VirtualTerminal?)
+    }
+
+    /// Who opens the devices.
+    public let provider: Provider
+    /// Why the providers before it did not work: one sentence each, for the log.
+    public let refusals: [String]
+    /// The virtual terminal that was taken directly, such as `/dev/tty7`; nil when there is none or a provider has it.
+    public var tty: String? {
+        if case .direct(let terminal?) = backing { terminal.path } else { nil }
+    }
+    /// Whether devices can be used. False while another session is in the foreground.
+    public private(set) var isEnabled = true
+    /// The seat is ours again: displays may be lit and input devices opened anew.
+    public var onEnable: (() -> Void)?
+    /// Another session comes to the foreground: stop using every device before this returns.
+    public var onDisable: (() -> Void)?
+    private let backing: Backing
+    private var watch: EventLoop.Watch?
+    private var openDevices: Set<Int32> = []
+
+    /// Takes the first of `options.providers` that grants a seat. Throws when none does.
+    public init(loop: EventLoop, options: Options = Options()) throws(SeatError) {
+        var refusals: [String] = []
+        var isPermission = false
+        var found: (Provider, Backing)?
+        for provider in options.providers where found == nil {
+            do throws(SystemError) {
+                found = (provider, try Seat.open(provider, options))
+            } catch {
+                refusals.append("\(provider.rawValue): \(error)")
+                isPermission = isPermission || error.isPermission
+            }
+        }
+        guard let found else { throw SeatError(refusals: refusals, isPermission: isPermission) }
+        (provider, backing) = found
+        self.refusals = refusals
+        do throws(SystemError) {
+            try listen(loop)
+        } catch {
+            close()
+            throw SeatError(refusals: refusals + ["\(provider.rawValue): \(error)"], isPermission: false)
+        }
+    }
+
+    /// Opens the device at `path` for reading and writing, without blocking. Give the number back to `closeDevice(_:)`.
+    public func openDevice(_ path: String) throws(SystemError) -> Int32 {
+        let fd: Int32
+        switch backing {
+        case .libseat(let session):
+            fd = try session.openDevice(path)
+        case .direct:
+            let hint = "let this user into the groups video and input, or run seatd"
+            do throws(SystemError) {
+                fd = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK).release()
+            } catch {
+                throw error.isPermission
+                    ? SystemError(call: error.call, errno: error.errno, subject: path, hint: hint) : error
+            }
+        }
+        openDevices.insert(fd)
+        return fd
+    }
+
+    /// Closes a device that `openDevice(_:)` opened.
+    public func closeDevice(_ fd: Int32) {
+        guard openDevices.remove(fd) != nil else { fatalError("file descriptor \(fd) is no open device of this seat") }
+        switch backing {
+        case .libseat(let session): session.closeDevice(fd)
+        case .direct: Glibc.close(fd)
+        }
+    }
+
+    /// Closes what is still open and gives the seat back; the virtual terminal is as it was before.
+    public func close() {
+        watch?.cancel()
+        watch = nil
+        for fd in openDevices { closeDevice(fd) }
+        isEnabled = false
+        switch backing {
+        case .libseat(let session): session.close()
+        case .direct(let terminal): terminal?.restore()
+        }
+    }
+
+    private static func open(_ provider: Provider, _ options: Options) throws(SystemError) -> Backing {
+        switch provider {
+        case .seatd, .logind:
+            return .libseat(try LibseatSession(backend: provider.rawValue, timeLimit: options.timeLimit))
+        case .direct:
+            do throws(SystemError) {
+                return .direct(try VirtualTerminal(path: options.tty, timeLimit: options.timeLimit))
+            } catch {
+                if options.allowNoVT { return .direct(nil) }
+                throw error
+            }
+        }
+    }
+
+    private func listen(_ loop: EventLoop) throws(SystemError) {
+        switch backing {
+        case .libseat(let session):
+            session.onChange = { [unowned self] in become(enabled: $0) }
+            watch = try loop.watch(session.fd) { [unowned self] readiness in
+                // A provider that went away has taken the devices with it.
+                if !session.dispatch() || readiness.contains(.hangUp) {
+                    watch?.cancel()
+                    become(enabled: false)
+                }
+            }
+        case .direct(let terminal?):
+            terminal.onChange = { [unowned self] in become(enabled: $0) }
+            watch = try loop.watch(terminal.signals.number) { _ in terminal.handleSignals() }
+        case .direct(nil):
+            break
+        }
+    }
+
+    private func become(enabled: Bool) {
+        guard enabled != isEnabled else { return }
+        isEnabled = enabled
+        if enabled { onEnable?() } else { onDisable?() }
+    }
+}
