@@ -1,0 +1,163 @@
+// Lays blocks out below each other in one column.
+
+import Drawing
+import Geometry
+import Stage
+
+/// Turns blocks into views and puts them below each other. Lengths in pixels.
+struct Column {
+    private let view: View
+    private let theme: Theme
+    private let text: TextSetter
+    private let open: (Link) -> Void
+    private let screenSize: Size
+    /// Where the column lies, from the left of the view.
+    private var left: Double
+    private var width: Double
+    /// Where the last block ended.
+    private var y = 0.0
+    /// What has to stay free below it.
+    private var gap = 0.0
+
+    /// A column in the middle of `view`. No wider than some 90 characters: longer lines are hard to read.
+    init(view: View, theme: Theme, language: String, screenSize: Size, open: @escaping (Link) -> Void) {
+        self.view = view
+        self.theme = theme
+        self.open = open
+        self.screenSize = screenSize
+        text = TextSetter(theme: theme, language: language)
+        width = min(screenSize.width - 4 * theme.em, 44 * theme.em).rounded()
+        left = ((screenSize.width - width) / 2).rounded()
+    }
+
+    /// Where the column ends, with room below.
+    var end: Double { (y + 3 * theme.em).rounded() }
+
+    /// Adds `blocks`. A picture that begins a page is its banner, from side to side.
+    mutating func add(_ blocks: [Block]) {
+        for block in blocks {
+            if y == 0, case .picture(let picture) = block.content, picture.picture != nil {
+                addBanner(picture)
+            } else {
+                add(block)
+            }
+        }
+    }
+
+    private mutating func add(_ block: Block) {
+        switch block.content {
+        case .heading(let level, let inlines):
+            leave(level == 1 ? 1.8 : 1.5)
+            put(TextView(text.heading(inlines, level: level), theme: theme, open: open))
+            gap = 0.6 * theme.em
+        case .paragraph(let inlines):
+            leave(0.9)
+            put(TextView(text.paragraph(inlines), theme: theme, open: open))
+        case .rows(let rows):
+            leave(1.2)
+            for (index, row) in rows.enumerated() {
+                put(RowView(row, text: text, theme: theme, isFirst: index == 0, width: width, open: open))
+            }
+            leave(1.2)
+        case .list(let start, let items): addList(start: start, items)
+        case .picture(let picture):
+            leave(1.2)
+            put(PictureView(picture, theme: theme, width: width, heightLimit: screenSize.height * 0.72, open: open))
+            leave(1.2)
+        case .gallery(let pictures):
+            leave(1.2)
+            let height = min(screenSize.height * 0.5, width * 0.6).rounded()
+            let gallery = GalleryView(
+                pictures, theme: theme, size: Size(screenSize.width, height), margin: left, open: open)
+            put(gallery.scroll, x: 0, size: Size(screenSize.width, height))
+            leave(1.2)
+        case .quote(let blocks):
+            leave(0.9)
+            let top = y + gap
+            indent(by: 1.4) { $0.add(blocks) }
+            set(FillView(theme.accent), Rect(left, top, max(2, theme.em * 0.16), y - top))
+        case .code(let code):
+            leave(0.9)
+            put(TextView(text.code(code), theme: theme, open: open))
+        case .rule:
+            leave(1.2)
+            put(FillView(theme.separator), x: left, size: Size(width, max(1, theme.em * 0.06)))
+            leave(1.2)
+        case .table(let table): addTable(table)
+        }
+    }
+
+    private mutating func addBanner(_ picture: PagePicture) {
+        let size = Size(screenSize.width, (screenSize.height * 0.46).rounded())
+        put(PictureView(picture, theme: theme, covering: size, open: open), x: 0, size: size)
+        gap = 1.6 * theme.em
+    }
+
+    private mutating func addList(start: Int?, _ items: [[Block]]) {
+        for (index, blocks) in items.enumerated() {
+            leave(index == 0 ? 0.9 : 0.4)
+            let marker = TextView(text.plain(start.map { "\($0 + index)." } ?? "•"), theme: theme, open: open)
+            set(marker, Rect(left, y + gap, theme.em * 1.6, marker.height(forWidth: theme.em * 1.6)))
+            indent(by: 1.8) { $0.add(blocks) }
+        }
+        leave(0.9)
+    }
+
+    private mutating func addTable(_ table: Block.Table) {
+        leave(0.9)
+        let cell = (width / Double(max(1, table.header.count))).rounded(.down)
+        for (number, row) in ([table.header] + table.rows).enumerated() {
+            y += gap.rounded()
+            gap = 0
+            var height = theme.em
+            for (index, inlines) in row.enumerated() {
+                let alignment = table.alignments.indices.contains(index) ? table.alignments[index] : .start
+                let label = TextView(
+                    number == 0 ? text.paragraph([.strong(inlines)]) : text.paragraph(inlines), theme: theme,
+                    alignment: alignment, open: open)
+                let its = label.height(forWidth: cell - theme.em)
+                set(label, Rect(left + Double(index) * cell, y, cell - theme.em, its))
+                height = max(height, its)
+            }
+            y += (height + 0.35 * theme.em).rounded()
+            put(FillView(theme.separator), x: left, size: Size(width, 1))
+            gap = 0.35 * theme.em
+        }
+        leave(0.9)
+    }
+
+    /// At least `ems` between the last block and the next; a page begins with more.
+    private mutating func leave(_ ems: Double) { gap = max(gap, (y == 0 ? 1.6 : ems) * theme.em) }
+
+    private mutating func indent(by ems: Double, _ body: (inout Column) -> Void) {
+        var inner = self
+        inner.left += ems * theme.em
+        inner.width -= ems * theme.em
+        body(&inner)
+        y = inner.y
+        gap = inner.gap
+    }
+
+    private mutating func put(_ block: some BlockView) {
+        put(block, x: left, size: Size(width, block.height(forWidth: width)))
+    }
+
+    private mutating func put(_ child: View, x: Double, size: Size) {
+        y += gap.rounded()
+        gap = 0
+        set(child, Rect(x, y, size.width, size.height))
+        y += size.height.rounded(.up)
+    }
+
+    /// Puts `child` on whole pixels, without moving on.
+    private func set(_ child: View, _ frame: Rect) {
+        child.frame = Rect(frame.minX.rounded(), frame.minY.rounded(), frame.width.rounded(), frame.height.rounded(.up))
+        view.addSubview(child)
+    }
+}
+
+/// A view of a block, which knows how high it is.
+protocol BlockView: View {
+    /// The height (px) that the block needs when it is `width` (px) wide.
+    func height(forWidth width: Double) -> Double
+}

@@ -1,0 +1,33 @@
+// A page as a screen: its blocks below each other in a column that scrolls.
+
+import Geometry
+public import Stage
+
+/// The screen of one page.
+public final class PageScreen: Screen {
+    /// The page it shows.
+    public let page: Page
+    private let library: PageLibrary
+
+    /// A screen of `page`; links lead to other pages of `library`.
+    init(page: Page, library: PageLibrary) {
+        self.page = page
+        self.library = library
+        super.init(name: page.name, title: page.title)
+        isBarShown = page.isBarShown
+        popStyle = page.pop
+        popZone = page.popZone?.millimetres
+    }
+
+    public override func loadContent(into content: View) {
+        guard let theme = navigator?.stage.theme else { return }
+        let scroll = ScrollView(axis: .vertical)
+        scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+        content.addSubview(scroll)
+        var column = Column(
+            view: scroll, theme: theme, language: page.language ?? library.kiosk.language,
+            screenSize: content.bounds.size, open: { [unowned self] link in library.follow(link, from: self) })
+        column.add(page.blocks)
+        scroll.contentSize = Size(content.bounds.width, column.end)
+    }
+}

@@ -1,0 +1,74 @@
+// A row that leads to another page.
+
+import Drawing
+import Geometry
+import Gestures
+import Stage
+
+/// A link as a row: its title, what stands below, and a chevron. It shows that a finger is on it.
+final class RowView: View, BlockView {
+    private let title: SetText
+    private let subtitle: SetText?
+    private let picture: Picture?
+    private let theme: Theme
+    private let isFirst: Bool
+    private let link: Link?
+    private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+
+    init(
+        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, width: Double, open: @escaping (Link) -> Void
+    ) {
+        self.theme = theme
+        self.isFirst = isFirst
+        title = text.set(row.title, theme.style(1.1, weight: .medium))
+        subtitle = row.subtitle.isEmpty ? nil : text.set(row.subtitle, theme.style(0.9, color: theme.secondaryText))
+        picture = row.picture?.picture
+        link = row.link
+        super.init(drawsContents: true, isOpaque: true)
+        guard let link else { return }
+        let tap = TapRecognizer()
+        tap.onAction { _ in open(link) }
+        addRecognizer(tap)
+    }
+
+    private var textLeft: Double { theme.em * (picture == nil ? 0.6 : 4.6) }
+
+    private func textWidth(_ width: Double) -> Double { max(theme.em, width - textLeft - 2.4 * theme.em) }
+
+    private func layouts(_ width: Double) -> [TextLayout] {
+        [title, subtitle].compactMap(\.self).map { TextLayout($0.attributed, width: textWidth(width), lineLimit: 3) }
+    }
+
+    func height(forWidth width: Double) -> Double {
+        let text = layouts(width).reduce(0) { $0 + $1.size.height }
+        return max(text + 1.3 * theme.em, 2.6 * theme.em, picture == nil ? 0 : 4.2 * theme.em).rounded(.up)
+    }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fill(isPressed ? theme.pressed : theme.background)
+        if let picture {
+            let area = Rect(theme.em * 0.4, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em)
+            // A picture that has become unreadable since the kiosk was checked leaves its place empty.
+            try? canvas.draw(picture, in: area, fit: .covering, cornerRadius: theme.em * 0.25)
+        }
+        let layouts = layouts(bounds.width)
+        var y = (bounds.height - layouts.reduce(0) { $0 + $1.size.height }) / 2
+        for layout in layouts {
+            canvas.draw(layout, at: Point(textLeft, y.rounded()))
+            y += layout.size.height
+        }
+        if link != nil {
+            let (x, middle, reach) = (bounds.width - theme.em * 1.1, bounds.height / 2, theme.em * 0.32)
+            canvas.stroke(
+                Path(lines: [Point(x - reach, middle - reach), Point(x, middle), Point(x - reach, middle + reach)]),
+                width: theme.em * 0.1, theme.secondaryText)
+        }
+        let line = max(1, (theme.em * 0.05).rounded())
+        if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }
+        canvas.fill(Rect(0, bounds.height - line, bounds.width, line), theme.separator)
+    }
+
+    override func touchesBegan(_ touches: [Touch]) { isPressed = link != nil }
+    override func touchesEnded(_ touches: [Touch]) { isPressed = false }
+    override func touchesCancelled(_ touches: [Touch]) { isPressed = false }
+}

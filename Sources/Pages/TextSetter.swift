@@ -1,0 +1,78 @@
+// Sets a page's text in the theme's styles.
+
+import Drawing
+import Stage
+
+/// Text with its looks, and where its parts lead.
+struct SetText {
+    var attributed: AttributedText
+    /// By the number of the run.
+    var links: [Int: Link] = [:]
+    /// Distance from line to line, as a multiple of the font's own.
+    var lineSpacing = 1.15
+}
+
+/// Makes set text of inlines.
+struct TextSetter {
+    let theme: Theme
+    let language: String
+
+    /// A paragraph.
+    func paragraph(_ inlines: [Inline]) -> SetText { set(inlines, theme.style()) }
+
+    /// A heading; level 1 is the largest.
+    func heading(_ inlines: [Inline], level: Int) -> SetText {
+        let sizes = [2.1, 1.5, 1.25, 1.1, 1, 1]
+        var result = set(inlines, theme.style(sizes[max(0, min(5, level - 1))], weight: .semibold))
+        result.lineSpacing = 1
+        return result
+    }
+
+    /// Words that are not the page's own.
+    func plain(_ text: String) -> SetText { SetText(attributed: AttributedText(text, theme.style(), language: language)) }
+
+    /// Text whose line breaks and spaces count.
+    func code(_ code: String) -> SetText {
+        var style = theme.style(0.9)
+        style.isMonospaced = true
+        return SetText(attributed: AttributedText(code, style, language: language))
+    }
+
+    /// `inlines`, starting from `style`.
+    func set(_ inlines: [Inline], _ style: TextStyle) -> SetText {
+        var result = SetText(attributed: AttributedText([], language: language))
+        append(inlines, style, nil, to: &result)
+        return result
+    }
+
+    private func append(_ inlines: [Inline], _ style: TextStyle, _ link: Link?, to result: inout SetText) {
+        for inline in inlines {
+            var style = style
+            switch inline {
+            case .text(let text): append(text, style, link, to: &result)
+            case .code(let text):
+                style.isMonospaced = true
+                append(text, style, link, to: &result)
+            case .emphasis(let parts):
+                style.isItalic = true
+                append(parts, style, link, to: &result)
+            case .strong(let parts):
+                style.weight = .bold
+                append(parts, style, link, to: &result)
+            case .struck(let parts):
+                style.isStruckThrough = true
+                append(parts, style, link, to: &result)
+            case .link(let target, let parts):
+                style.color = theme.accent
+                style.isUnderlined = true
+                append(parts, style, target, to: &result)
+            case .lineBreak: append("\u{2028}", style, link, to: &result)
+            }
+        }
+    }
+
+    private func append(_ text: String, _ style: TextStyle, _ link: Link?, to result: inout SetText) {
+        if let link { result.links[result.attributed.runs.count] = link }
+        result.attributed.append(text, style)
+    }
+}

@@ -1,0 +1,48 @@
+// A block of text.
+
+import Drawing
+import Geometry
+import Gestures
+import Stage
+
+/// Text on the page's background. Its links can be tapped.
+final class TextView: View, BlockView {
+    private let text: SetText
+    private let theme: Theme
+    private let alignment: TextAlignment
+
+    init(_ text: SetText, theme: Theme, alignment: TextAlignment = .start, open: @escaping (Link) -> Void) {
+        self.text = text
+        self.theme = theme
+        self.alignment = alignment
+        super.init(drawsContents: true, isOpaque: true)
+        guard !text.links.isEmpty else { return }
+        let tap = TapRecognizer()
+        tap.onAction { [unowned self] recognizer in
+            let layout = self.layout(forWidth: bounds.width)
+            guard let run = layout.run(at: recognizer.location(in: self)), let link = self.text.links[run] else { return }
+            open(link)
+        }
+        addRecognizer(tap)
+    }
+
+    func height(forWidth width: Double) -> Double { layout(forWidth: width).size.height.rounded(.up) }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fill(theme.background)
+        canvas.draw(layout(forWidth: bounds.width), at: .zero)
+    }
+
+    // Laid out anew when needed: a layout kept for each block of a long page would cost more memory than its text.
+    private func layout(forWidth width: Double) -> TextLayout {
+        TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+    }
+}
+
+/// A rectangle of one colour.
+final class FillView: View {
+    init(_ color: Color) {
+        super.init()
+        layer.backgroundColor = color
+    }
+}
