@@ -1,0 +1,105 @@
+// One line of Bezel's own recordings: a JSON object, read as the YAML flow mapping that it is.
+
+import Geometry
+
+/// The values of one line, each under its key.
+struct BezelRecordingLine {
+    let number: Int
+    private(set) var time: Instant?
+    private(set) var touch: Int?
+    private(set) var phase: TouchFrame.Phase?
+    private(set) var x: Double?
+    private(set) var y: Double?
+    private(set) var frame: Int?
+    private(set) var version: Int?
+    private(set) var screen: PixelSize?
+    private(set) var size: Size?
+    private(set) var refresh: Double?
+    private(set) var unknownKeys: [String] = []
+    private let file: String
+
+    /// Reads `line` of `file`.
+    init(_ line: RecordingLines.Line, file: String) throws(RecordingError) {
+        number = line.number
+        self.file = file
+        // YAML takes no tab for indentation, JSON does.
+        let indent = line.bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+        var yaml = try YAMLReader(
+            UnsafeBufferPointer(rebasing: line.bytes.dropFirst(indent)), file: file,
+            format: "a JSON object, which each line of Bezel's recordings is", firstLine: number)
+        guard line.bytes[indent] == UInt8(ascii: "{"), try yaml.enterMapping("a line") else {
+            throw error("each line of Bezel's recordings is a JSON object, {…}; mend or remove this one")
+        }
+        while let key = try yaml.nextKey() { try take(key, &yaml) }
+        guard yaml.node == .end else { throw yaml.error("one line holds one JSON object; break the line here") }
+    }
+
+    /// `value`, or an error that says that `key` is missing.
+    func required<Value>(_ value: Value?, _ key: String) throws(RecordingError) -> Value {
+        guard let value else { throw error("\"\(key)\" is missing; mend or remove the line") }
+        return value
+    }
+
+    /// An error about this line.
+    func error(_ reason: String) -> RecordingError { RecordingError(file: file, line: number, reason: reason) }
+
+    private mutating func take(_ key: String, _ yaml: inout YAMLReader) throws(RecordingError) {
+        switch key {
+        case "t":
+            time = try Self.value(&yaml, key, "a number of seconds within 126 years of 0", quoted: false) {
+                Instant.Span(decimalSeconds: $0).map { .zero + $0 }
+            }
+        case "touch": touch = try Self.value(&yaml, key, "a whole number", quoted: false) { Int($0) }
+        case "phase":
+            phase = try Self.value(&yaml, key, "began, moved, ended or cancelled", quoted: true) {
+                TouchFrame.Phase(rawValue: $0)
+            }
+        case "x": x = try Self.value(&yaml, key, "a number of millimetres", quoted: false, Self.number)
+        case "y": y = try Self.value(&yaml, key, "a number of millimetres", quoted: false, Self.number)
+        case "frame": frame = try Self.value(&yaml, key, "a whole number", quoted: false) { Int($0) }
+        case "bezel": version = try Self.value(&yaml, key, "a whole number", quoted: false) { Int($0) }
+        case "screen":
+            screen = try Self.value(&yaml, key, "WxH in pixels, such as 1920x1080", quoted: true) { text in
+                Self.extent(text) { Int($0) }.flatMap { $0 > 0 && $1 > 0 ? PixelSize($0, $1) : nil }
+            }
+        case "size":
+            size = try Self.value(&yaml, key, "WxH in millimetres, such as 527x296", quoted: true) { text in
+                Self.extent(text) { Double($0) }
+                    .flatMap { $0 > 0 && $1 > 0 && $0.isFinite && $1.isFinite ? Size($0, $1) : nil }
+            }
+        case "refresh":
+            refresh = try Self.value(&yaml, key, "a positive number of frames a second", quoted: false) {
+                Self.number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+            }
+        default:
+            unknownKeys.append(key)
+            try yaml.skip()
+        }
+    }
+
+    private static func value<Value>(
+        _ yaml: inout YAMLReader, _ key: String, _ form: String, quoted: Bool, _ read: (String) -> Value?
+    ) throws(RecordingError) -> Value {
+        guard case .scalar(let text, let isPlain) = yaml.node, isPlain != quoted, let value = read(text) else {
+            throw yaml.error("\"\(key)\" must be \(form); mend or remove the line")
+        }
+        try yaml.advance()
+        return value
+    }
+
+    /// A JSON number; also the NaN and Infinity that programs write for want of one.
+    private static func number(_ text: String) -> Double? {
+        switch text.lowercased() {
+        case "nan", "-nan": .nan
+        case "inf", "infinity": .infinity
+        case "-inf", "-infinity": -.infinity
+        default: text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) } ? Double(text) : nil
+        }
+    }
+
+    private static func extent<Number>(_ text: String, _ read: (Substring) -> Number?) -> (Number, Number)? {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = read(parts[0]), let height = read(parts[1]) else { return nil }
+        return (width, height)
+    }
+}

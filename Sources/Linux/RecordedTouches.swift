@@ -1,0 +1,116 @@
+// Makes frames of recorded touches, and lets through only what touches can do: down, moves, up, in forward time.
+
+import Geometry
+
+/// The touches of one device of a recording, or of a whole recording in Bezel's own format.
+struct RecordedTouches {
+    private enum State {
+        case down(at: Point)
+        /// It goes on without having begun, or is a palm: nothing of it counts until it begins anew.
+        case ignored
+    }
+
+    /// The frames so far, in order of time. Each holds a contact at most once.
+    private(set) var frames: [TouchFrame] = []
+    private var pending: [TouchFrame.Change] = []
+    private var time: Instant
+    private var isBehind = false
+    private var states: [Int: State] = [:]
+    private let device: Int
+    private let noun: String
+
+    /// The touches of `device` from `start` on. `noun` stands before a contact's number in warnings.
+    init(device: Int, startingAt start: Instant, noun: String) {
+        self.device = device
+        self.noun = noun
+        time = start
+    }
+
+    /// Whether the frame that is being made has something of `contact`.
+    func isPending(_ contact: Int) -> Bool { pending.contains { $0.contact == contact } }
+
+    /// Whether `contact` is down.
+    func isDown(_ contact: Int) -> Bool { if case .down = states[contact] { true } else { false } }
+
+    /// The contacts that are down.
+    var contactsDown: [Int] {
+        states.compactMap { contact, state in if case .down = state { contact } else { nil } }.sorted()
+    }
+
+    /// Moves on to `time`, which is where the next changes belong. Time that goes back is held where it was.
+    mutating func advance(to time: Instant, line: Int, faults: inout RecordingFaults) {
+        if time >= self.time {
+            self.time = time
+            isBehind = false
+        } else if !isBehind {
+            let back = (self.time - time).decimalSeconds
+            faults.add(
+                .timeGoesBack, device: device, line: line,
+                "time goes back by \(back) s; it is held at the latest time until it is past that")
+            isBehind = true
+        }
+    }
+
+    /// Ends the frame that is being made.
+    mutating func endFrame() {
+        guard !pending.isEmpty else { return }
+        frames.append(TouchFrame(time: time, changes: pending))
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes what the recording says of `contact` (position in panel space, mm; nil where it gives none).
+    mutating func add(
+        _ contact: Int, _ phase: TouchFrame.Phase, at position: Point?, line: Int, faults: inout RecordingFaults
+    ) {
+        var position = position
+        if let point = position, !(point.x.isFinite && point.y.isFinite) {
+            faults.add(
+                .noNumber, device: device, contact: contact, line: line,
+                "\(noun) \(contact) has a position that is no number; its last place stands")
+            position = nil
+        }
+        switch (phase, states[contact]) {
+        case (.began, nil), (.began, .ignored):
+            guard let position else {
+                states[contact] = .ignored
+                return
+            }
+            emit(contact, .began, position)
+        case (.began, .down(let last)):
+            faults.add(
+                .secondDown, device: device, contact: contact, line: line,
+                "\(noun) \(contact) goes down without having lifted; taken as a move")
+            emit(contact, .moved, position ?? last)
+        case (.moved, .down):
+            if let position { emit(contact, .moved, position) }
+        case (.moved, nil):
+            faults.add(
+                .moveWithoutDown, device: device, contact: contact, line: line,
+                "\(noun) \(contact) moves without having gone down; ignored until it does")
+            states[contact] = .ignored
+        case (.moved, .ignored): break
+        case (.ended, .down(let last)), (.cancelled, .down(let last)):
+            emit(contact, phase, position ?? last)
+        case (.ended, nil), (.cancelled, nil):
+            faults.add(
+                .liftWithoutDown, device: device, contact: contact, line: line,
+                "\(noun) \(contact) lifts without having gone down; ignored")
+        case (.ended, .ignored), (.cancelled, .ignored): states[contact] = nil
+        }
+    }
+
+    /// Cancels `contact` if it is down; nothing of it counts until it goes down anew.
+    mutating func ignore(_ contact: Int) {
+        if case .down(let last) = states[contact] { emit(contact, .cancelled, last) }
+        states[contact] = .ignored
+    }
+
+    private mutating func emit(_ contact: Int, _ phase: TouchFrame.Phase, _ position: Point) {
+        if isPending(contact) { endFrame() }
+        pending.append(TouchFrame.Change(contact: contact, phase: phase, position: position))
+        switch phase {
+        case .began, .moved: states[contact] = .down(at: position)
+        case .ended, .cancelled: states[contact] = nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Writes Bezel's own recordings: JSON Lines that read back as the very frames that were written.
+
+public import Geometry
+import Glibc
+
+/// What Bezel's own recordings say of the machine they were made on. Each is nil when nobody knows it.
+public struct RecordingHeader: Hashable, Sendable {
+    /// The picture in pixels.
+    public var screen: PixelSize?
+    /// The picture in millimetres.
+    public var size: Size?
+    /// Frames a second.
+    public var refresh: Double?
+
+    /// A picture of `screen` pixels and `size` millimetres that is shown `refresh` times a second.
+    public init(screen: PixelSize?, size: Size?, refresh: Double?) {
+        self.screen = screen
+        self.size = size
+        self.refresh = refresh
+    }
+}
+
+/// Writes a recording to a file descriptor, whole lines at a time, so that what a crash leaves can be read.
+public struct RecordingWriter {
+    private let descriptor: Int32
+    private let name: String
+    /// The first time that was written: the file's zero.
+    private var origin: Instant?
+    private var last: Instant?
+
+    /// Begins a recording with its header. `descriptor` stays the caller's; `name` is the file's, for errors.
+    public init(descriptor: Int32, named name: String, header: RecordingHeader) throws(RecordingError) {
+        self.descriptor = descriptor
+        self.name = name
+        var line = "{\"bezel\":\(BezelRecording.version)"
+        if let screen = header.screen { line += ",\"screen\":\"\(screen.width)x\(screen.height)\"" }
+        if let size = header.size { line += ",\"size\":\"\(size.width)x\(size.height)\"" }
+        if let refresh = header.refresh { line += ",\"refresh\":\(refresh)" }
+        try write(line + "}\n")
+    }
+
+    /// Writes what changed in `frame`.
+    public mutating func write(_ frame: TouchFrame) throws(RecordingError) {
+        guard !frame.changes.isEmpty else { return }
+        let time = seconds(frame.time)
+        // Touch lines of equal times that stand together are one frame: an empty line keeps two of them apart.
+        var lines = last == frame.time ? "\n" : ""
+        last = frame.time
+        for change in frame.changes {
+            lines += "{\"t\":\(time),\"touch\":\(change.contact),\"phase\":\"\(change.phase.rawValue)\","
+            lines += "\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
+        }
+        try write(lines)
+    }
+
+    /// Writes that frame number `frame` came to be shown at `time`.
+    public mutating func writePresentation(of frame: Int, at time: Instant) throws(RecordingError) {
+        try write("{\"t\":\(seconds(time)),\"frame\":\(frame)}\n")
+    }
+
+    private mutating func seconds(_ time: Instant) -> String {
+        let origin = origin ?? time
+        self.origin = origin
+        return (time - origin).decimalSeconds
+    }
+
+    private func write(_ text: String) throws(RecordingError) {
+        var text = text
+        let failure: Int32? = text.withUTF8 { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { return errno }
+                rest = rest.dropFirst(count)
+            }
+            return nil
+        }
+        if let failure {
+            throw RecordingError(
+                file: name, reason: "the recording cannot be written on: \(String(cString: strerror(failure)))")
+        }
+    }
+}
