@@ -176,10 +176,10 @@ public final class Stage {
             ])
     }
 
-    /// The offset (mm) of each screen that moves, as it was last shown.
-    public var movingScreens: [(String, Double)] {
+    /// The name and the offset (mm) of each screen that moves, at `instant`.
+    public func movingScreens(at instant: Instant) -> [(String, Double)] {
         movers.compactMap { $0 as? Transition }
-            .map { ($0.upper.name, $0.offset(at: now).offset / $0.density) }
+            .map { ($0.upper.name, $0.offset(at: instant).offset / $0.density) }
     }
 }
 

@@ -32,10 +32,10 @@ import TouchScript
         var finger = touch.down(at: Point(100, 100))
         finger = finger.drag(to: Point(200, 110), over: .milliseconds(200))
         glass.play(touch.frames)
-        #expect(abs((glass.stage.movingScreens.first?.1 ?? 0) - 98) < 1e-9)
+        #expect(abs((glass.stage.movingScreens(at: glass.stage.now).first?.1 ?? 0) - 98) < 1e-9)
         finger.drag(to: Point(50, 110), over: .milliseconds(100)).lift()
         glass.play(Array(touch.frames.suffix(11)))
-        #expect(glass.stage.movingScreens.first?.1 == 0)
+        #expect(glass.stage.movingScreens(at: glass.stage.now).first?.1 == 0)
     }
 
     @Test func `there is no pop at the root, from the edge, or where pop is off`() {
@@ -81,7 +81,7 @@ import TouchScript
         glass.push(TestScreen("hours"))
         glass.touch { $0.down(at: Point(10, 100)).drag(to: Point(150, 100), over: .milliseconds(150)).lift() }
         glass.stage.advance(to: glass.stage.now + .milliseconds(60))
-        let before = glass.stage.movingScreens.first?.1 ?? 0
+        let before = glass.stage.movingScreens(at: glass.stage.now).first?.1 ?? 0
         glass.touch { touch in
             let finger = touch.down(at: Point(500, 100))
             finger.hold(for: .milliseconds(200)).lift()
@@ -163,11 +163,11 @@ import TouchScript
         let glass = Glass()
         glass.push(TestScreen("hours"))
         glass.touch { $0.down(at: Point(10, 100)).drag(to: Point(310, 100), over: .milliseconds(100)).lift() }
-        var last = glass.stage.movingScreens[0].1
+        var last = glass.stage.movingScreens(at: glass.stage.now)[0].1
         var largest = 0.0
         while let end = glass.stage.nextDeadline {
             glass.stage.advance(to: min(end, glass.stage.now + .milliseconds(1)))
-            guard let offset = glass.stage.movingScreens.first?.1 else { break }
+            guard let offset = glass.stage.movingScreens(at: glass.stage.now).first?.1 else { break }
             largest = max(largest, offset - last)
             #expect(offset >= 0 && offset <= 527)
             last = offset

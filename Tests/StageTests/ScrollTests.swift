@@ -74,7 +74,7 @@ import TouchScript
         let glass = Glass()
         glass.push(TestScreen("page", contentHeight: 5000))
         glass.touch { $0.down(at: Point(2, 150)).drag(to: Point(200, 150), over: .milliseconds(200)).lift() }
-        #expect(glass.stage.movingScreens.first?.0 == "page")
+        #expect(glass.stage.movingScreens(at: glass.stage.now).first?.0 == "page")
         glass.settle()
         #expect(glass.stack == ["home"])
     }

@@ -46,7 +46,7 @@ import TouchScript
         finger = finger.drag(to: Point(250, 110), over: .milliseconds(100))
         finger = finger.drag(to: Point(250, 60), over: .milliseconds(100))
         glass.play(touch.frames)
-        let offset = try #require(glass.stage.movingScreens.first?.1)
+        let offset = try #require(glass.stage.movingScreens(at: glass.stage.now).first?.1)
         #expect(offset < 0 && offset > -24)
         finger.lift()
         glass.play([touch.frames.last!])
@@ -69,18 +69,18 @@ import TouchScript
         glass.play(Array(touch.frames.dropFirst(played)))
         played = touch.frames.count
         #expect(scroll.offset == 0)
-        #expect(abs((glass.stage.movingScreens.first?.1 ?? 0) - 40) < 1e-6)
+        #expect(abs((glass.stage.movingScreens(at: glass.stage.now).first?.1 ?? 0) - 40) < 1e-6)
         // Up again by 50: the sheet closes its gap of 40, then the content scrolls 10.
         finger = finger.drag(to: Point(250, 188), over: .milliseconds(400))
         glass.play(Array(touch.frames.dropFirst(played)))
         played = touch.frames.count
-        #expect(glass.stage.movingScreens.isEmpty)
+        #expect(glass.stage.movingScreens(at: glass.stage.now).isEmpty)
         #expect(abs(scroll.offset / density - 10) < 1e-6)
         // And down by 110: 10 back, the sheet 100; it goes.
         finger = finger.drag(to: Point(250, 298), over: .milliseconds(400)).hold(for: .milliseconds(100))
         finger.lift()
         glass.play(Array(touch.frames.dropFirst(played)))
-        #expect(abs((glass.stage.movingScreens.first?.1 ?? 0) - 100) < 1e-6)
+        #expect(abs((glass.stage.movingScreens(at: glass.stage.now).first?.1 ?? 0) - 100) < 1e-6)
         glass.settle()
         #expect(glass.stage.sheets.isEmpty)
         #expect(glass.lines("scroll").filter { $0.contains("handover") }.map { $0.contains("\"sheet\"") } == [true, false, true])

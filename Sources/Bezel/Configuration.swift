@@ -1,0 +1,83 @@
+// The machine's file, bezel.toml: what this machine shows, and on what.
+
+public import Geometry
+import Glibc
+import Linux
+public import Pages
+public import Stage
+
+/// What the machine's file says, with the defaults for what it does not.
+public struct Configuration {
+    /// Where the picture goes.
+    public enum Backend: String, CaseIterable, Sendable {
+        case auto, drm, headless
+    }
+
+    /// The kiosk's folder; nil when it is not said.
+    public var kiosk: String?
+    /// Where the picture goes.
+    public var backend = Backend.auto
+    /// The connector's name; nil for the first that is connected.
+    public var output: String?
+    /// The mode, such as `1920x1080@60`; nil for what the screen prefers.
+    public var mode: String?
+    /// Which input devices are read.
+    public var devices = ["auto"]
+    /// How gestures behave.
+    public var gestureTable = GestureTable()
+    /// How sheets behave.
+    public var sheetTable = SheetTable()
+
+    /// The defaults.
+    public init() {}
+
+    /// Where the machine's file is installed.
+    public static let standardPath = "/etc/bezel/bezel.toml"
+
+    /// What the file at `path` says. Throws with every fault in it, each with its line and column.
+    public init(path: String) throws(Failure) {
+        let settings: Settings
+        do {
+            settings = try Settings(path: path)
+        } catch {
+            throw Failure(.wrongInput, "\(error)")
+        }
+        kiosk = settings.string("kiosk")
+        if let display = settings.table("display") {
+            backend = display.choice("backend", Backend.self) ?? .auto
+            output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
+            mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+        }
+        if let input = settings.table("input") { devices = input.strings("devices") ?? devices }
+        gestureTable = GestureTable(reading: settings.table("gestures"))
+        sheetTable = SheetTable(reading: settings.table("sheet"))
+        settings.finish()
+        if settings.diagnostics.hasErrors {
+            throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))
+        }
+    }
+
+    /// How gestures behave in `kiosk` on this machine: what the kiosk says, then what the machine says, then the defaults.
+    public func gestures(for kiosk: Kiosk) -> GestureSettings {
+        let table = kiosk.gestures.completed(by: gestureTable)
+        let sheet = kiosk.sheet.completed(by: sheetTable)
+        var result = GestureSettings()
+        result.pop = table.pop ?? result.pop
+        if case .length(let length)? = table.edgeWidth { result.edgeWidth = length.millimetres }
+        if let slop = table.slop {
+            result.slop = slop.millimetres
+            result.popFinish.slop = slop.millimetres
+            result.sheetFinish.slop = slop.millimetres
+        }
+        result.popFinish.share = table.finishShare ?? result.popFinish.share
+        result.popFinish.limit = table.finishLimit?.millimetres ?? result.popFinish.limit
+        if let weight = table.velocityWeight {
+            result.popFinish.velocityWeight = weight.seconds
+            result.sheetFinish.velocityWeight = weight.seconds
+        }
+        result.sheetFinish.share = sheet.finishShare ?? result.sheetFinish.share
+        result.sheetFinish.limit = sheet.finishLimit?.millimetres ?? result.sheetFinish.limit
+        result.pull = sheet.pull ?? result.pull
+        return result
+    }
+}

@@ -1,0 +1,142 @@
+// A recording at a glance: a dozen frames of its replay side by side, with the finger drawn in.
+
+import Drawing
+public import Geometry
+import Layers
+import Linux
+public import Stage
+
+/// Draws the film strip of a replay: frames spread evenly over the time in which something happens, each with its time,
+/// the fingers that are down, their way so far, and what was decided last.
+struct FilmStrip {
+    private let recording: Recording
+    private let panel: Panel
+    private static let columns = 4
+    private static let most = 12
+    /// Width of one frame in the strip, in pixels.
+    private static let width = 480.0
+    private static let margin = 16.0
+    private static let caption = 30.0
+
+    init(_ recording: Recording, panel: Panel) {
+        self.recording = recording
+        self.panel = panel
+    }
+
+    /// Plays the recording twice on stages that `stage` makes: once to see when something happens, once to draw it.
+    func write(to path: String, stage make: () throws(Failure) -> Stage) throws(Failure) {
+        let (numbers, words) = activity(on: try make())
+        let wanted = Set(chosen(numbers))
+        let thumbnail = Size(Self.width, (Self.width * panel.pixels.size.height / panel.pixels.size.width).rounded())
+        let rows = (max(1, wanted.count) + Self.columns - 1) / Self.columns
+        let sheet = Bitmap(
+            size: PixelSize(
+                Int(Double(Self.columns) * (Self.width + Self.margin) + Self.margin),
+                Int(Double(rows) * (thumbnail.height + Self.caption + Self.margin) + Self.margin)),
+            isOpaque: true, filledWith: Color(0x1B1D20))
+        let canvas = Canvas(sheet)
+        var place = 0
+        var replay = Replay(recording, on: try make())
+        replay.picturesWanted = { wanted.contains($0) }
+        replay.onPicture = { picture in
+            let origin = Point(
+                Self.margin + Double(place % Self.columns) * (Self.width + Self.margin),
+                Self.margin + Double(place / Self.columns) * (thumbnail.height + Self.caption + Self.margin))
+            canvas.draw(Bitmap(reducing: picture.surface, to: thumbnail), at: origin)
+            drawFingers(on: canvas, at: picture.time, in: Rect(origin: origin, size: thumbnail))
+            drawCaption(picture, words, on: canvas, at: origin + Vector(0, thumbnail.height + 5))
+            place += 1
+        }
+        replay.run()
+        do { try sheet.writePNG(to: path) } catch { throw Failure(.failed, "\(error)") }
+    }
+
+    /// The numbers of the frames that differ from the one before, and what was decided, with its time.
+    private func activity(on stage: Stage) -> ([Int], [(Instant, String)]) {
+        var words: [(Instant, String)] = []
+        stage.onTrace = { record in if let text = Self.words(for: record) { words.append((record.time, text)) } }
+        var numbers: [Int] = []
+        var replay = Replay(recording, on: stage)
+        replay.onPicture = { numbers.append($0.number) }
+        replay.run()
+        return (numbers, words)
+    }
+
+    private func chosen(_ numbers: [Int]) -> [Int] {
+        guard numbers.count > Self.most else { return numbers }
+        return (0..<Self.most).map { numbers[$0 * (numbers.count - 1) / (Self.most - 1)] }
+    }
+
+    private static func words(for record: TraceRecord) -> String? {
+        func text(_ key: String) -> String? {
+            if case .text(let text)? = record.fields.first(where: { $0.0 == key })?.1 { text } else { nil }
+        }
+        switch record.kind {
+        case "transition":
+            guard let operation = text("operation"), let to = text("to"), let phase = text("phase") else { return nil }
+            return "\(operation) → \(to), \(phase)"
+        case "gesture":
+            guard let name = text("name"), let state = text("state"), state != "failed" else { return nil }
+            return "\(name) \(state)"
+        default: return nil
+        }
+    }
+
+    private func drawCaption(_ picture: Replay.Picture, _ words: [(Instant, String)], on canvas: Canvas, at point: Point) {
+        let last = words.last { $0.0 <= picture.time }?.1 ?? ""
+        let milliseconds = (picture.time - .zero).nanoseconds / 1_000_000
+        let style = TextStyle(size: 15, color: Color(0xC9C4B8))
+        let text = "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s   \(last)"
+        canvas.draw(TextLayout(AttributedText(text, style), width: Self.width, lineLimit: 1), at: point)
+    }
+
+    private func drawFingers(on canvas: Canvas, at time: Instant, in frame: Rect) {
+        let scale = Vector(frame.width / panel.millimetres.width, frame.height / panel.millimetres.height)
+        var ways: [Int: [Point]] = [:]
+        for touches in recording.frames where touches.time <= time {
+            for change in touches.changes {
+                let point = frame.origin + Vector(change.position.x * scale.x, change.position.y * scale.y)
+                switch change.phase {
+                case .began: ways[change.contact] = [point]
+                case .moved: ways[change.contact]?.append(point)
+                case .ended, .cancelled: ways[change.contact] = nil
+                }
+            }
+        }
+        for (_, way) in ways.sorted(by: { $0.key < $1.key }) {
+            guard let tip = way.last else { continue }
+            canvas.stroke(Path(lines: way), width: 3, Color(0xE0523A).withAlpha(0.5))
+            canvas.fill(Path(center: tip, radius: 11), Color(0xE0523A).withAlpha(0.35))
+            canvas.stroke(Path(center: tip, radius: 11), width: 2.5, Color(0xE0523A))
+        }
+    }
+}
+
+extension Bitmap {
+    /// `surface` made smaller to `size`: each pixel is the mean of those it stands for.
+    convenience init(reducing surface: PixelSurface, to size: Size) {
+        let target = PixelSize(Int(size.width), Int(size.height))
+        self.init(size: target, isOpaque: true, filledWith: .black)
+        for y in 0..<target.height {
+            let rows = (y * surface.size.height / target.height)..<max(
+                y * surface.size.height / target.height + 1, (y + 1) * surface.size.height / target.height)
+            for x in 0..<target.width {
+                let columns = (x * surface.size.width / target.width)..<max(
+                    x * surface.size.width / target.width + 1, (x + 1) * surface.size.width / target.width)
+                var (red, green, blue) = (0, 0, 0)
+                for row in rows {
+                    let line = (surface.base + row * surface.pitch).assumingMemoryBound(to: UInt32.self)
+                    for column in columns {
+                        let pixel = line[column]
+                        red += Int(pixel >> 16 & 255)
+                        green += Int(pixel >> 8 & 255)
+                        blue += Int(pixel & 255)
+                    }
+                }
+                let count = rows.count * columns.count
+                pixels[y * target.width + x] =
+                    0xFF00_0000 | UInt32(red / count) << 16 | UInt32(green / count) << 8 | UInt32(blue / count)
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// Plays recorded touches on a kiosk in virtual time: no device, no waiting, the same decisions and pixels every time.
+
+public import Geometry
+public import Layers
+import Linux
+public import Stage
+
+/// One playing of recorded touches on a stage.
+///
+/// Frames are taken at exact refreshes after the first event; a recording of a running kiosk says when its frames were
+/// shown, and these instants are taken instead. Touches of an instant come before its frame. After the last event the
+/// touches that are still down are cancelled, and time runs on until nothing moves, at most ten seconds.
+public struct Replay {
+    /// A frame that differs from the one before.
+    public struct Picture {
+        /// Counted in refreshes from the first event, or as the recording counts.
+        public let number: Int
+        /// When it is shown.
+        public let time: Instant
+        /// Its pixels; valid until the next picture.
+        public let surface: PixelSurface
+    }
+
+    /// How many frames a second are taken where the recording does not say.
+    public static let refreshRate = 60
+    /// How long time runs on after the last event when something does not come to rest.
+    public static let patience = Instant.Span.seconds(10)
+
+    private let stage: Stage
+    private let frames: [TouchFrame]
+    private let presentations: [Recording.Presentation]
+    private let bitmap: Bitmap
+    private var damage = DamageHistory()
+
+    /// Called for each frame in which something has changed; nil when nobody looks, and then nothing is drawn.
+    public var onPicture: ((Picture) -> Void)?
+    /// Which frames are drawn, by their time; all of them when nil.
+    public var picturesWanted: ((Int) -> Bool)?
+    /// Called for each touch frame before it is handled.
+    public var onTouches: ((TouchFrame) -> Void)?
+
+    /// A playing of `recording` on `stage`, whose time has not begun.
+    public init(_ recording: Recording, on stage: Stage) {
+        self.stage = stage
+        frames = recording.frames
+        presentations = recording.presentations
+        bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true, filledWith: .black)
+    }
+
+    /// Plays all of it.
+    public mutating func run() {
+        if presentations.isEmpty { runAtRefreshes() } else { runAtPresentations() }
+        stage.traceEnd()
+    }
+
+    private mutating func runAtRefreshes() {
+        var number = 0
+        func time(_ number: Int) -> Instant {
+            Instant(nanoseconds: Int64(number) * 1_000_000_000 / Int64(Self.refreshRate))
+        }
+        for frame in frames {
+            while time(number) < frame.time {
+                show(number, at: time(number))
+                number += 1
+            }
+            handle(frame)
+        }
+        stage.cancelAllTouches()
+        let limit = stage.now + Self.patience
+        repeat {
+            show(number, at: time(number))
+            number += 1
+        } while (stage.isMoving || stage.nextDeadline != nil) && time(number) <= limit
+        show(number, at: time(number))
+    }
+
+    private mutating func runAtPresentations() {
+        var next = 0
+        for (index, frame) in frames.enumerated() {
+            while next < presentations.count, presentations[next].touchesBefore <= index {
+                show(presentations[next])
+                next += 1
+            }
+            handle(frame)
+        }
+        while next < presentations.count {
+            show(presentations[next])
+            next += 1
+        }
+        stage.cancelAllTouches()
+        let limit = stage.now + Self.patience
+        while let due = stage.nextDeadline, due <= limit { stage.advance(to: due) }
+    }
+
+    private func handle(_ frame: TouchFrame) {
+        onTouches?(frame)
+        stage.handle(frame)
+    }
+
+    /// What is shown at a refresh: time has come to it, and the picture is of it.
+    private mutating func show(_ number: Int, at time: Instant) {
+        stage.advance(to: time)
+        draw(number, at: time)
+    }
+
+    /// What a running kiosk showed: the picture was planned ahead of its presentation, with the touches known by then.
+    private mutating func show(_ presentation: Recording.Presentation) {
+        draw(presentation.frame, at: presentation.time)
+    }
+
+    private mutating func draw(_ number: Int, at time: Instant) {
+        guard let onPicture, picturesWanted?(number) != false else { return }
+        let frame = stage.plan(at: time)
+        let changed = damage.record(frame)
+        guard !changed.isEmpty else { return }
+        stage.draw(frame, into: bitmap.surface, region: changed)
+        onPicture(Picture(number: number, time: time, surface: bitmap.surface))
+    }
+}

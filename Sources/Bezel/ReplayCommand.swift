@@ -1,0 +1,105 @@
+// `bezel replay`: plays a recording on a kiosk and writes down what was decided and what was seen.
+
+public import Geometry
+public import Layers
+import Linux
+import Pages
+public import Stage
+
+/// What `bezel replay` is asked for.
+public struct ReplayCommand {
+    /// The recording's file.
+    public var recording = ""
+    /// The kiosk's folder.
+    public var kiosk = ""
+    /// The pages already pushed, root first; one that ends in `!` is a sheet. Empty: the kiosk's start.
+    public var stack: [String] = []
+    /// The screen in pixels; nil for the recording's, else 1920 × 1080.
+    public var screen: PixelSize?
+    /// The picture in millimetres; nil for what the recording says.
+    public var size: Size?
+    /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
+    public var trace: String?
+    /// Whether the trace has a line for each touch.
+    public var tracesTouches = false
+    /// Whether the trace has a line with a hash for each frame.
+    public var tracesHashes = false
+    /// The film strip's file; nil for none.
+    public var film: String?
+    /// The folder for a PNG of each frame that differs from the one before; nil for none.
+    public var frames: String?
+
+    /// Nothing asked for yet.
+    public init() {}
+
+    /// Does it. Warnings and progress go to standard error through `say`.
+    public func run(say: (String) -> Void) throws(Failure) {
+        let recorded: Recording
+        do { recorded = try Recording.read(path: recording, panelSize: size) } catch {
+            throw Failure(.wrongInput, "\(error)")
+        }
+        for warning in recorded.warnings { say("\(warning)") }
+        let loaded = try LoadedKiosk(folder: kiosk, say: say)
+        let pixels = screen ?? recorded.header?.screen ?? PixelSize(1920, 1080)
+        let panel = Panel(pixels: pixels, millimetres: size ?? recorded.panelSize)
+        func stage() throws(Failure) -> Stage {
+            try KioskStage.make(
+                kiosk: loaded.kiosk, panel: panel, gestures: Configuration().gestures(for: loaded.kiosk), stack: stack)
+        }
+        try play(recorded, on: try stage())
+        if let film {
+            let strip = FilmStrip(recorded, panel: panel)
+            try strip.write(to: film, stage: stage)
+            say("\(film): the film strip")
+        }
+    }
+
+    private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
+        let output = try TraceOutput(trace)
+        stage.onTrace = { output.write($0.json(since: .zero)) }
+        var replay = Replay(recorded, on: stage)
+        if tracesTouches {
+            replay.onTouches = { frame in
+                for change in frame.changes { output.write(TraceRecord(change, at: frame.time).json(since: .zero)) }
+            }
+        }
+        var problem: Failure?
+        if tracesHashes || frames != nil {
+            if let frames { try makeFolder(frames) }
+            replay.onPicture = { picture in
+                output.write(frameRecord(picture, stage).json(since: .zero))
+                guard let frames, problem == nil else { return }
+                let digits = String(picture.number)
+                let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+                do { try picture.surface.writePNG(to: "\(frames)/frame-\(name).png") } catch {
+                    problem = Failure(.failed, "\(error)")
+                }
+            }
+        }
+        replay.run()
+        output.close()
+        if let problem { throw problem }
+        if let fault = output.problem { throw Failure(.failed, fault) }
+    }
+
+    private func frameRecord(_ picture: Replay.Picture, _ stage: Stage) -> TraceRecord {
+        TraceRecord(
+            time: picture.time, kind: "frame",
+            fields: [
+                ("number", .integer(picture.number)), ("hash", .text("\(FrameHash(of: picture.surface))")),
+                ("screens", .lengths(stage.movingScreens(at: picture.time))),
+            ])
+    }
+}
+
+extension TraceRecord {
+    /// The line of one change of one touch.
+    init(_ change: TouchFrame.Change, at time: Instant) {
+        self.init(
+            time: time, kind: "touch",
+            fields: [
+                ("touch", .integer(change.contact)), ("phase", .text(change.phase.rawValue)),
+                ("x", .length(change.position.x)), ("y", .length(change.position.y)),
+            ])
+    }
+}
