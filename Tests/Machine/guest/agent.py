@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Does in the guest what the host asks for: one JSON object a line over the virtio-serial port `agent`.
+
+Requests have an `id`, which the answer repeats; `do` is one of the methods of Agent. Besides answers the agent sends
+{"event":"line"} for each line that a process writes and {"event":"exit"} when it has ended and all its lines are sent.
+"""
+
+import base64
+import glob
+import grp
+import json
+import os
+import pwd
+import selectors
+import signal
+import subprocess
+import time
+
+PORT = "/dev/virtio-ports/agent"
+ENVIRONMENT = {
+    "PATH": "/machine/bin:/machine/tools:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "LD_LIBRARY_PATH": "/machine/lib",
+    "LANG": "C.UTF-8",
+}
+
+
+class Agent:
+    def __init__(self):
+        self.port = os.open(PORT, os.O_RDWR | os.O_CLOEXEC)
+        self.selector = selectors.DefaultSelector()
+        self.selector.register(self.port, selectors.EVENT_READ, self.receive)
+        self.processes = {}
+        self.received = b""
+
+    # What the host can ask for.
+
+    def start(self, name, argv, user="root", environment=None, folder="/"):
+        """Starts a process in a session of its own; `name` stands for it from now on."""
+        if name in self.processes:
+            raise ValueError(f"{name} is running already")
+        account = pwd.getpwnam(user)
+        environment = {**ENVIRONMENT, "HOME": account.pw_dir, "USER": user, **(environment or {})}
+        groups = [group.gr_gid for group in grp.getgrall() if user in group.gr_mem]
+        process = subprocess.Popen(
+            argv, env=environment, cwd=folder, user=account.pw_uid, group=account.pw_gid, extra_groups=groups,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        self.processes[name] = process
+        process.partial = {}
+        process.ended = os.pidfd_open(process.pid)
+        for stream, pipe in [("stdout", process.stdout), ("stderr", process.stderr)]:
+            os.set_blocking(pipe.fileno(), False)
+            process.partial[stream] = b""
+            self.selector.register(
+                pipe, selectors.EVENT_READ, lambda name=name, stream=stream, pipe=pipe: self.drain(name, stream, pipe))
+        self.selector.register(process.ended, selectors.EVENT_READ, lambda name=name: self.reap(name))
+        return process.pid
+
+    def write(self, name, text):
+        """Writes to the standard input of a process; without a text, closes it."""
+        pipe = self.processes[name].stdin
+        if text is None:
+            pipe.close()
+        else:
+            pipe.write(text.encode())
+            pipe.flush()
+
+    def signal(self, name, number):
+        self.processes[name].send_signal(number)
+
+    def read(self, path):
+        with open(path, "rb") as file:
+            return base64.b64encode(file.read()).decode()
+
+    def find(self, pattern):
+        return sorted(glob.glob(pattern, recursive=True))
+
+    def reset(self):
+        """Kills all that was started; each still sends its exit event."""
+        for process in self.processes.values():
+            os.killpg(process.pid, signal.SIGKILL)
+        return sorted(self.processes)
+
+    # How it goes to and fro.
+
+    def send(self, message):
+        data = json.dumps(message).encode() + b"\n"
+        while data:
+            data = data[os.write(self.port, data):]
+
+    def receive(self):
+        data = os.read(self.port, 65536)
+        if not data:
+            raise SystemExit("agent: the host has closed the port")
+        *lines, self.received = (self.received + data).split(b"\n")
+        for line in lines:
+            request = json.loads(line)
+            number, do = request.pop("id"), request.pop("do")
+            try:
+                self.send({"id": number, "value": getattr(self, do)(**request)})
+            except Exception as error:  # whatever it is, the host says it: the scenario failed, not the agent
+                self.send({"id": number, "error": f"{type(error).__name__}: {error}"})
+
+    def drain(self, name, stream, pipe):
+        """Sends the whole lines that are there. At the end of file the pipe is closed."""
+        process = self.processes[name]
+        while True:
+            try:
+                data = os.read(pipe.fileno(), 65536)
+            except BlockingIOError:
+                return
+            *lines, process.partial[stream] = (process.partial[stream] + data).split(b"\n")
+            if not data:
+                lines = [line for line in [process.partial[stream]] if line]
+                self.selector.unregister(pipe)
+                pipe.close()
+            for line in lines:
+                self.send({"event": "line", "name": name, "stream": stream, "t": time.monotonic(),
+                           "text": line.decode(errors="replace")})
+            if not data:
+                return
+
+    def reap(self, name):
+        process = self.processes[name]
+        code = process.wait()
+        self.selector.unregister(process.ended)
+        os.close(process.ended)
+        for stream, pipe in [("stdout", process.stdout), ("stderr", process.stderr)]:
+            if not pipe.closed:
+                self.drain(name, stream, pipe)
+            if not pipe.closed:  # a child of it still holds the other end
+                self.selector.unregister(pipe)
+                pipe.close()
+        process.stdin.close()
+        del self.processes[name]
+        self.send({"event": "exit", "name": name, "code": code})
+
+    def run(self):
+        self.send({"event": "ready", "t": time.monotonic()})
+        while True:
+            for key, _ in self.selector.select():
+                if key.fileobj in self.selector.get_map():  # not closed by one that came before it
+                    key.data()
+
+
+if __name__ == "__main__":
+    subprocess.run(["udevadm", "settle"], check=True)
+    Agent().run()

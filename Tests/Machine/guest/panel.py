@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""A touch panel made with uinput, played from lines on standard input.
+
+panel.py --name Kiosk --size 527x296 --resolution 20 --slots 10 --rate 100 --id 1234:5678
+
+Lines, lengths in millimetres from the top left, times in milliseconds, FINGER a number that you choose:
+    down FINGER X Y [FINGER X Y ...]            fingers touch, in one report
+    move FINGER X Y [FINGER X Y ...] over MS    they glide there in a straight line at the panel's rate, and stay down
+    up FINGER [FINGER ...]                      they lift
+    hold MS                                     nothing changes
+    unplug                                      the device goes away as it is, fingers down or not
+    plug                                        and comes back with nothing on it
+Each line is answered with `done LINE` when it has been played, `plug` (also the one at the start) before that with
+`ready /dev/input/eventN`, when udev has finished with the device. At the end of input the device goes away.
+"""
+
+import argparse
+import fcntl
+import os
+import struct
+import subprocess
+import sys
+import time
+
+EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
+SYN_REPORT, BTN_TOUCH, INPUT_PROP_DIRECT, BUS_USB = 0, 0x14A, 1, 3
+ABS_X, ABS_Y = 0x00, 0x01
+ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
+UNREPORTED_RESOLUTION = 20
+
+
+def request(direction, number, size):
+    """The number of one of uinput's ioctls, as <linux/ioctl.h> puts it together."""
+    return direction << 30 | size << 16 | ord("U") << 8 | number
+
+
+UI_DEV_CREATE, UI_DEV_DESTROY = request(0, 1, 0), request(0, 2, 0)
+UI_DEV_SETUP, UI_ABS_SETUP = request(1, 3, 92), request(1, 4, 28)
+UI_SET_EVBIT, UI_SET_KEYBIT = request(1, 100, 4), request(1, 101, 4)
+UI_SET_ABSBIT, UI_SET_PROPBIT = request(1, 103, 4), request(1, 110, 4)
+UI_GET_SYSNAME = request(2, 44, 64)
+
+
+class Panel:
+    """One multitouch screen of protocol B."""
+
+    def __init__(self, options):
+        self.options = options
+        self.scale = options.resolution or UNREPORTED_RESOLUTION
+        self.tracking = 0
+        self.plug()
+
+    def plug(self):
+        self.fingers = {}  # number of a finger: (slot, x, y)
+        self.device = os.open("/dev/uinput", os.O_WRONLY | os.O_CLOEXEC)
+        for kind, value in [
+            (UI_SET_EVBIT, EV_KEY), (UI_SET_KEYBIT, BTN_TOUCH), (UI_SET_EVBIT, EV_ABS),
+            (UI_SET_PROPBIT, INPUT_PROP_DIRECT),
+        ]:
+            fcntl.ioctl(self.device, kind, value)
+        width, height = (round(length * self.scale) for length in self.options.size)
+        for axis, maximum, resolution in [
+            (ABS_X, width, self.options.resolution), (ABS_Y, height, self.options.resolution),
+            (ABS_MT_SLOT, self.options.slots - 1, 0), (ABS_MT_TRACKING_ID, 65535, 0),
+            (ABS_MT_POSITION_X, width, self.options.resolution), (ABS_MT_POSITION_Y, height, self.options.resolution),
+        ]:
+            fcntl.ioctl(self.device, UI_SET_ABSBIT, axis)
+            setup = struct.pack("<Hxx6i", axis, 0, 0, maximum, 0, 0, resolution)
+            fcntl.ioctl(self.device, UI_ABS_SETUP, setup)
+        vendor, product = self.options.id
+        setup = struct.pack("<4H80sI", BUS_USB, vendor, product, 1, self.options.name.encode(), 0)
+        fcntl.ioctl(self.device, UI_DEV_SETUP, setup)
+        fcntl.ioctl(self.device, UI_DEV_CREATE)
+        name = fcntl.ioctl(self.device, UI_GET_SYSNAME, bytes(64)).split(b"\0")[0].decode()
+        folder = f"/sys/devices/virtual/input/{name}"
+        node = "/dev/input/" + next(entry for entry in os.listdir(folder) if entry.startswith("event"))
+        subprocess.run(["udevadm", "wait", "--timeout=20", node], check=True)
+        print("ready", node, flush=True)
+
+    def unplug(self):
+        fcntl.ioctl(self.device, UI_DEV_DESTROY)
+        os.close(self.device)
+        self.device = None
+
+    def send(self, *events):
+        """Writes events and a report's end in one piece; the kernel fills in the time."""
+        events += ((EV_SYN, SYN_REPORT, 0),)
+        os.write(self.device, b"".join(struct.pack("<qqHHi", 0, 0, *event) for event in events))
+
+    def position(self, slot, x, y):
+        values = [(ABS_MT_POSITION_X, round(x * self.scale)), (ABS_MT_POSITION_Y, round(y * self.scale))]
+        return [(EV_ABS, ABS_MT_SLOT, slot)] + [(EV_ABS, axis, value) for axis, value in values]
+
+    def pointer(self):
+        """The single-touch axes follow the finger in the lowest slot."""
+        _, x, y = min(self.fingers.values())
+        return [(EV_ABS, ABS_X, round(x * self.scale)), (EV_ABS, ABS_Y, round(y * self.scale))]
+
+    def down(self, touches):
+        events = [] if self.fingers else [(EV_KEY, BTN_TOUCH, 1)]
+        for finger, x, y in touches:
+            if finger in self.fingers:
+                raise ValueError(f"finger {finger} is down already")
+            taken = {slot for slot, _, _ in self.fingers.values()}
+            free = [slot for slot in range(self.options.slots) if slot not in taken]
+            if not free:
+                raise ValueError(f"all {self.options.slots} slots are taken")
+            self.fingers[finger] = (free[0], x, y)
+            position = self.position(free[0], x, y)
+            events += position[:1] + [(EV_ABS, ABS_MT_TRACKING_ID, self.tracking)] + position[1:]
+            self.tracking = (self.tracking + 1) % 65536
+        self.send(*events, *self.pointer())
+
+    def move(self, touches, duration):
+        begin = {finger: self.find(finger) for finger, _, _ in touches}
+        count = max(1, round(duration * self.options.rate))
+        start = time.monotonic()
+        for number in range(1, count + 1):
+            time.sleep(max(0, start + duration * number / count - time.monotonic()))
+            events, share = [], number / count
+            for finger, x, y in touches:
+                slot, from_x, from_y = begin[finger]
+                here = (slot, from_x + (x - from_x) * share, from_y + (y - from_y) * share)
+                self.fingers[finger] = here
+                events += self.position(*here)
+            self.send(*events, *self.pointer())
+
+    def up(self, fingers):
+        events = []
+        for finger in fingers:
+            slot, _, _ = self.find(finger)
+            del self.fingers[finger]
+            events += [(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
+        self.send(*events, *(self.pointer() if self.fingers else [(EV_KEY, BTN_TOUCH, 0)]))
+
+    def find(self, finger):
+        if finger not in self.fingers:
+            raise ValueError(f"finger {finger} is not down")
+        return self.fingers[finger]
+
+    def play(self, line):
+        word, *rest = line.split()
+        if self.device is None and word != "plug":
+            raise ValueError("the panel is unplugged")
+        if word == "down":
+            self.down(triples(rest))
+        elif word == "move" and rest[-2:-1] == ["over"]:
+            self.move(triples(rest[:-2]), float(rest[-1]) / 1000)
+        elif word == "up" and rest:
+            self.up([int(finger) for finger in rest])
+        elif word == "hold" and len(rest) == 1:
+            time.sleep(float(rest[0]) / 1000)
+        elif word == "unplug" and not rest:
+            self.unplug()
+        elif word == "plug" and not rest and self.device is None:
+            self.plug()
+        else:
+            raise ValueError("not understood")
+
+
+def triples(words):
+    if not words or len(words) % 3:
+        raise ValueError("FINGER X Y is wanted for each finger")
+    return [(int(words[i]), float(words[i + 1]), float(words[i + 2])) for i in range(0, len(words), 3)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--name", default="Bezel Test Panel")
+    parser.add_argument("--size", default=(527, 296), type=lambda text: tuple(float(part) for part in text.split("x")),
+                        metavar="WxH", help="millimetres (527x296)")
+    parser.add_argument("--resolution", default=20, type=int,
+                        help=f"units per millimetre (20); 0 reports none and has {UNREPORTED_RESOLUTION} all the same")
+    parser.add_argument("--slots", default=10, type=int, help="fingers at once (10)")
+    parser.add_argument("--rate", default=100, type=float, help="reports per second (100)")
+    parser.add_argument("--id", default=(0x1234, 0x5678), metavar="VID:PID", help="hexadecimal (1234:5678)",
+                        type=lambda text: tuple(int(part, 16) for part in text.split(":")))
+    panel = Panel(parser.parse_args())
+    print("done plug", flush=True)
+    for line in sys.stdin:
+        line = line.split("#")[0].strip()
+        if not line:
+            continue
+        try:
+            panel.play(line)
+        except ValueError as error:
+            sys.exit(f"panel: {line}: {error}")
+        print("done", line, flush=True)
+    if panel.device is not None:
+        panel.unplug()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""The guest seen from the host: processes, their lines, files and touch panels, by way of guest/agent.py."""
+
+import base64
+import json
+import re
+import select
+import signal
+import time
+
+from house.failure import Failure
+
+
+class Guest:
+    def __init__(self, socket):
+        self.socket = socket
+        self.received = b""
+        self.answers = {}
+        self.requests = 0
+        self.booted = False
+        self.processes = {}
+        self.all_processes = []
+
+    def wait_until_booted(self, limit=120):
+        self.pump(lambda: self.booted, limit, "the guest has not booted: see serial.log")
+
+    def pump(self, done, limit, complaint):
+        """Takes what the agent sends until `done()`; `complaint` is a text, or gives one."""
+        end = time.monotonic() + limit
+        while not done():
+            rest = end - time.monotonic()
+            if rest <= 0 or not select.select([self.socket], [], [], rest)[0]:
+                text = complaint if isinstance(complaint, str) else complaint()
+                raise Failure(f"{text} (after {limit} s)")
+            data = self.socket.recv(1 << 20)
+            if not data:
+                raise Failure("QEMU has ended")
+            *lines, self.received = (self.received + data).split(b"\n")
+            for line in lines:
+                self.take(json.loads(line))
+
+    def take(self, message):
+        if "id" in message:
+            self.answers[message["id"]] = message
+        elif message["event"] == "ready":
+            self.booted = True
+        elif message["event"] == "line":
+            self.processes[message["name"]].lines.append(Line(message["stream"], message["text"], message["t"]))
+        elif message["event"] == "exit":
+            self.processes.pop(message["name"]).code = message["code"]
+
+    def ask(self, do, limit=30, **arguments):
+        """Has the agent do something, and gives its answer."""
+        self.requests += 1
+        number = self.requests
+        self.socket.sendall(json.dumps({"id": number, "do": do, **arguments}).encode() + b"\n")
+        self.pump(lambda: number in self.answers, limit, f"the agent has not answered to {do}")
+        answer = self.answers.pop(number)
+        if "error" in answer:
+            raise Failure(f"{do} {arguments}: {answer['error']}")
+        return answer["value"]
+
+    def start(self, *argv, name=None, user="root", environment=None, folder="/"):
+        """Starts a program in the background."""
+        name = name or argv[0].rsplit("/", 1)[-1]
+        process = Process(self, name, argv)
+        self.processes[name] = process
+        self.all_processes.append(process)
+        try:
+            process.pid = self.ask(
+                "start", name=name, argv=argv, user=user, environment=environment or {}, folder=folder)
+        except Failure:
+            del self.processes[name]
+            raise
+        return process
+
+    def run(self, *argv, limit=60, **options):
+        """Runs a program to its end; `stdout`, `stderr` and `code` are in what it gives."""
+        process = self.start(*argv, **options)
+        process.close_input()
+        process.wait(limit)
+        return process
+
+    def output(self, *argv, **options):
+        """What a program writes to its standard output; that it fails is a failure."""
+        process = self.run(*argv, **options)
+        if process.code:
+            raise Failure(f"{process.command} exited with {process.code}:\n{process.text()}")
+        return process.stdout
+
+    def read(self, path):
+        return base64.b64decode(self.ask("read", path=path, limit=60))
+
+    def find(self, pattern):
+        """The paths that match, sorted."""
+        return self.ask("find", pattern=pattern)
+
+    def panel(self, name="panel", **options):
+        """Plugs in a touch panel; the options are those of guest/panel.py."""
+        words = [word for key, value in options.items() for word in ("--" + key, str(value))]
+        return Panel(self.start("panel.py", *words, name=name))
+
+    def reset(self):
+        """Ends all that was started; whether the guest could do it, and is as good as new."""
+        try:
+            self.ask("reset")
+            self.pump(lambda: not self.processes, 30, "processes go on after a kill")
+        except Failure:
+            return False
+        self.all_processes = []
+        return True
+
+
+class Line:
+    def __init__(self, stream, text, time):
+        """`time` is the guest's CLOCK_MONOTONIC in seconds when the agent read it."""
+        self.stream, self.text, self.time = stream, text, time
+
+
+class Process:
+    """A program in the guest."""
+
+    def __init__(self, guest, name, argv):
+        self.guest, self.name, self.command = guest, name, " ".join(argv)
+        self.pid, self.code, self.lines, self.seen = None, None, [], 0
+
+    @property
+    def stdout(self):
+        return self.text("stdout")
+
+    @property
+    def stderr(self):
+        return self.text("stderr")
+
+    def text(self, stream=None):
+        return "".join(line.text + "\n" for line in self.lines if stream in (None, line.stream))
+
+    def wait_line(self, pattern, limit=30):
+        """The first line, of either stream, after the one waited for last, in which the pattern is found."""
+        found = []
+
+        def look():
+            while self.seen < len(self.lines):
+                line = self.lines[self.seen]
+                self.seen += 1
+                if re.search(pattern, line.text):
+                    found.append(line)
+                    return True
+            return self.code is not None
+
+        self.guest.pump(look, limit, lambda: f"{self.name} has written no line with /{pattern}/{self.last_lines()}")
+        if not found:
+            raise Failure(f"{self.name} exited with {self.code} and wrote no line with /{pattern}/{self.last_lines()}")
+        return found[0].text
+
+    def last_lines(self, count=15):
+        lines = [line.text for line in self.lines[-count:]]
+        return "; its last lines:\n" + "\n".join("    " + line for line in lines) if lines else "; it wrote nothing"
+
+    def write(self, text):
+        self.guest.ask("write", name=self.name, text=text)
+
+    def close_input(self):
+        if self.code is None:
+            self.guest.ask("write", name=self.name, text=None)
+
+    def signal(self, number=signal.SIGTERM):
+        self.guest.ask("signal", name=self.name, number=int(number))
+
+    def wait(self, limit=30):
+        """Its exit code; a negative one is a signal."""
+        self.guest.pump(
+            lambda: self.code is not None, limit, lambda: f"{self.command} has not ended{self.last_lines()}")
+        return self.code
+
+    def stop(self, limit=30):
+        """Asks it to end, and gives its exit code."""
+        self.signal(signal.SIGTERM)
+        return self.wait(limit)
+
+
+class Panel:
+    """A touch panel that is plugged in; `play` speaks the language of guest/panel.py."""
+
+    def __init__(self, process):
+        self.process = process
+        self.await_device()
+
+    def await_device(self):
+        self.node = self.process.wait_line("^ready ").split()[1]
+        self.process.wait_line("^done plug")
+
+    def play(self, *lines):
+        """Returns when the last line has been played."""
+        self.process.write("".join(line + "\n" for line in lines))
+        for line in lines:
+            self.process.wait_line("^done " + re.escape(line) + "$")
+
+    def plug(self):
+        self.process.write("plug\n")
+        self.await_device()
+
+    def unplug(self):
+        self.play("unplug")
+
+    def remove(self):
+        """Takes it away for good."""
+        self.process.close_input()
+        self.process.wait()

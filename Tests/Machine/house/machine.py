@@ -1,0 +1,115 @@
+"""One QEMU with the guest in it: how it starts, what its screen shows, how it ends."""
+
+import ctypes
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+from house.guest import Guest
+from house.failure import Failure
+from house.picture import read_ppm
+
+WIDTH, HEIGHT = 1920, 1080
+GPUS = {
+    "virtio": ["-device", f"virtio-gpu-pci,id=gpu,xres={WIDTH},yres={HEIGHT}"],
+    "bochs": ["-device", f"bochs-display,id=gpu,xres={WIDTH},yres={HEIGHT},vgamem=64M"],
+    "none": [],
+}
+# The small one starts udevd, seatd and the agent and is there in half the time; services want systemd.
+INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init"}
+# The console of the kernel is the serial port, so that nothing it says changes what the screen shows; nor does a cursor.
+COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no systemd.getty_auto=no "
+                "tsc=reliable no_timer_check mitigations=off lsm=capability")
+
+
+def die_with_parent():
+    """QEMU never outlives the test house, however that ends."""
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Machine:
+    def __init__(self, image, disk, gpu, init, output):
+        """`image` is the folder of image/build, `disk` the file that is /machine in the guest, `output` for logs."""
+        self.gpu, self.init, self.output = gpu, init, output
+        os.makedirs(output, exist_ok=True)
+        self.sockets = tempfile.mkdtemp(prefix="bezel-machine-")
+        self.serial = f"{self.sockets}/serial"
+        command = [
+            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536M",
+            "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none",
+            "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs",
+            "-append", f"{COMMAND_LINE} init={INITS[init]}",
+            "-drive", f"file={image}/root.ext4,format=raw,if=virtio,snapshot=on",
+            "-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
+            "-device", "virtio-rng-pci", "-device", "virtio-serial-pci",
+            "-chardev", f"socket,id=agent,path={self.sockets}/agent,server=on,wait=off",
+            "-device", "virtserialport,chardev=agent,name=agent",
+            "-chardev", f"socket,id=serial,path={self.serial},server=on,wait=off,logfile={output}/serial.log",
+            "-serial", "chardev:serial",
+            "-chardev", f"socket,id=qmp,path={self.sockets}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
+            *GPUS[gpu],
+        ]
+        with open(f"{output}/qemu.log", "w") as log:
+            log.write(" ".join(command) + "\n")
+            log.flush()
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=die_with_parent)
+        self.guest = Guest(self.connect("agent"))
+        self.monitor = self.connect("qmp").makefile("rw")
+        self.monitor.readline()
+        self.qmp("qmp_capabilities")
+
+    def connect(self, name):
+        """QEMU makes its sockets before anything that takes time; a connection is there as soon as it listens."""
+        client = socket.socket(socket.AF_UNIX)
+        end = time.monotonic() + 20
+        while True:
+            try:
+                client.connect(f"{self.sockets}/{name}")
+                return client
+            except (FileNotFoundError, ConnectionRefusedError):
+                if self.process.poll() is not None or time.monotonic() > end:
+                    with open(f"{self.output}/qemu.log") as log:
+                        raise Failure(f"QEMU did not start:\n{log.read()}") from None
+                time.sleep(0.02)
+
+    def qmp(self, command, **arguments):
+        """What QEMU answers; its events are passed over."""
+        self.monitor.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+        self.monitor.flush()
+        while True:
+            answer = json.loads(self.monitor.readline() or '{"error": {"desc": "QEMU has ended"}}')
+            if "error" in answer:
+                raise Failure(f"QMP {command}: {answer['error']['desc']}")
+            if "return" in answer:
+                return answer["return"]
+
+    def screen(self):
+        """What the screen shows at this moment."""
+        path = f"{self.sockets}/screen.ppm"
+        self.qmp("screendump", filename=path)
+        with open(path, "rb") as file:
+            return read_ppm(file.read())
+
+    def still_screen(self, limit=30, pause=0.3):
+        """What the screen shows when it has stopped changing: the same three times, `pause` apart."""
+        end = time.monotonic() + limit
+        seen = [self.screen()]
+        while len(seen) < 3:
+            time.sleep(pause)
+            now = self.screen()
+            seen = [*seen, now] if now == seen[0] else [now]
+            if time.monotonic() > end:
+                raise Failure(f"the screen has not come to rest within {limit} s")
+        return seen[0]
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.sockets, ignore_errors=True)
