@@ -5,10 +5,15 @@ public import Geometry
 /// Shows frames in memory, one a refresh. With an event loop the refreshes are real time's; without one they come when
 /// `advance(to:)` says so.
 public final class HeadlessDisplay: Display {
+    /// Such as `headless 1920x1080@60`.
     public let name: String
+    /// The picture in pixels.
     public let size: PixelSize
+    /// What it claims to measure.
     public let millimetres: Size?
+    /// Time from one refresh to the next.
     public let refreshInterval: Instant.Span
+    /// Called with the refresh at which the frame came to be shown.
     public var onPresented: ((Instant) -> Void)?
     /// When the frame handed over last is shown; nil when none waits.
     public private(set) var nextPresentation: Instant?
@@ -41,11 +46,13 @@ public final class HeadlessDisplay: Display {
 
     deinit { for surface in memory { surface.base.deallocate() } }
 
+    /// A buffer to draw the next frame in; nil while none is free.
     public func freeBuffer() -> FrameBuffer? {
         guard let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: memory[buffer], age: age)
     }
 
+    /// Shows the buffer that `freeBuffer` gave last at the next refresh, one frame a refresh.
     public func present(damage: Region) {
         if timer != nil { now = max(now, MonotonicClock.now()) }
         if chain.present() != nil { schedule() }
@@ -63,6 +70,7 @@ public final class HeadlessDisplay: Display {
         now = max(now, instant)
     }
 
+    /// Shows nothing more. The last frame stays readable.
     public func close() {
         timer?.cancel()
         timer = nil

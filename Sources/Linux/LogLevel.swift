@@ -2,8 +2,10 @@
 
 /// The weight of a log line. This room prints nothing itself: whoever opens something hands it a closure.
 public enum LogLevel: String, Sendable, Comparable {
+    /// From what only a developer wants to what should never happen.
     case debug, info, warning, error
 
+    /// Whether `a` matters less than `b`.
     public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
 
     private var rank: Int {

@@ -24,6 +24,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kernel's words for the number: `No such file or directory`.
     public var reason: String { String(cString: strerror(errno)) }
 
+    /// `call subject: reason; hint`.
     public var description: String {
         call + (subject.isEmpty ? "" : " \(subject)") + ": \(reason)" + (hint.isEmpty ? "" : "; \(hint)")
     }

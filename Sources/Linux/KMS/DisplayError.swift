@@ -13,6 +13,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kernel refused something it should have done, or the configuration asks for what cannot be.
     case failed(String)
 
+    /// The text.
     public var description: String {
         switch self {
         case .noPermission(let text), .noDisplay(let text), .busy(let text), .failed(let text): text

@@ -21,10 +21,15 @@ public final class KMSDisplay: Display {
         public init() {}
     }
 
+    /// Such as `card0 HDMI-A-1 1920x1080@60`.
     public let name: String
+    /// The mode's picture in pixels.
     public let size: PixelSize
+    /// The picture in millimetres, from the display's EDID; nil when it does not say.
     public let millimetres: Size?
+    /// Time from one vblank to the next, from the mode's pixel clock.
     public let refreshInterval: Instant.Span
+    /// Called with the kernel's timestamp of the flip that brought the frame to the glass.
     public var onPresented: ((Instant) -> Void)?
     /// Called when a frame that waited for another's flip was refused; `present` throws the other refusals itself.
     public var onFailure: ((DisplayError) -> Void)?
@@ -87,6 +92,7 @@ public final class KMSDisplay: Display {
         }
     }
 
+    /// A buffer to draw the next frame in; nil while all wait for flips, or another session has the display.
     public func freeBuffer() -> FrameBuffer? {
         guard let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
@@ -124,6 +130,7 @@ public final class KMSDisplay: Display {
     /// The connector as it is now, looked at anew; nil when it has gone.
     public func connector() -> Connector? { Connector(fd: card.fd, id: connectorID, probe: true) }
 
+    /// Puts back what was on the console before, frees the buffers and closes the card.
     public func close() {
         guard !isClosed else { return }
         isClosed = true

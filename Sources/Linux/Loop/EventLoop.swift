@@ -147,10 +147,14 @@ public final class EventLoop {
 
     /// What a file descriptor can be ready for; epoll's numbers.
     public struct Readiness: OptionSet, Hashable, Sendable {
+        /// epoll's bits.
         public let rawValue: UInt32
+        /// The readiness of these bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+        /// There is something to read, or an end to be read.
         public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+        /// Writing would not block.
         public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
         /// Priority data: what sysfs attributes and frame buffers raise.
         public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)

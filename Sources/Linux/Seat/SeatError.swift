@@ -13,5 +13,6 @@ public struct SeatError: Error, CustomStringConvertible, Sendable {
         self.isPermission = isPermission
     }
 
+    /// All refusals in one line.
     public var description: String { "no seat: " + refusals.joined(separator: "; ") }
 }

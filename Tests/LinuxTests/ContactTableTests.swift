@@ -1,0 +1,151 @@
+// Touch events in any order and with any time, and the frames they become.
+
+import Geometry
+import Testing
+
+@testable import Linux
+
+@Suite struct ContactTableTests {
+    /// A panel of 200 × 100 mm and what it said so far.
+    struct Script {
+        var table = ContactTable(panelSize: Size(200, 100))
+        var warnings: [String] = []
+
+        mutating func say(_ event: ContactTable.Event, _ slot: Int, device: Int = 1) {
+            if let warning = table.handle(event, device: device, slot: slot) { warnings.append(warning) }
+        }
+
+        /// `10: 1 began (20.0, 50.0), 2 ended (…)`
+        mutating func frame(at milliseconds: Int, device: Int = 1) -> String? {
+            table.frame(device: device, at: .zero + .milliseconds(milliseconds)).map(Script.text)
+        }
+
+        mutating func unplug(at milliseconds: Int, device: Int = 1) -> String? {
+            table.remove(device: device, at: .zero + .milliseconds(milliseconds)).map(Script.text)
+        }
+
+        static func text(_ frame: TouchFrame) -> String {
+            let changes = frame.changes.map { change in
+                "\(change.contact) \(change.phase) (\(change.position.x), \(change.position.y))"
+            }
+            return "\(frame.time.nanoseconds / 1_000_000): " + changes.joined(separator: ", ")
+        }
+    }
+
+    @Test func `a touch goes from down to up in millimetres, and its lift is where it was last`() {
+        var script = Script()
+        script.say(.down(Point(0.1, 0.5)), 0)
+        #expect(script.frame(at: 10) == "10: 1 began (20.0, 50.0)")
+        script.say(.motion(Point(0.25, 0.75)), 0)
+        #expect(script.frame(at: 20) == "20: 1 moved (50.0, 75.0)")
+        script.say(.up, 0)
+        #expect(script.frame(at: 30) == "30: 1 ended (50.0, 75.0)")
+        #expect(script.table.count == 0)
+        #expect(script.warnings.isEmpty)
+    }
+
+    @Test func `what belongs to one moment is one frame, and a frame without changes is none`() {
+        var script = Script()
+        script.say(.down(Point(0, 0)), 0)
+        script.say(.down(Point(1, 1)), 1)
+        #expect(script.frame(at: 5) == "5: 1 began (0.0, 0.0), 2 began (200.0, 100.0)")
+        #expect(script.frame(at: 6) == nil)
+    }
+
+    @Test func `numbers are never used again, whatever the slot or the device`() {
+        var script = Script()
+        script.say(.down(Point(0, 0)), 0)
+        script.say(.up, 0)
+        script.say(.down(Point(0.5, 0.5)), 0)
+        script.say(.down(Point(0.5, 0)), 0, device: 2)
+        #expect(script.frame(at: 1) == "1: 1 began (0.0, 0.0), 1 ended (0.0, 0.0), 2 began (100.0, 50.0)")
+        #expect(script.frame(at: 1, device: 2) == "1: 3 began (100.0, 0.0)")
+    }
+
+    @Test func `a palm is cancelled where it was`() {
+        var script = Script()
+        script.say(.down(Point(0.5, 0.5)), 3)
+        _ = script.frame(at: 1)
+        script.say(.cancel, 3)
+        #expect(script.frame(at: 2) == "2: 1 cancelled (100.0, 50.0)")
+    }
+
+    @Test func `a device that goes cancels what it held and nobody else's, even what was never in a frame`() {
+        var script = Script()
+        script.say(.down(Point(0.5, 0.5)), 0)
+        script.say(.down(Point(0, 0)), 0, device: 2)
+        _ = script.frame(at: 100)
+        _ = script.frame(at: 100, device: 2)
+        script.say(.down(Point(1, 0)), 1)
+        #expect(
+            script.unplug(at: 90)
+                == "100: 3 began (200.0, 0.0), 1 cancelled (100.0, 50.0), 3 cancelled (200.0, 0.0)")
+        #expect(script.unplug(at: 110) == nil)
+        #expect(script.table.count == 1)
+    }
+
+    @Test func `time never goes backwards, not even between devices`() {
+        var script = Script()
+        script.say(.down(Point(0, 0)), 0)
+        #expect(script.frame(at: 50)?.hasPrefix("50:") == true)
+        script.say(.down(Point(0, 0)), 0, device: 2)
+        #expect(script.frame(at: 40, device: 2)?.hasPrefix("50:") == true)
+        script.say(.up, 0)
+        #expect(script.frame(at: 60)?.hasPrefix("60:") == true)
+    }
+
+    @Test func `an unknown contact is one warning from its first movement to its lift`() {
+        var script = Script()
+        script.say(.motion(Point(0, 0)), 4)
+        script.say(.motion(Point(0, 1)), 4)
+        script.say(.up, 4)
+        #expect(script.frame(at: 1) == nil)
+        #expect(script.warnings == ["slot 4 moved without having come down; ignored"])
+        script.say(.up, 4)
+        #expect(script.warnings.last == "slot 4 was lifted without having come down; ignored")
+    }
+
+    @Test func `a second touch in a slot cancels the first`() {
+        var script = Script()
+        script.say(.down(Point(0, 0)), 0)
+        _ = script.frame(at: 1)
+        script.say(.down(Point(1, 1)), 0)
+        #expect(script.frame(at: 2) == "2: 1 cancelled (0.0, 0.0), 2 began (200.0, 100.0)")
+        #expect(script.warnings.count == 1)
+    }
+
+    @Test func `random events from three devices leave every contact ended exactly once`() {
+        var random = SystemRandomNumberGenerator()
+        var table = ContactTable(panelSize: Size(200, 100))
+        var down: Set<Int> = []
+        var last = Instant.zero
+        func check(_ frame: TouchFrame?) {
+            guard let frame else { return }
+            #expect(frame.time >= last)
+            last = frame.time
+            for change in frame.changes {
+                switch change.phase {
+                case .began: #expect(down.insert(change.contact).inserted)
+                case .moved: #expect(down.contains(change.contact))
+                case .ended, .cancelled: #expect(down.remove(change.contact) != nil)
+                }
+            }
+        }
+        for _ in 0..<20_000 {
+            let (device, slot) = (Int.random(in: 1...3, using: &random), Int.random(in: 0...4, using: &random))
+            let place = Point(Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
+            let time = Instant(nanoseconds: Int64.random(in: 0...1_000_000, using: &random))
+            switch Int.random(in: 0...9, using: &random) {
+            case 0...2: _ = table.handle(.down(place), device: device, slot: slot)
+            case 3...5: _ = table.handle(.motion(place), device: device, slot: slot)
+            case 6: _ = table.handle(.up, device: device, slot: slot)
+            case 7: _ = table.handle(.cancel, device: device, slot: slot)
+            case 8: check(table.frame(device: device, at: time))
+            default: check(table.remove(device: device, at: time))
+            }
+        }
+        for device in 1...3 { check(table.remove(device: device, at: last)) }
+        #expect(down.isEmpty)
+        #expect(table.count == 0)
+    }
+}
