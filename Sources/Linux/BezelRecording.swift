@@ -50,7 +50,9 @@ struct BezelRecording {
             header = RecordingHeader(screen: line.screen, size: line.size, refresh: line.refresh)
         } else if let frame = line.frame {
             let time = try line.required(line.time, "t")
-            presentations.append(Recording.Presentation(frame: frame, time: time))
+            touches?.endFrame()
+            let before = touches?.frames.count ?? 0
+            presentations.append(Recording.Presentation(frame: frame, time: time, touchesBefore: before))
             if touches == nil, start == nil { start = time }
         } else {
             faults.add(

@@ -11,11 +11,14 @@ public struct Recording: Sendable {
         public let frame: Int
         /// The moment, on the time of `frames`.
         public let time: Instant
+        /// How many of `frames` were known when it was drawn.
+        public let touchesBefore: Int
 
-        /// Frame number `frame` was shown at `time`.
-        public init(frame: Int, time: Instant) {
+        /// Frame number `frame`, drawn when `touchesBefore` of the recording's frames were known, was shown at `time`.
+        public init(frame: Int, time: Instant, touchesBefore: Int) {
             self.frame = frame
             self.time = time
+            self.touchesBefore = touchesBefore
         }
     }
 
@@ -75,7 +78,9 @@ public struct Recording: Sendable {
     private init(_ own: BezelRecording, panelSize: Size?, standIn: Size, faults: RecordingFaults) {
         let start = own.start ?? .zero
         frames = (own.touches?.frames ?? []).map { TouchFrame(time: .zero + ($0.time - start), changes: $0.changes) }
-        presentations = own.presentations.map { Presentation(frame: $0.frame, time: .zero + ($0.time - start)) }
+        presentations = own.presentations.map {
+            Presentation(frame: $0.frame, time: .zero + ($0.time - start), touchesBefore: $0.touchesBefore)
+        }
         header = own.header
         deviceSize = own.header?.size
         deviceName = nil

@@ -35,12 +35,12 @@ public struct Theme: Hashable, Sendable {
         fontFamily = "Noto Serif"
         switch name {
         case "paper":
-            background = Color(0xF6F1E7)
-            text = Color(0x26221C)
-            secondaryText = Color(0x81776A)
-            accent = Color(0x8C3B2A)
-            separator = Color(0xDDD4C3)
-            pressed = Color(0xE9E0CF)
+            background = Color(0xF6EEDF)
+            text = Color(0x1D2A3C)
+            secondaryText = Color(0x7D7466)
+            accent = Color(0xB8472F)
+            separator = Color(0xDFD3BC)
+            pressed = Color(0xEBE0CA)
         case "night":
             background = Color(0x14181D)
             text = Color(0xE9E4DA)

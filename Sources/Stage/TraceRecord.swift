@@ -60,8 +60,8 @@ public struct TraceRecord {
         return "\(span.nanoseconds < 0 ? "-" : "")\(nanoseconds / 1_000_000_000).\(digits)"
     }
 
-    /// A length rounded to 1 µm, with at least one decimal: the last bits of a Double differ between machines.
-    static func decimal(_ value: Double) -> String {
+    /// A number rounded to a thousandth (a length in mm to 1 µm), with at least one decimal: the last bits of a Double differ between machines.
+    public static func decimal(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
         let micrometres = Int64((value * 1000).rounded())
         var digits = String(abs(micrometres % 1000))
@@ -70,7 +70,8 @@ public struct TraceRecord {
         return "\(micrometres < 0 ? "-" : "")\(abs(micrometres) / 1000).\(digits)"
     }
 
-    static func quoted(_ text: String) -> String {
+    /// `text` as a JSON string, with its quotes.
+    public static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

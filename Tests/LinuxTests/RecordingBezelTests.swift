@@ -58,8 +58,8 @@ struct RecordingBezelTests {
         #expect(recording.panelSize == Size(527.04, 296.5))
         #expect(
             recording.presentations == [
-                Recording.Presentation(frame: 3, time: Instant(nanoseconds: -99_999_999)),
-                Recording.Presentation(frame: 4, time: Instant(nanoseconds: 100_000_000)),
+                Recording.Presentation(frame: 3, time: Instant(nanoseconds: -99_999_999), touchesBefore: 0),
+                Recording.Presentation(frame: 4, time: Instant(nanoseconds: 100_000_000), touchesBefore: 1),
             ])
         #expect(recording.log == "0.0: 1b 1.0,2.0")
     }
@@ -111,7 +111,7 @@ struct RecordingBezelTests {
         #expect(recording.header == header)
         #expect(
             recording.presentations == [
-                Recording.Presentation(frame: 61, time: Instant(nanoseconds: 1_000_000_000))
+                Recording.Presentation(frame: 61, time: Instant(nanoseconds: 1_000_000_000), touchesBefore: frames.count)
             ])
     }
 

@@ -1,0 +1,138 @@
+// `bezel benchmark`: how fast and how large it is, on the machine at hand, beside what it is meant to be.
+
+public import Geometry
+import Glibc
+import Linux
+import Pages
+import Stage
+
+/// What `bezel benchmark` is asked for.
+public struct BenchmarkCommand {
+    /// The kiosk that is measured.
+    public var kiosk = "config/museum"
+    /// Ten seconds of somebody using it.
+    public var recording = "config/museum-visit.jsonl"
+    /// Whether the answer is JSON, one object a row.
+    public var isJSON = false
+
+    /// Nothing asked for yet.
+    public init() {}
+
+    /// One measured figure.
+    struct Row {
+        let name: String
+        let value: Double
+        let unit: String
+        /// What the value is held against, and its ratio to that.
+        var reference: String?
+        var ratio: Double?
+        /// The most it should be; nil where nothing was promised.
+        var goal: Double?
+
+        var isMet: Bool? { goal.map { value <= $0 } }
+    }
+
+    /// Measures and prints through `say`. Throws when a goal is missed.
+    public func run(say: (String) -> Void) throws(Failure) {
+        let rows = try measure()
+        for row in rows { say(isJSON ? json(row) : line(row)) }
+        let missed = rows.filter { $0.isMet == false }
+        if !missed.isEmpty {
+            throw Failure(.failed, "missed: " + missed.map(\.name).joined(separator: ", "))
+        }
+    }
+
+    private func measure() throws(Failure) -> [Row] {
+        let decisions = try best(of: 5) { () throws(Failure) in try replay(drawing: false) }
+        let pictures = try best(of: 3) { () throws(Failure) in try replay(drawing: true) }
+        let start = try best(of: 5) { () throws(Failure) in try firstFrame().seconds }
+        let memory = try firstFrame().peakKilobytes
+        let size = try binarySize()
+        return [
+            Row(name: "replay of 10 s, decisions only", value: decisions, unit: "s", goal: 2),
+            Row(
+                name: "replay of 10 s, every frame drawn at 1920x1080", value: pictures, unit: "s",
+                reference: "decisions only", ratio: pictures / decisions),
+            Row(name: "start to first frame, headless 1920x1080", value: start * 1000, unit: "ms", goal: 300),
+            Row(name: "resident memory after the visit, headless 1920x1080", value: memory / 1024, unit: "MiB", goal: 120),
+            Row(name: "size of the running binary", value: size / 1e6, unit: "MB"),
+        ]
+    }
+
+    private func best(of count: Int, _ body: () throws(Failure) -> Double) throws(Failure) -> Double {
+        var least = Double.infinity
+        for _ in 0..<count { least = min(least, try body()) }
+        return least
+    }
+
+    /// Seconds that a replay takes.
+    private func replay(drawing: Bool) throws(Failure) -> Double {
+        let recorded: Recording
+        do { recorded = try Recording.read(path: recording) } catch { throw Failure(.wrongInput, "\(error)") }
+        let loaded = try LoadedKiosk(folder: kiosk) { _ in }
+        let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: recorded.panelSize)
+        let start = MonotonicClock.now()
+        let stage = try KioskStage.make(
+            kiosk: loaded.kiosk, panel: panel, gestures: Configuration().gestures(for: loaded.kiosk))
+        var replay = Replay(recorded, on: stage)
+        if drawing { replay.onPicture = { _ in } }
+        replay.run()
+        return (MonotonicClock.now() - start).seconds
+    }
+
+    /// Runs this program on a headless display until its first frame is shown.
+    private func firstFrame() throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
+        let start = MonotonicClock.now()
+        let arguments = ["bezel", "run", kiosk, "--display", "headless", "--frames", "1"]
+        var list = arguments.map { strdup($0) } + [nil]
+        defer { for item in list { free(item) } }
+        var child = pid_t()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        guard posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ) == 0 else {
+            throw Failure(.failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(errno)))")
+        }
+        var status: Int32 = 0
+        var usage = rusage()
+        guard wait4(child, &status, 0, &usage) == child, status == 0 else {
+            throw Failure(.failed, "\(arguments.joined(separator: " ")) failed with status \(status)")
+        }
+        return ((MonotonicClock.now() - start).seconds, Double(usage.ru_maxrss))
+    }
+
+    private func binarySize() throws(Failure) -> Double {
+        var status = stat()
+        guard stat("/proc/self/exe", &status) == 0 else {
+            throw Failure(.failed, "/proc/self/exe: \(String(cString: strerror(errno)))")
+        }
+        return Double(status.st_size)
+    }
+
+    private func line(_ row: Row) -> String {
+        let name = row.name + String(repeating: " ", count: max(1, 56 - row.name.count))
+        let value = TraceRecord.decimal(row.value)
+        let padded = String(repeating: " ", count: max(0, 10 - value.count)) + value
+        var text = "\(name)\(padded) \(row.unit)"
+        if let ratio = row.ratio, let reference = row.reference {
+            text += "   \(TraceRecord.decimal(ratio)) × \(reference)"
+        }
+        if let goal = row.goal, let isMet = row.isMet {
+            text += "   goal ≤ \(TraceRecord.decimal(goal)): \(isMet ? "met" : "MISSED")"
+        }
+        return text
+    }
+
+    private func json(_ row: Row) -> String {
+        var object = JSONObject()
+        object.add("name", row.name)
+        object.add("value", row.value)
+        object.add("unit", row.unit)
+        object.add("reference", row.reference)
+        object.add("ratio", row.ratio)
+        object.add("goal", row.goal)
+        object.add("met", row.isMet)
+        return object.text
+    }
+}

@@ -1,0 +1,63 @@
+// `bezel record`: writes down what the touch panels send, until a signal ends it.
+
+public import Geometry
+import Glibc
+import Linux
+
+/// What `bezel record` is asked for.
+public struct RecordCommand {
+    /// The file to write.
+    public var file = ""
+    /// Which devices are read: `auto` for touchscreens, or names, or `vid:pid`.
+    public var devices = ["auto"]
+    /// The picture in millimetres; nil for what the panel says.
+    public var size: Size?
+
+    /// Nothing asked for yet.
+    public init() {}
+
+    /// Records until Ctrl-C. `say` gets what people want to know meanwhile.
+    public func run(say: @escaping (String) -> Void) throws(Failure) {
+        do {
+            let loop = try EventLoop()
+            let signals = try loop.onSignals([SIGTERM, SIGINT]) { _ in loop.stop() }
+            defer { signals.cancel() }
+            var options = Seat.Options()
+            options.allowNoVT = true
+            let seat = try Seat(loop: loop, options: options)
+            defer { seat.close() }
+            let stated = size ?? Panel(pixels: PixelSize(1920, 1080)).millimetres
+            let input = try InputContext(
+                seat: seat, loop: loop, filter: DeviceFilter(devices), panelSize: stated
+            ) { level, text in if level > .info { say(text) } }
+            defer { input.close() }
+            try input.start()
+            guard let device = input.devices.first else {
+                throw Failure(.unavailable, "no touch panel; \"bezel devices\" lists what is there")
+            }
+            let panel = size ?? device.millimetres ?? stated
+            input.panelSize = panel
+            let recorder = try Recorder(path: file, header: .init(screen: nil, size: panel, refresh: nil))
+            defer { recorder.close() }
+            say("recording \(device.name) to \(file); Ctrl-C ends it")
+            var frames = 0
+            input.onEvent = { event in
+                guard case .touches(let frame, _) = event else { return }
+                frames += 1
+                recorder.write(frame)
+                if recorder.problem != nil { loop.stop() }
+            }
+            try loop.run()
+            if let problem = recorder.problem { throw Failure(.failed, "\(problem)") }
+            say("\(file): \(frames) samples")
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as SeatError {
+            throw Failure(error)
+        } catch let error as SystemError {
+            throw Failure(error)
+        } catch {
+            throw Failure(.failed, "\(error)")
+        }
+    }
+}

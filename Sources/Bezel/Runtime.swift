@@ -1,0 +1,118 @@
+// The running kiosk: touches in, frames out, on one thread that sleeps when nothing happens.
+
+public import Geometry
+import Layers
+import Linux
+import Logging
+import Stage
+
+/// Runs a stage on a display. Touches go to the stage as they come; a frame is drawn as late as its vblank allows, and
+/// only when something has changed.
+final class Runtime {
+    private let stage: Stage
+    private let display: any Display
+    private let log: Logger
+    private var clock: FrameClock
+    private var damage = DamageHistory()
+    private var isFlipPending = false
+    private var needsPicture = true
+    private var frameNumber = 0
+    private var target = Instant.zero
+    private let frameTimer: Timer
+    private let deadlineTimer: Timer
+
+    /// Called once, when the first frame is on the glass.
+    var onFirstFrame: (() -> Void)?
+    /// Called for each frame of touches before it is handled, with its time made to run forwards.
+    var onTouches: ((TouchFrame) -> Void)?
+    /// Called for each frame drawn, with its number and the instant it was drawn for.
+    var onFrame: ((Int, Instant) -> Void)?
+    /// Called when a frame could not be shown.
+    var onFailure: ((any Error) -> Void)?
+
+    init(stage: Stage, display: any Display, loop: EventLoop, log: Logger) {
+        self.stage = stage
+        self.display = display
+        self.log = log
+        clock = FrameClock(refresh: display.refreshInterval)
+        var frameDue: () -> Void = {}
+        var deadlineDue: () -> Void = {}
+        frameTimer = loop.timer { frameDue() }
+        deadlineTimer = loop.timer { deadlineDue() }
+        frameDue = { [unowned self] in drawFrame() }
+        deadlineDue = { [unowned self] in deadlineReached() }
+        display.onPresented = { [unowned self] instant in presented(at: instant) }
+    }
+
+    /// Draws the first frame.
+    func start() {
+        stage.advance(to: MonotonicClock.now())
+        schedule()
+    }
+
+    /// Touches came from a panel. They are taken at their own time, unless the stage is past it already: what has been
+    /// decided stays decided, and a recording that has the time as it was taken replays to the same decisions.
+    func handle(_ frame: TouchFrame) {
+        let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
+        onTouches?(taken)
+        stage.handle(taken)
+        needsPicture = true
+        schedule()
+    }
+
+    /// All of the picture has to be drawn anew: another session had the screen.
+    func redraw() {
+        damage.reset()
+        needsPicture = true
+        isFlipPending = false
+        schedule()
+    }
+
+    private func deadlineReached() {
+        stage.advance(to: MonotonicClock.now())
+        needsPicture = true
+        schedule()
+    }
+
+    private func presented(at instant: Instant) {
+        clock.presented(at: instant)
+        isFlipPending = false
+        if let first = onFirstFrame {
+            onFirstFrame = nil
+            first()
+        }
+        schedule()
+    }
+
+    /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted.
+    private func schedule() {
+        deadlineTimer.setDeadline(stage.nextDeadline)
+        guard needsPicture || stage.isMoving, !isFlipPending, frameTimer.deadline == nil else { return }
+        let next = clock.next(after: MonotonicClock.now())
+        target = next.vblank
+        frameTimer.setDeadline(next.start)
+    }
+
+    private func drawFrame() {
+        guard !isFlipPending, let buffer = display.freeBuffer() else { return }
+        let start = MonotonicClock.now()
+        stage.advance(to: start)
+        needsPicture = false
+        let frame = stage.plan(at: max(target, stage.now))
+        guard !damage.record(frame).isEmpty else { return schedule() }
+        let region = damage.region(forBufferOfAge: buffer.age)
+        frameNumber += 1
+        onFrame?(frameNumber, max(target, stage.now))
+        stage.draw(frame, into: buffer.surface, region: region)
+        clock.drew(in: MonotonicClock.now() - start)
+        clock.committed(for: target)
+        do {
+            isFlipPending = true
+            try display.present(damage: region)
+        } catch {
+            isFlipPending = false
+            onFailure?(error)
+        }
+        deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+}

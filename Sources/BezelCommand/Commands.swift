@@ -1,0 +1,92 @@
+// `bezel new`, `check`, `devices`, `record` and `benchmark`.
+
+import ArgumentParser
+import Bezel
+
+struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a kiosk to begin with.", discussion: "Example: bezel new my-kiosk")
+
+    @Argument(help: "The folder to make.")
+    var folder: String
+
+    func run() throws {
+        var command = NewCommand()
+        command.folder = folder
+        try exiting { () throws(Failure) in try command.run(say: answer) }
+    }
+}
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say everything that is wrong with a kiosk or with a machine's file.",
+        discussion: "Example: bezel check config/museum")
+
+    @Argument(help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml.")
+    var path: String
+    @Flag(help: "Answer in JSON.")
+    var json = false
+
+    func run() throws {
+        var command = CheckCommand()
+        command.path = path
+        command.isJSON = json
+        try exiting { () throws(Failure) in try command.run(say: answer) }
+    }
+}
+
+struct Devices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List touch panels and screens.", discussion: "Example: bezel devices --json")
+
+    @Flag(help: "Answer in JSON.")
+    var json = false
+
+    func run() {
+        var command = DevicesCommand()
+        command.isJSON = json
+        command.run(say: answer)
+    }
+}
+
+struct Record: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write down what the touch panels send, until Ctrl-C.",
+        discussion: "Example: bezel record visit.jsonl")
+
+    @Argument(help: "The file to write.")
+    var file: String
+    @Option(help: "A device's name or vid:pid; may be given again. Without it: every touchscreen.")
+    var device: [String] = []
+    @Option(help: "The picture in millimetres, such as 527x296, if the panel does not know it.")
+    var size: SizeArgument?
+
+    func run() throws {
+        var command = RecordCommand()
+        command.file = file
+        command.devices = device.isEmpty ? ["auto"] : device
+        command.size = size?.size
+        try exiting { () throws(Failure) in try command.run(say: say) }
+    }
+}
+
+struct Benchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure speed and size on this machine, beside the goals.",
+        discussion: "Example: bezel benchmark --json")
+
+    @Option(help: "The kiosk that is measured.")
+    var kiosk = "config/museum"
+    @Option(help: "Ten seconds of somebody using it.")
+    var recording = "config/museum-visit.jsonl"
+    @Flag(help: "Answer in JSON, one object a row.")
+    var json = false
+
+    func run() throws {
+        var command = BenchmarkCommand()
+        command.kiosk = kiosk
+        command.recording = recording
+        command.isJSON = json
+        try exiting { () throws(Failure) in try command.run(say: answer) }
+    }
+}
