@@ -56,12 +56,14 @@ public struct Rect: Hashable, Sendable {
     /// Whether some point lies in both.
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-    /// The smallest rectangle of whole pixels that covers this one.
+    /// The smallest rectangle of whole pixels that covers this one. Sides more than 2⁴⁰ pixels out count as there, and
+    /// what is no number as far left or up: an `Int` made of either would be a crash.
     public var pixelCover: PixelRect {
-        let left = Int(minX.rounded(.down))
-        let top = Int(minY.rounded(.down))
+        func pixel(_ side: Double) -> Int { Int(side > -0x1p40 ? min(side, 0x1p40) : -0x1p40) }
+        let left = pixel(minX.rounded(.down))
+        let top = pixel(minY.rounded(.down))
         return PixelRect(
-            left, top, max(0, Int(maxX.rounded(.up)) - left), max(0, Int(maxY.rounded(.up)) - top))
+            left, top, max(0, pixel(maxX.rounded(.up)) - left), max(0, pixel(maxY.rounded(.up)) - top))
     }
 }
 

@@ -2,9 +2,13 @@
 
 /// A colour: red, green, blue and alpha from 0 to 255, sRGB, not premultiplied.
 public struct Color: Hashable, Sendable {
+    /// Red, 0 to 255.
     public var red: UInt8
+    /// Green, 0 to 255.
     public var green: UInt8
+    /// Blue, 0 to 255.
     public var blue: UInt8
+    /// Alpha: 0 lets all through, 255 nothing.
     public var alpha: UInt8
 
     /// A colour of the given parts, 0 to 255 each.
@@ -19,12 +23,18 @@ public struct Color: Hashable, Sendable {
 
     /// An opaque colour from `#RRGGBB`; nil when the text is not that.
     public init?(hex text: String) {
-        guard text.utf8.count == 7, text.first == "#", let rgb = UInt32(text.dropFirst(), radix: 16) else { return nil }
+        let digits = text.dropFirst()
+        guard text.utf8.count == 7, text.first == "#", digits.allSatisfy(\.isHexDigit),
+            let rgb = UInt32(digits, radix: 16)
+        else { return nil }
         self.init(rgb)
     }
 
+    /// #FFFFFF.
     public static let white = Color(0xFFFFFF)
+    /// #000000.
     public static let black = Color(0x000000)
+    /// Nothing to see.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
     /// The same colour with `alpha` from 0 to 1.

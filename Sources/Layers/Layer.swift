@@ -80,10 +80,15 @@ public final class Layer {
 
     /// The animatable properties as they are on the glass; same meaning and units as the layer's own.
     public struct Presentation: Equatable, Sendable {
+        /// As `Layer.position`.
         public var position: Point
+        /// As `Layer.bounds`.
         public var bounds: Rect
+        /// As `Layer.opacity`, kept between 0 and 1.
         public var opacity: Double
+        /// As `Layer.dim`, kept between 0 and 1.
         public var dim: Double
+        /// As `Layer.cornerRadius`, never below 0.
         public var cornerRadius: Double
 
         /// Where the layer lies in its superlayer's space.
@@ -130,14 +135,22 @@ public enum AnimatedProperty: Hashable, Sendable {
 
 /// Corners of a rectangle.
 public struct Corners: OptionSet, Hashable, Sendable {
+    /// One bit for each corner.
     public let rawValue: UInt8
+    /// The corners whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The corner at the left of the top.
     public static let topLeft = Corners(rawValue: 1)
+    /// The corner at the right of the top.
     public static let topRight = Corners(rawValue: 2)
+    /// The corner at the left of the bottom.
     public static let bottomLeft = Corners(rawValue: 4)
+    /// The corner at the right of the bottom.
     public static let bottomRight = Corners(rawValue: 8)
+    /// Both corners of the top.
     public static let top: Corners = [.topLeft, .topRight]
+    /// All four.
     public static let all: Corners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 }
 

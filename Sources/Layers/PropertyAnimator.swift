@@ -23,18 +23,26 @@ public final class PropertyAnimator {
     private struct Track {
         let layer: Layer
         let property: AnimatedProperty
-        let from: Double
-        let to: Double
+        var from: Double
+        var to: Double
     }
     private var tracks: [Track] = []
 
     /// An animator that changes nothing yet.
     public init() {}
 
+    // Without this the layers would stay where an animator that nobody holds any more had put them.
+    deinit { withdraw() }
+
     /// Adds `from` to the property's model value at fraction 0 and `to` at fraction 1, linearly between. What several
-    /// animators add to one property sums up, so transitions can overlap.
+    /// animators add to one property sums up, so transitions can overlap; so does what one adds in several calls.
     public func add(_ property: AnimatedProperty, of layer: Layer, from: Double, to: Double) {
-        tracks.append(Track(layer: layer, property: property, from: from, to: to))
+        if let index = tracks.firstIndex(where: { $0.layer === layer && $0.property == property }) {
+            tracks[index].from += from
+            tracks[index].to += to
+        } else {
+            tracks.append(Track(layer: layer, property: property, from: from, to: to))
+        }
     }
 
     /// The fraction at `instant`.
@@ -68,8 +76,12 @@ public final class PropertyAnimator {
     /// Takes away all that was added, for good.
     public func stop() {
         move(to: .stopped)
-        for track in tracks { track.layer.additions.removeAll { $0.animator == ObjectIdentifier(self) } }
+        withdraw()
         tracks = []
+    }
+
+    private func withdraw() {
+        for track in tracks { track.layer.additions.removeAll { $0.animator == ObjectIdentifier(self) } }
     }
 
     private func move(to next: State) {

@@ -36,30 +36,27 @@ public struct Spring: Hashable, Sendable {
     public func state(displacement x0: Double, velocity v0: Double, after seconds: Double)
         -> (displacement: Double, velocity: Double)
     {
+        // One formula for all springs: x = c·x0 + s·(v0 + z·w·x0) and v = c·v0 − s·(w²·x0 + z·w·v0), where c and s are
+        // cos and sin/β (z < 1) or cosh and sinh/β (z > 1), times the decay. Nothing in it grows without bound near z = 1,
+        // where β is 0 and s becomes the time itself.
         let w = angularFrequency
         let z = dampingRatio
         let t = seconds
+        let beta = w * (abs(1 - z) * (1 + z)).squareRoot()
+        let c: Double
+        let s: Double
         if z < 1 {
-            let damped = w * (1 - z * z).squareRoot()
-            let b = (v0 + z * w * x0) / damped
             let decay = exp(-z * w * t)
-            let (sine, cosine) = (sin(damped * t), cos(damped * t))
-            return (
-                decay * (x0 * cosine + b * sine),
-                decay * ((b * damped - z * w * x0) * cosine - (x0 * damped + z * w * b) * sine)
-            )
+            c = decay * cos(beta * t)
+            s = beta * t == 0 ? decay * t : decay * sin(beta * t) / beta
+        } else {
+            // The slower of the two decays, −z·w + β, without the difference of two large numbers.
+            let slow = exp(-w * w / (z * w + beta) * t)
+            let share = expm1(-2 * beta * t)
+            c = slow * (1 + share / 2)
+            s = beta * t == 0 ? slow * t : slow * -share / (2 * beta)
         }
-        if z == 1 {
-            let b = v0 + w * x0
-            let decay = exp(-w * t)
-            return (decay * (x0 + b * t), decay * (b - w * (x0 + b * t)))
-        }
-        let root = w * (z * z - 1).squareRoot()
-        let (r1, r2) = (-z * w + root, -z * w - root)
-        let c1 = (v0 - r2 * x0) / (r1 - r2)
-        let c2 = x0 - c1
-        let (e1, e2) = (exp(r1 * t), exp(r2 * t))
-        return (c1 * e1 + c2 * e2, c1 * r1 * e1 + c2 * r2 * e2)
+        return (c * x0 + s * (v0 + z * w * x0), c * v0 - s * (w * w * x0 + z * w * v0))
     }
 }
 

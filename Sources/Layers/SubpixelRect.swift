@@ -43,7 +43,7 @@ extension SubpixelRect {
     /// wherever it lies. Past 2⁴⁰ pixels positions stay there: nothing can be seen so far out.
     static func snap(_ position: Double) -> Int {
         let limit = 0x1p40
-        return Int((min(max(position, -limit), limit) * 256 + 0.5).rounded(.down))
+        return Int(((position > -limit ? min(position, limit) : -limit) * 256 + 0.5).rounded(.down))
     }
 
     /// `rect` with every side snapped; nil when a side is not a number.

@@ -1,0 +1,111 @@
+// A surface in ordinary memory for tests: with padding between the rows, and guards that tell what was written.
+
+import Geometry
+import Layers
+
+/// Pixels to draw on. Everything starts as `untouched`, the padding behind each row too.
+final class Picture {
+    static let untouched: UInt32 = 0xA5A5_A5A5
+
+    let size: PixelSize
+    let padding: Int
+    private let pixels: UnsafeMutablePointer<UInt32>
+    private var count: Int { (size.width + padding) * size.height }
+
+    /// `padding` is in pixels.
+    init(_ size: PixelSize, padding: Int = 3) {
+        self.size = size
+        self.padding = padding
+        pixels = .allocate(capacity: (size.width + padding) * size.height)
+        pixels.initialize(repeating: Picture.untouched, count: count)
+    }
+
+    deinit { pixels.deallocate() }
+
+    var surface: PixelSurface {
+        PixelSurface(base: pixels, size: size, pitch: (size.width + padding) * 4, format: .xrgb8888)
+    }
+
+    /// In columns from the width on: the padding.
+    subscript(x: Int, y: Int) -> UInt32 {
+        get { pixels[y * (size.width + padding) + x] }
+        set { pixels[y * (size.width + padding) + x] = newValue }
+    }
+
+    /// Everything, padding included.
+    var memory: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: count)) }
+
+    func copy() -> Picture {
+        let other = Picture(size, padding: padding)
+        other.pixels.update(from: pixels, count: count)
+        return other
+    }
+
+    /// Red, green and blue of each pixel as six digits, a line for each row.
+    var hex: String { text { String($0 & 0xFF_FFFF | 0x100_0000, radix: 16).dropFirst().uppercased() } }
+
+    /// The green of each pixel as two digits, a line for each row: for pictures in grey.
+    var grey: String { text { String($0 >> 8 & 0xFF | 0x100, radix: 16).dropFirst().uppercased() } }
+
+    private func text(_ pixel: (UInt32) -> String) -> String {
+        (0..<size.height)
+            .map { y in (0..<size.width).map { pixel(self[$0, y]) }.joined(separator: " ") }
+            .joined(separator: "\n")
+    }
+}
+
+extension Compositor {
+    /// The whole picture of `root`.
+    func picture(of root: Layer) -> Picture {
+        let picture = Picture(size)
+        draw(plan(root), into: picture.surface, region: Region(size.bounds))
+        return picture
+    }
+}
+
+extension Layer {
+    /// A layer at `frame` that shows something.
+    convenience init(_ frame: Rect, _ color: Color? = nil, contents: Bitmap? = nil) {
+        self.init()
+        self.frame = frame
+        backgroundColor = color
+        self.contents = contents
+    }
+
+    /// A layer that holds `sublayers` and shows nothing itself.
+    convenience init(of sublayers: [Layer]) {
+        self.init()
+        for layer in sublayers { addSublayer(layer) }
+    }
+}
+
+extension Bitmap {
+    /// A bitmap of rows of pixels, 0xAARRGGBB premultiplied.
+    convenience init(rows: [[UInt32]], isOpaque: Bool = true) {
+        self.init(size: PixelSize(rows[0].count, rows.count), isOpaque: isOpaque)
+        for (y, row) in rows.enumerated() {
+            for (x, pixel) in row.enumerated() { pixels[y * size.width + x] = pixel }
+        }
+    }
+
+    /// A grey pixel of `level`.
+    static func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level << 16 | level << 8 | level }
+}
+
+/// Numbers that look random and are the same each time: SplitMix64.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+
+    /// True once in `n` times.
+    mutating func once(in n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
+    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    mutating func double(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+}
