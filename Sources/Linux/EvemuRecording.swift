@@ -32,7 +32,8 @@ struct EvemuRecording {
         if line.bytes.first == UInt8(ascii: "#") { return }
         let text = line.text
         let content = text.dropFirst(2)
-        let fields = content.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
+        // No line has more than nine values; a hostile one must not make millions.
+        let fields = content.prefix { $0 != "#" }.split(maxSplits: 9) { $0 == " " || $0 == "\t" }
         switch text.prefix(2) {
         case "N:": device.name = String(content.drop { $0 == " " })
         case "P:":

@@ -130,7 +130,7 @@ struct RecordingFaultTests {
         ("version: 2\n", "touches:1:10: only version 1 of the format is known here; "),
         ("version: 1\ndevices: 5\n", "touches:2:10: devices must be a sequence; "),
         ("version: 1\ndevices:\n- evdev:\n    absinfo:\n      0: [0, 1]\n", "touches:5:10: an axis is `code: "),
-        ("version: 1\ndevices:\n- events:\n  - evdev:\n    - [0, 0, 3", "touches:5:14: this is not what `libinput "),
+        ("version: 1\ndevices:\n- events:\n  - evdev:\n    - [0, 0, 3", "touches:5:15: this is not what `libinput "),
         ("version: 1\ndevices:\n- events:\n  - evdev:\n    - [0, 0, 3]\n", "touches:5:15: an event's code must be"),
         ("version: 1\ndevices:\n- events:\n  - evdev:\n    - [a, 0, 3, 1, 1]\n", "touches:5:8: seconds must be"),
         ("version: 1\na: \u{1}\n", "touches:2:4: this is not what `libinput record` writes: "),

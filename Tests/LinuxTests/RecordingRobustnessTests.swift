@@ -127,8 +127,7 @@ struct RecordingRobustnessTests {
     }
 
     @Test(arguments: [
-        "\u{0}", " ", "\n", "{", "[", "a", "\"", "# x\n", "{\"a\":", "- ", "E: ", "version: 1\n", "version: [", "é",
-        "? ", "{\"frame\":", "version: \"",
+        "\u{0}", "{", "[", "a", "{\"a\":", "- ", "E: ", "version: [", "é", "{\"frame\":", "version: \"",
     ])
     func `thirty megabytes of the same end in an error or in nothing`(piece: String) {
         // Doubled, since a debug build takes its time over thirty million elements.
