@@ -1,6 +1,6 @@
 // `bezel benchmark`: how fast and how large it is, on the machine at hand, beside what it is meant to be.
 
-public import Geometry
+import Geometry
 import Glibc
 import Linux
 import Pages

@@ -18,8 +18,7 @@ public struct CheckCommand {
             _ = try Configuration(path: path)
             return say(isJSON ? "[]" : "\(path): fine")
         }
-        let (kiosk, found) = Kiosk.load(path)
-        let all = found.all
+        let (kiosk, all) = Kiosk.load(path, decodingPictures: true)
         if isJSON {
             say("[" + all.map(json).joined(separator: ",") + "]")
         } else {
@@ -28,7 +27,7 @@ public struct CheckCommand {
             let pages = kiosk.map { "\($0.pages.count) pages, " } ?? ""
             say("\(path): \(pages)\(counted(errors, "error")), \(counted(all.count - errors, "warning"))")
         }
-        if found.hasErrors { throw Failure(.wrongInput, "") }
+        if all.contains(where: { $0.severity == .error }) { throw Failure(.wrongInput, "") }
     }
 
     private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

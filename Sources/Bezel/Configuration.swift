@@ -1,6 +1,6 @@
 // The machine's file, bezel.toml: what this machine shows, and on what.
 
-public import Geometry
+import Geometry
 import Glibc
 import Linux
 public import Pages

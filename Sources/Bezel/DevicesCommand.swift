@@ -27,7 +27,7 @@ public struct DevicesCommand {
         for output in list.outputs {
             let connector = output.connector
             let size = connector.millimetres.map { ", \(whole($0.width)) × \(whole($0.height)) mm" } ?? ""
-            let state = connector.isConnected ? "connected\(size)" : "nothing on it"
+            let state = connector.status == .connected ? "connected\(size)" : "nothing on it"
             say("  \(connector.name)  \(output.card) (\(output.driver))  \(state)")
             if !connector.modes.isEmpty {
                 say("    " + connector.modes.prefix(8).map { "\($0)\($0.isPreferred ? " *" : "")" }.joined(separator: "  "))
@@ -59,7 +59,7 @@ public struct DevicesCommand {
             object.add("name", output.connector.name)
             object.add("card", output.card)
             object.add("driver", output.driver)
-            object.add("connected", output.connector.isConnected)
+            object.add("connected", output.connector.status == .connected)
             object.add("millimetres", raw: size(output.connector.millimetres))
             object.add(
                 "modes", raw: "[" + output.connector.modes.map { "\"\($0)\"" }.joined(separator: ",") + "]")

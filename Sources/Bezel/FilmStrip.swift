@@ -1,10 +1,10 @@
 // A recording at a glance: a dozen frames of its replay side by side, with the finger drawn in.
 
 import Drawing
-public import Geometry
+import Geometry
 import Layers
 import Linux
-public import Stage
+import Stage
 
 /// Draws the film strip of a replay: frames spread evenly over the time in which something happens, each with its time,
 /// the fingers that are down, their way so far, and what was decided last.
@@ -84,7 +84,7 @@ struct FilmStrip {
 
     private func drawCaption(_ picture: Replay.Picture, _ words: [(Instant, String)], on canvas: Canvas, at point: Point) {
         let last = words.last { $0.0 <= picture.time }?.1 ?? ""
-        let milliseconds = (picture.time - .zero).nanoseconds / 1_000_000
+        let milliseconds = picture.time.nanoseconds / 1_000_000
         let style = TextStyle(size: 15, color: Color(0xC9C4B8))
         let text = "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s   \(last)"
         canvas.draw(TextLayout(AttributedText(text, style), width: Self.width, lineLimit: 1), at: point)

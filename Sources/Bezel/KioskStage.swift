@@ -23,9 +23,7 @@ public enum KioskStage {
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first page of a stack cannot be a sheet: \"\(names.first ?? "")\"")
         }
-        guard let theme = Theme(named: kiosk.theme ?? Theme.names[0], on: panel) else {
-            throw Failure(.wrongInput, "\(kiosk.folder): there is no theme \"\(kiosk.theme ?? "")\"")
-        }
+        let theme = Theme(kiosk.theme ?? .paper, on: panel)
         let stage = Stage(panel: panel, theme: theme, gestures: gestures, root: try screen(first))
         for name in names.dropFirst() {
             if name.hasSuffix("!") {

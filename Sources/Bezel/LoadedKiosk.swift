@@ -10,9 +10,9 @@ struct LoadedKiosk {
     init(folder: String, say: (String) -> Void) throws(Failure) {
         let (kiosk, diagnostics) = Kiosk.load(folder)
         guard let kiosk else {
-            throw Failure(.wrongInput, diagnostics.all.map(\.description).joined(separator: "\n"))
+            throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
         }
-        for diagnostic in diagnostics.all { say(diagnostic.description) }
+        for diagnostic in diagnostics { say(diagnostic.description) }
         self.kiosk = kiosk
     }
 }

@@ -1,30 +1,30 @@
 // Plays recorded touches on a kiosk in virtual time: no device, no waiting, the same decisions and pixels every time.
 
-public import Geometry
-public import Layers
+import Geometry
+import Layers
 import Linux
-public import Stage
+import Stage
 
 /// One playing of recorded touches on a stage.
 ///
 /// Frames are taken at exact refreshes after the first event; a recording of a running kiosk says when its frames were
 /// shown, and these instants are taken instead. Touches of an instant come before its frame. After the last event the
 /// touches that are still down are cancelled, and time runs on until nothing moves, at most ten seconds.
-public struct Replay {
+struct Replay {
     /// A frame that differs from the one before.
-    public struct Picture {
+    struct Picture {
         /// Counted in refreshes from the first event, or as the recording counts.
-        public let number: Int
+        let number: Int
         /// When it is shown.
-        public let time: Instant
+        let time: Instant
         /// Its pixels; valid until the next picture.
-        public let surface: PixelSurface
+        let surface: PixelSurface
     }
 
     /// How many frames a second are taken where the recording does not say.
-    public static let refreshRate = 60
+    static let refreshRate = 60
     /// How long time runs on after the last event when something does not come to rest.
-    public static let patience = Instant.Span.seconds(10)
+    static let patience = Instant.Span.seconds(10)
 
     private let stage: Stage
     private let frames: [TouchFrame]
@@ -33,14 +33,14 @@ public struct Replay {
     private var damage = DamageHistory()
 
     /// Called for each frame in which something has changed; nil when nobody looks, and then nothing is drawn.
-    public var onPicture: ((Picture) -> Void)?
+    var onPicture: ((Picture) -> Void)?
     /// Which frames are drawn, by their time; all of them when nil.
-    public var picturesWanted: ((Int) -> Bool)?
+    var picturesWanted: ((Int) -> Bool)?
     /// Called for each touch frame before it is handled.
-    public var onTouches: ((TouchFrame) -> Void)?
+    var onTouches: ((TouchFrame) -> Void)?
 
     /// A playing of `recording` on `stage`, whose time has not begun.
-    public init(_ recording: Recording, on stage: Stage) {
+    init(_ recording: Recording, on stage: Stage) {
         self.stage = stage
         frames = recording.frames
         presentations = recording.presentations
@@ -48,7 +48,7 @@ public struct Replay {
     }
 
     /// Plays all of it.
-    public mutating func run() {
+    mutating func run() {
         if presentations.isEmpty { runAtRefreshes() } else { runAtPresentations() }
         stage.traceEnd()
     }

@@ -1,10 +1,10 @@
 // `bezel replay`: plays a recording on a kiosk and writes down what was decided and what was seen.
 
 public import Geometry
-public import Layers
+import Layers
 import Linux
 import Pages
-public import Stage
+import Stage
 
 /// What `bezel replay` is asked for.
 public struct ReplayCommand {

@@ -1,6 +1,6 @@
 // The running kiosk: touches in, frames out, on one thread that sleeps when nothing happens.
 
-public import Geometry
+import Geometry
 import Layers
 import Linux
 import Logging

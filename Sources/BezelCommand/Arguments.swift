@@ -1,7 +1,7 @@
 // Arguments that several commands take, and how they are written.
 
-import ArgumentParser
-import Bezel
+public import ArgumentParser
+public import Bezel
 
 /// `1920x1080`.
 struct ScreenArgument: ExpressibleByArgument {
@@ -36,4 +36,4 @@ struct StackArgument: ExpressibleByArgument {
     init?(argument: String) { names = argument.split(separator: ",").map(String.init) }
 }
 
-extension Configuration.Backend: @retroactive ExpressibleByArgument {}
+extension Configuration.Backend: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 // Makes screens of a kiosk's pages, and leads from one to the next.
 
-public import Stage
+import Stage
 
 /// The pages of a kiosk as screens. Each visit makes a new screen, so nobody finds another visitor's scroll position.
 public final class PageLibrary {

@@ -25,7 +25,7 @@ public final class PageScreen: Screen {
         scroll.frame = Rect(origin: .zero, size: content.bounds.size)
         content.addSubview(scroll)
         var column = Column(
-            view: scroll, theme: theme, language: page.language ?? library.kiosk.language,
+            view: scroll, theme: theme, language: page.language ?? library.kiosk.language ?? "en",
             screenSize: content.bounds.size, open: { [unowned self] link in library.follow(link, from: self) })
         column.add(page.blocks)
         scroll.contentSize = Size(content.bounds.width, column.end)

@@ -23,32 +23,36 @@ public struct Theme: Hashable, Sendable {
     /// Size of body text, in pixels.
     public var em: Double
 
-    /// The themes by name.
-    public static let names = ["paper", "night"]
+    /// The themes that there are.
+    public enum Name: String, CaseIterable, Sendable {
+        /// Dark on light, the colours of a lithograph.
+        case paper
+        /// Light on dark, for rooms that are kept dark.
+        case night
+    }
 
-    /// The theme `name` on a panel; nil when there is none of that name.
+    /// The theme `name` on a panel.
     ///
     /// Text grows with the panel, since people stand further away from a large one: 4.5 mm at 10 inches, 6.4 mm at 24,
-    /// 10 mm at 55; a fingertip needs some 9 mm (anchors: Parhi 2006), which a row at 2.6 em always has.
-    public init?(named name: String, on panel: Panel) {
+    /// 10 mm at 55; a fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006), which a row at 2.6 em always has.
+    public init(_ name: Name, on panel: Panel) {
         em = ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical)).rounded()
         fontFamily = "Noto Serif"
         switch name {
-        case "paper":
+        case .paper:
             background = Color(0xF6EEDF)
             text = Color(0x1D2A3C)
             secondaryText = Color(0x7D7466)
             accent = Color(0xB8472F)
             separator = Color(0xDFD3BC)
             pressed = Color(0xEBE0CA)
-        case "night":
+        case .night:
             background = Color(0x14181D)
             text = Color(0xE9E4DA)
             secondaryText = Color(0x8D949C)
             accent = Color(0xE0A458)
             separator = Color(0x2C333B)
             pressed = Color(0x242B33)
-        default: return nil
         }
     }
 

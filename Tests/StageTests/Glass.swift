@@ -44,8 +44,7 @@ final class Glass {
         var gestures = GestureSettings()
         gestures.pop = pop
         change(&gestures)
-        guard let theme = Theme(named: "paper", on: Self.panel) else { fatalError("the theme paper is gone") }
-        stage = Stage(panel: Self.panel, theme: theme, gestures: gestures, root: root)
+        stage = Stage(panel: Self.panel, theme: Theme(.paper, on: Self.panel), gestures: gestures, root: root)
         stage.onTrace = { [unowned self] in records.append($0) }
         stage.onWarning = { [unowned self] in
             records.append(TraceRecord(time: stage.now, kind: "warning", fields: [("text", .text($0))]))
