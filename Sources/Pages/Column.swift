@@ -18,6 +18,8 @@ struct Column {
     private var y = 0.0
     /// What has to stay free below it.
     private var gap = 0.0
+    /// Whether the next block begins right where its list item's marker stands.
+    private var isBesideMarker = false
 
     /// A column in the middle of `view`. No wider than some 90 characters: longer lines are hard to read.
     init(view: View, theme: Theme, language: String, screenSize: Size, open: @escaping (Link) -> Void) {
@@ -88,7 +90,7 @@ struct Column {
     }
 
     private mutating func addBanner(_ picture: PagePicture) {
-        let size = Size(screenSize.width, (screenSize.height * 0.46).rounded())
+        let size = Size(screenSize.width, (screenSize.height * 0.4).rounded())
         put(PictureView(picture, theme: theme, covering: size, open: open), x: 0, size: size)
         gap = 1.6 * theme.em
     }
@@ -96,9 +98,14 @@ struct Column {
     private mutating func addList(start: Int?, _ items: [[Block]]) {
         for (index, blocks) in items.enumerated() {
             leave(index == 0 ? 0.9 : 0.4)
+            y += gap.rounded()
+            gap = 0
             let marker = TextView(text.plain(start.map { "\($0 + index)." } ?? "•"), theme: theme, open: open)
-            set(marker, Rect(left, y + gap, theme.em * 1.6, marker.height(forWidth: theme.em * 1.6)))
-            indent(by: 1.8) { $0.add(blocks) }
+            set(marker, Rect(left, y, theme.em * 1.6, marker.height(forWidth: theme.em * 1.6)))
+            indent(by: 1.8) {
+                $0.isBesideMarker = true
+                $0.add(blocks)
+            }
         }
         leave(0.9)
     }
@@ -127,7 +134,10 @@ struct Column {
     }
 
     /// At least `ems` between the last block and the next; a page begins with more.
-    private mutating func leave(_ ems: Double) { gap = max(gap, (y == 0 ? 1.6 : ems) * theme.em) }
+    private mutating func leave(_ ems: Double) {
+        if !isBesideMarker { gap = max(gap, (y == 0 ? 1.6 : ems) * theme.em) }
+        isBesideMarker = false
+    }
 
     private mutating func indent(by ems: Double, _ body: (inout Column) -> Void) {
         var inner = self

@@ -25,7 +25,7 @@ final class BarView: View {
 
     private var canGoBack: Bool { screen.map { $0.navigator?.root !== $0 } ?? false }
 
-    private var backArea: Rect { canGoBack ? Rect(0, 0, theme.em * 8, bounds.height) : .zero }
+    private var backArea: Rect { canGoBack ? Rect(0, 0, theme.em * 11, bounds.height) : .zero }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
@@ -36,9 +36,9 @@ final class BarView: View {
             canvas.fill(grabber, theme.separator, cornerRadius: grabber.height / 2)
         }
         let title = TextLayout(
-            AttributedText(screen.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 17,
+            AttributedText(screen.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 23,
             alignment: .center, lineLimit: 1)
-        canvas.draw(title, at: Point(theme.em * 8.5, middle - title.size.height / 2))
+        canvas.draw(title, at: Point(theme.em * 11.5, middle - title.size.height / 2))
         if canGoBack {
             let color = isPressed ? theme.secondaryText : theme.accent
             let (x, reach) = (theme.em * 1.5, theme.em * 0.42)
@@ -47,7 +47,7 @@ final class BarView: View {
                 width: theme.em * 0.13, color)
             let label = TextLayout(
                 AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color)),
-                width: theme.em * 6, lineLimit: 1)
+                width: theme.em * 8.5, lineLimit: 1)
             canvas.draw(label, at: Point(x + theme.em * 0.9, middle - label.size.height / 2))
         }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
