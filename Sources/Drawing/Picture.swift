@@ -5,7 +5,8 @@ public import Geometry
 public import Layers
 
 /// A picture in a file: PNG, JPEG or what else gdk-pixbuf on this machine can read. It holds no pixels.
-public struct Picture: Sendable {
+/// Two are equal when they show the same file and it has not been changed in between.
+public struct Picture: Hashable, Sendable {
     /// The most pixels a picture in a file may have; beyond it is a mistake or an attack on the memory.
     public static let mostPixels = 100_000_000
 
@@ -23,6 +24,8 @@ public struct Picture: Sendable {
     public let size: PixelSize
     /// Whether the file holds it on its side: the orientations 5 to 8 of Exif.
     private let isOnItsSide: Bool
+    /// When the file was last written, in nanoseconds since 1970.
+    private let modified: Int64
 
     /// The picture in the file at `path`, of which only the beginning is read.
     public init(_ path: String) throws(PictureError) {
@@ -32,6 +35,7 @@ public struct Picture: Sendable {
         let pixbuf = try reading.read(untilPrepared: true)
         let orientation = gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
         let natural = reading.natural
+        modified = reading.modified
         isOnItsSide = (5...8).contains(orientation)
         size = isOnItsSide ? PixelSize(natural.height, natural.width) : natural
     }

@@ -15,6 +15,7 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
     /// The file cannot be written.
     case unwritable(path: String, reason: String)
 
+    /// What is wrong with which file, and why.
     public var description: String {
         switch self {
         case .notThere(let path): "there is no picture \(path)"

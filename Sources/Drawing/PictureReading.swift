@@ -36,8 +36,8 @@ final class PictureReading {
         let prepareArea: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
             Unmanaged<PictureReading>.fromOpaque($1!).takeUnretainedValue().isPrepared = true
         }
-        let updateArea:
-            @convention(c) (OpaquePointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
+        let updateArea: @convention(c) (OpaquePointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Void =
+            {
                 Unmanaged<PictureReading>.fromOpaque($5!).takeUnretainedValue().lastRow = Int($2 + $4)
             }
         let this = Unmanaged.passUnretained(self).toOpaque()
@@ -48,6 +48,13 @@ final class PictureReading {
             instance, "area-prepared", unsafeBitCast(prepareArea, to: GCallback.self), this, nil, GConnectFlags(0))
         g_signal_connect_data(
             instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
+    }
+
+    /// When the file was last written, in nanoseconds since 1970.
+    var modified: Int64 {
+        var status = stat()
+        fstat(descriptor, &status)
+        return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
 
     /// Lets go of the file and of gdk-pixbuf's memory.

@@ -6,12 +6,18 @@ public import Layers
 public struct TextStyle: Hashable, Sendable {
     /// The strength of a font's strokes, from 100 to 1000, as in CSS.
     public struct Weight: RawRepresentable, Hashable, Sendable {
+        /// The strength, from 100 to 1000.
         public var rawValue: Int
+        /// The strength `rawValue`, from 100 to 1000.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// Running text.
         public static let regular = Weight(rawValue: 400)
+        /// Slightly stronger than running text.
         public static let medium = Weight(rawValue: 500)
+        /// Between medium and bold.
         public static let semibold = Weight(rawValue: 600)
+        /// Headings and strong words.
         public static let bold = Weight(rawValue: 700)
     }
 
@@ -20,12 +26,17 @@ public struct TextStyle: Hashable, Sendable {
     public var family: String
     /// The size of the font's em, in pixels.
     public var size: Double
+    /// The strength of the strokes.
     public var weight: Weight
+    /// Whether the letters lean.
     public var isItalic: Bool
     /// Letters of one width, whatever `family` says.
     public var isMonospaced: Bool
+    /// The colour of the letters; emoji keep their own.
     public var color: Color
+    /// Whether there is a line below the letters.
     public var isUnderlined: Bool
+    /// Whether there is a line through the letters.
     public var isStruckThrough: Bool
 
     /// Text of `size` pixels; black, upright and regular where nothing else is said.
@@ -49,7 +60,9 @@ public struct TextStyle: Hashable, Sendable {
 public struct AttributedText: Hashable, Sendable {
     /// A part of the text that looks alike.
     public struct Run: Hashable, Sendable {
+        /// The letters.
         public var text: String
+        /// How they look.
         public var style: TextStyle
 
         /// `text` that looks like `style`.

@@ -21,16 +21,20 @@ public struct Length: Hashable, Sendable {
 }
 
 extension Instant.Span {
-    /// Reads a number and a unit; nil when it is neither `ms`, `s`, `min` nor `h`, or the number is none.
+    /// Reads a number and a unit; nil when it is neither `ms`, `s`, `min` nor `h`, the number is none, or it is so large
+    /// that nanoseconds cannot count it (three centuries).
     public init?(_ text: String) {
         guard let (number, unit) = splitQuantity(text) else { return nil }
+        let seconds: Double
         switch unit {
-        case "ms": self = .seconds(number / 1000)
-        case "s": self = .seconds(number)
-        case "min": self = .seconds(number * 60)
-        case "h": self = .seconds(number * 3600)
+        case "ms": seconds = number / 1000
+        case "s": seconds = number
+        case "min": seconds = number * 60
+        case "h": seconds = number * 3600
         default: return nil
         }
+        guard abs(seconds) < 9e9 else { return nil }
+        self = .seconds(seconds)
     }
 }
 

@@ -1,0 +1,69 @@
+// What is wrong in a file, where, and what to do; collected, so that one look shows all of it.
+
+/// One thing that is wrong in a file or a folder, as a sentence with its place.
+public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
+    /// How bad it is.
+    public enum Severity: String, Sendable {
+        /// Something will not work or not be shown.
+        case error
+        /// Everything works, though probably not as it was meant.
+        case warning
+    }
+
+    /// The file or folder, named as its reader was told it.
+    public var file: String
+    /// The line, from 1; nil when it is about the whole file.
+    public var line: Int?
+    /// The column in characters, from 1; nil when it is about the whole line.
+    public var column: Int?
+    /// How bad it is.
+    public var severity: Severity
+    /// What, which, why and what to do, without the place.
+    public var message: String
+
+    /// `message` about `file`, at `line` and `column` where there is one.
+    public init(
+        _ message: String, file: String, line: Int? = nil, column: Int? = nil, severity: Severity = .error
+    ) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.severity = severity
+        self.message = message
+    }
+
+    /// `file:line:column: message`, with `warning: ` before a message that is none of an error.
+    public var description: String {
+        var place = file
+        if let line { place += ":\(line)" }
+        if line != nil, let column { place += ":\(column)" }
+        return place + ": " + (severity == .warning ? "warning: " : "") + message
+    }
+}
+
+extension Diagnostic: Comparable {
+    /// By file, then line, then column; what is about a whole file comes first.
+    public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
+        (a.file, a.line ?? 0, a.column ?? 0, a.message) < (b.file, b.line ?? 0, b.column ?? 0, b.message)
+    }
+}
+
+/// Several diagnostics on their way to a reader.
+public struct Diagnostics: Sendable, CustomStringConvertible {
+    /// All of them, in the order of their places; no two alike.
+    public var all: [Diagnostic] { Set(found).sorted() }
+    /// Whether one of them is an error.
+    public var hasErrors: Bool { found.contains { $0.severity == .error } }
+    private var found: [Diagnostic] = []
+
+    /// None yet.
+    public init() {}
+
+    /// Takes one more.
+    public mutating func add(_ diagnostic: Diagnostic) { found.append(diagnostic) }
+    /// Takes all of `others`.
+    public mutating func add(_ others: Diagnostics) { found += others.found }
+
+    /// One a line.
+    public var description: String { all.map { $0.description + "\n" }.joined() }
+}

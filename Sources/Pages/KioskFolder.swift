@@ -1,0 +1,87 @@
+// Which files a kiosk's folder holds.
+
+import Glibc
+
+/// The files of a kiosk's folder and of the folders in it, by their paths from there. Names that begin with a dot are
+/// left out.
+struct KioskFolder {
+    /// The folder, as diagnostics name it.
+    let path: String
+    /// The pages: from a page's name to its file's path in the folder.
+    private(set) var pages: [String: String] = [:]
+    /// The paths of all other files.
+    private(set) var files: Set<String> = []
+    /// What is wrong with the folder itself.
+    private(set) var diagnostics = Diagnostics()
+
+    /// Looks through the folder at `path`.
+    init(_ path: String) throws(Diagnostic) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard let folder = opendir(self.path) else {
+            let reason =
+                switch errno {
+                case ENOENT: "there is no such folder"
+                case ENOTDIR: "is not a folder"
+                default: "cannot be read: \(String(cString: strerror(errno)))"
+                }
+            throw Diagnostic(reason, file: self.path)
+        }
+        var found: [String] = []
+        var visited: Set<[UInt64]> = []
+        collect(folder, "", into: &found, &visited)
+        // Their order on the disk is anybody's guess.
+        for file in found.sorted() { note(file) }
+    }
+
+    /// The file at `path` in the folder, as diagnostics name it.
+    func file(_ inner: String) -> String { path == "/" ? "/" + inner : "\(path)/\(inner)" }
+
+    private mutating func collect(
+        _ folder: OpaquePointer, _ prefix: String, into found: inout [String], _ visited: inout Set<[UInt64]>
+    ) {
+        defer { closedir(folder) }
+        var status = stat()
+        // A link to a folder above would never end.
+        guard fstat(dirfd(folder), &status) == 0,
+            visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
+        else { return }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let name else {
+                diagnostics.add(Diagnostic("holds a file whose name is not UTF-8; rename it", file: file(prefix)))
+                continue
+            }
+            if name.hasPrefix(".") { continue }
+            if let inner = opendir(file(prefix + name)) {
+                collect(inner, prefix + name + "/", into: &found, &visited)
+            } else if errno == ENOTDIR || errno == ENOENT {
+                found.append(prefix + name)
+            } else {
+                diagnostics.add(
+                    Diagnostic("cannot be read: \(String(cString: strerror(errno)))", file: file(prefix + name)))
+            }
+        }
+    }
+
+    private mutating func note(_ inner: String) {
+        guard inner.lowercased().hasSuffix(".md") else {
+            files.insert(inner)
+            return
+        }
+        let name = String(inner.dropLast(3))
+        if let other = pages[name] {
+            diagnostics.add(
+                Diagnostic("a page of this name is there already: \(file(other))", file: file(inner)))
+            return
+        }
+        if let other = pages.keys.first(where: { $0.lowercased() == name.lowercased() }) {
+            diagnostics.add(
+                Diagnostic(
+                    "differs only by capitals from \(file("\(other).md")); other systems take them for one file",
+                    file: file(inner), severity: .warning))
+        }
+        pages[name] = inner
+    }
+}

@@ -1,0 +1,168 @@
+// Loads a kiosk from its folder: the settings, then each page's front matter, then what stands on the pages.
+
+/// Loads one kiosk.
+struct KioskLoader {
+    /// The most lines that a page may have.
+    static let mostLines = 10_000
+    /// The most beginnings of HTML that a page may hold; cmark looks for the end of each to the end of its paragraph.
+    static let mostHTML = 1000
+
+    private let folder: KioskFolder
+    private let machine: GestureSettings
+    private var kiosk: Kiosk
+    private var settings: Settings?
+    private var drafts: [String: Draft] = [:]
+    private var diagnostics: Diagnostics
+
+    /// A page whose front matter has been read.
+    private struct Draft {
+        var page: Page
+        let source: SourceText
+        let settings: Settings?
+        let bodyLine: Int
+    }
+
+    init(_ folder: KioskFolder, machine: GestureSettings) {
+        self.folder = folder
+        self.machine = machine
+        kiosk = Kiosk(folder: folder.path)
+        diagnostics = folder.diagnostics
+    }
+
+    /// Loads all of it.
+    mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
+        if folder.files.contains("kiosk.toml") { readSettings() }
+        for (name, file) in folder.pages { readFrontMatter(of: name, in: folder.file(file)) }
+        let hasStart = settleStart()
+        readBodies(decodingPictures: decodingPictures)
+        warnOfDifferences()
+        warnOfOrphans()
+        for settings in [settings] + drafts.values.map(\.settings) {
+            settings?.finish()
+            if let settings { diagnostics.add(settings.diagnostics) }
+        }
+        return (hasStart ? kiosk : nil, diagnostics.all)
+    }
+
+    private mutating func readSettings() {
+        do throws(Diagnostic) {
+            let source = try SourceText(reading: folder.file("kiosk.toml"))
+            let read = try Settings(text: source.string, file: source.file)
+            settings = read
+            kiosk.title = read.string("title")
+            kiosk.theme = read.choice("theme", Kiosk.Theme.self)
+            kiosk.language = read.string("language")
+            kiosk.gestures = GestureSettings(reading: read.table("gestures"))
+            kiosk.sheet = SheetSettings(reading: read.table("sheet"))
+            kiosk.idle = IdleSettings(reading: read.table("idle"))
+            if let start = read.strings("start") {
+                if start.isEmpty { read.report("start", "start must name a page, such as [\"home\"]") }
+                if !start.isEmpty { kiosk.start = start }
+            }
+        } catch {
+            diagnostics.add(error)
+        }
+    }
+
+    private mutating func readFrontMatter(of name: String, in file: String) {
+        do throws(Diagnostic) {
+            let source = try SourceText(reading: file)
+            if source.lineCount > KioskLoader.mostLines {
+                throw Diagnostic(
+                    "the page has \(source.lineCount) lines; the most is \(KioskLoader.mostLines): split it",
+                    file: file, line: KioskLoader.mostLines + 1)
+            }
+            let beginnings = zip(source.bytes, source.bytes.dropFirst()).count { $0 == 60 && ($1 == 33 || $1 == 63) }
+            if beginnings > KioskLoader.mostHTML {
+                throw Diagnostic(
+                    "the page holds \(beginnings) pieces of HTML that begin with <! or <?; take them out", file: file)
+            }
+            var settings: Settings?
+            let front = try source.frontMatter()
+            if let front {
+                settings = try Settings(text: front.text, file: file, firstLine: front.firstLine)
+            }
+            drafts[name] = Draft(
+                page: Page(name: name, file: file, frontMatter: settings), source: source, settings: settings,
+                bodyLine: front?.nextLine ?? 1)
+        } catch {
+            diagnostics.add(error)
+        }
+    }
+
+    /// Keeps of the start pages those that can be shown; false when the first of them cannot.
+    private mutating func settleStart() -> Bool {
+        for name in kiosk.start where folder.pages[name] == nil {
+            if let settings, settings.has("start") {
+                settings.report("start", "there is no page \"\(name)\"" + hint(name))
+            } else {
+                diagnostics.add(
+                    Diagnostic(
+                        "there is no start page \(name).md; write one, or name another in kiosk.toml: "
+                            + "start = [\"\(folder.pages.keys.min() ?? "welcome")\"]", file: folder.path))
+            }
+        }
+        if let attract = kiosk.idle.attract, folder.pages[attract] == nil {
+            kiosk.idle.attract = nil
+            settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
+        }
+        guard let root = kiosk.start.first, drafts[root] != nil else { return false }
+        kiosk.start.removeAll { drafts[$0] == nil }
+        return true
+    }
+
+    private func hint(_ name: String) -> String {
+        let bare = name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+        let near = folder.pages[bare] == nil ? Spelling(folder.pages.keys).nearest(to: bare) : bare
+        return near.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
+    private mutating func readBodies(decodingPictures: Bool) {
+        let references = KioskReferences(folder, usable: Set(drafts.keys), decodesPictures: decodingPictures)
+        for (name, draft) in drafts {
+            let reader = MarkdownReader(draft.source, from: draft.bodyLine, page: name, references: references)
+            var page = draft.page
+            page.blocks = reader.read()
+            if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
+            diagnostics.add(reader.diagnostics)
+            kiosk.pages[name] = page
+        }
+    }
+
+    private func warnOfDifferences() {
+        let usual = kiosk.gestures.pop ?? machine.pop ?? .edge
+        for draft in drafts.values {
+            if let pop = draft.page.pop, pop != usual {
+                draft.settings?.report(
+                    "pop",
+                    "pop is \"\(pop.rawValue)\" here and \"\(usual.rawValue)\" in the rest of the kiosk; people "
+                        + "expect every page to go back alike", severity: .warning)
+            }
+            if draft.page.popZone != nil, draft.page.pop ?? usual != .fullScreen {
+                draft.settings?.report(
+                    "pop-zone", "pop-zone changes nothing unless pop is \"full-screen\"", severity: .warning)
+            }
+        }
+    }
+
+    private mutating func warnOfOrphans() {
+        var wanted = Set(kiosk.start)
+        if let attract = kiosk.idle.attract { wanted.insert(attract) }
+        for page in kiosk.pages.values {
+            for link in page.links where link.page != page.name { wanted.insert(link.page) }
+        }
+        for page in kiosk.pages.values where !wanted.contains(page.name) {
+            diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))
+        }
+    }
+}
+
+extension [Block] {
+    /// The text of the first heading.
+    fileprivate var firstHeading: String? {
+        for block in self {
+            if case .heading(_, let text) = block.content, !text.plainText.isEmpty { return text.plainText }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,99 @@
+// What the links and pictures of a kiosk's pages lead to, and what to say when it is not there.
+
+import Drawing
+
+/// Finds the pages and pictures that a kiosk's pages name.
+final class KioskReferences {
+    private let folder: KioskFolder
+    /// The names of the pages that can be shown.
+    private let usable: Set<String>
+    private let decodesPictures: Bool
+    private var pictures: [String: Result<Picture, PictureError>] = [:]
+
+    /// What can be found in `folder`. With `decodesPictures` every picture is read to its end, else only its beginning.
+    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool) {
+        self.folder = folder
+        self.usable = usable
+        self.decodesPictures = decodesPictures
+    }
+
+    /// The page that a link to `address` on `page` leads to, nil when it cannot be shown; and what is wrong with the link.
+    func page(at address: String, on page: String) -> (name: String?, problem: String?) {
+        switch Reference(address, on: page) {
+        case .nothing: return (nil, "the link leads nowhere; write the page's file in the brackets")
+        case .elsewhere: return (nil, "a kiosk opens only its own pages, not \"\(address)\"")
+        case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
+        case .anchor: return (nil, "a link leads to the top of a page; \"\(address)\" is within one")
+        case .file(let path, let hasAnchor):
+            let name = path.hasSuffix(".md") ? String(path.dropLast(3)) : path
+            guard path.hasSuffix(".md"), folder.pages[name] != nil else {
+                return (nil, absence(of: path, address: address, on: page))
+            }
+            let problem =
+                hasAnchor
+                ? "a link leads to the top of a page; write \"\(Reference.address(of: path, on: page))\"" : nil
+            return (usable.contains(name) ? name : nil, problem)
+        }
+    }
+
+    private func absence(of path: String, address: String, on page: String) -> String {
+        if folder.pages[path] != nil {
+            return "a link needs the whole name of the file: \"\(Reference.address(of: path + ".md", on: page))\""
+        }
+        if folder.files.contains(path) {
+            return "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
+        }
+        let near = nearest(to: path, among: Array(folder.pages.values))
+        return "there is no page \"\(address)\"" + hint(near, on: page)
+    }
+
+    /// The picture at `address` on `page`, nil when it cannot be shown; and what is wrong.
+    func picture(at address: String, on page: String) -> (picture: Picture?, problem: String?) {
+        switch Reference(address, on: page) {
+        case .nothing: return (nil, "the picture has no file; write its name in the brackets")
+        case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
+        case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
+        case .anchor: return (nil, "\"\(address)\" is not a picture")
+        case .file(let path, _):
+            do {
+                return (try picture(path).get(), nil)
+            } catch {
+                switch error {
+                case .notThere:
+                    return (
+                        nil,
+                        "there is no picture \"\(address)\""
+                            + hint(nearest(to: path, among: Array(folder.files)), on: page)
+                    )
+                case .notAPicture(_, let reason):
+                    return (nil, "\"\(address)\" is not a picture that can be shown: \(reason)")
+                case .unreadable(_, let reason), .unwritable(_, let reason):
+                    return (nil, "the picture \"\(address)\" cannot be read: \(reason)")
+                case .tooLarge: return (nil, "\(error)")
+                }
+            }
+        }
+    }
+
+    private func picture(_ path: String) -> Result<Picture, PictureError> {
+        if let known = pictures[path] { return known }
+        let result = Result<Picture, PictureError> { () throws(PictureError) in
+            let picture = try Picture(folder.file(path))
+            if decodesPictures { try picture.check() }
+            return picture
+        }
+        pictures[path] = result
+        return result
+    }
+
+    /// The file of the same name in another folder, else the one whose path is written nearly alike.
+    private func nearest(to path: String, among files: [String]) -> String? {
+        let name = path.split(separator: "/").last?.lowercased()
+        return files.sorted().first { $0.split(separator: "/").last?.lowercased() == name }
+            ?? Spelling(files).nearest(to: path)
+    }
+
+    private func hint(_ path: String?, on page: String) -> String {
+        path.map { "; did you mean \"\(Reference.address(of: $0, on: page))\"?" } ?? ""
+    }
+}

@@ -1,0 +1,97 @@
+// A node of cmark-gfm's tree.
+
+internal import CMark
+import Synchronization
+
+/// cmark-gfm keeps the characters that its extensions ask for in one table for all threads, while it parses.
+private let parsing = Mutex(())
+private let registered: Void = cmark_gfm_core_extensions_ensure_registered()
+
+/// A node of the tree that cmark-gfm makes of Markdown; valid as long as its document.
+struct MarkdownNode {
+    /// What a node is, by cmark's own names: those of extensions have numbers only at run time.
+    enum Kind: String {
+        case document, list, item, paragraph, heading, text, softbreak, linebreak, code, link, image, table, strong
+        case strikethrough
+        case quote = "block_quote"
+        case codeBlock = "code_block"
+        case htmlBlock = "html_block"
+        case rule = "thematic_break"
+        case htmlInline = "html_inline"
+        case emphasis = "emph"
+        case tableHeader = "table_header"
+        case tableRow = "table_row"
+        case tableCell = "table_cell"
+    }
+
+    private let pointer: OpaquePointer
+
+    private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    /// Parses `text` with the extensions table and strikethrough, and calls `body` with the document.
+    static func withDocument<Result>(_ text: ArraySlice<UInt8>, _ body: (MarkdownNode) -> Result) -> Result {
+        _ = registered
+        // Without source positions a line break in a code span is not counted.
+        guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_SOURCEPOS) else {
+            fatalError("cmark has no parser")
+        }
+        defer { cmark_parser_free(parser) }
+        for name in ["table", "strikethrough"] {
+            guard let known = cmark_find_syntax_extension(name) else { fatalError("cmark knows no \(name)") }
+            cmark_parser_attach_syntax_extension(parser, known)
+        }
+        let document = parsing.withLock { _ in
+            text.withUnsafeBytes {
+                cmark_parser_feed(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+            }
+            return cmark_parser_finish(parser).map { UInt(bitPattern: $0) }
+        }
+        guard let document, let root = OpaquePointer(bitPattern: document) else { fatalError("cmark made no document") }
+        defer { cmark_node_free(root) }
+        return body(MarkdownNode(root))
+    }
+
+    /// What it is; nil for what the extensions in use never make.
+    var kind: Kind? { cmark_node_get_type_string(pointer).flatMap { Kind(rawValue: String(cString: $0)) } }
+    /// The nodes in it, in order.
+    var children: [MarkdownNode] {
+        Array(sequence(first: cmark_node_first_child(pointer)) { cmark_node_next($0) }.prefix { $0 != nil })
+            .compactMap { $0.map(MarkdownNode.init) }
+    }
+    /// The text of a text, a code, or HTML.
+    var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
+    /// The address of a link or a picture.
+    var address: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
+    /// The title of a link or a picture.
+    var title: String { cmark_node_get_title(pointer).map { String(cString: $0) } ?? "" }
+    /// The level of a heading, 1 to 6.
+    var level: Int { Int(cmark_node_get_heading_level(pointer)) }
+    /// The first number of a numbered list; nil for any other.
+    var start: Int? {
+        cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(pointer)) : nil
+    }
+    /// The letters `l`, `c`, `r` or 0 for the columns of a table.
+    var alignments: [UInt8] {
+        let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
+        guard let letters = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
+        return Array(UnsafeBufferPointer(start: letters, count: count))
+    }
+
+    /// The line from 1 in the document, and the byte from 1 in that line, where the node begins.
+    var begin: (line: Int, byte: Int) {
+        // Of a link or picture cmark gives the line where it ends, but of its text the line where that begins.
+        let signs = kind == .link ? 1 : kind == .image ? 2 : 0
+        if signs > 0, let first = cmark_node_first_child(pointer) {
+            let inner = MarkdownNode(first).begin
+            if inner.line > 0 { return (inner.line, inner.byte - signs) }
+        }
+        return (Int(cmark_node_get_start_line(pointer)), Int(cmark_node_get_start_column(pointer)))
+    }
+
+    /// The line from 1 in the document where the last piece of text in the node ends.
+    var lastLine: Int {
+        var last = pointer
+        while let inner = cmark_node_last_child(last) { last = inner }
+        return Int(cmark_node_get_end_line(last))
+    }
+}

@@ -1,0 +1,227 @@
+// Reads a TOML document by key and type, and collects what is wrong in it with line and column.
+
+public import Geometry
+import TOMLKit
+
+/// A TOML document, or a table of one. Each question names a key: the answer is nil when the key is not there, and also when
+/// its value is not what was asked for, which is then in `diagnostics`. `finish` reports the keys that nobody asked for.
+public final class Settings {
+    /// The longest line of a document, in characters; what is longer is no settings file.
+    public static let longestLine = 4096
+
+    /// The keys that lead to this table; empty for the whole document.
+    public let path: [String]
+    private let document: Document
+    private let values: [String: SettingsValue]
+    private var asked: Set<String> = []
+    private var children: [String: Settings] = [:]
+
+    /// What the tables of one document share.
+    private final class Document {
+        let file: String
+        let firstLine: Int
+        let text: String
+        var diagnostics = Diagnostics()
+        /// Most documents have nothing to complain of, and then nobody needs to know where things stand.
+        lazy var places = SettingsPlaces(text, firstLine: firstLine)
+
+        init(file: String, firstLine: Int, text: String) {
+            (self.file, self.firstLine, self.text) = (file, firstLine, text)
+        }
+    }
+
+    /// Reads `text`, whose first line is line `firstLine` of `file`; throws what is wrong with its syntax.
+    public init(text: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
+        path = []
+        document = Document(file: file, firstLine: firstLine, text: text)
+        for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            // TOMLKit ends the document at a zero byte, and a table in a table takes stack.
+            if let column = line.firstIndex(of: "\0") {
+                throw Diagnostic(
+                    "a zero byte; this is no text", file: file, line: firstLine + index,
+                    column: line.distance(from: line.startIndex, to: column) + 1)
+            }
+            if line.count > Settings.longestLine {
+                throw Diagnostic(
+                    "the line is \(line.count) characters long; the longest allowed is \(Settings.longestLine)",
+                    file: file, line: firstLine + index, column: 1)
+            }
+        }
+        do {
+            guard case .table(let values) = SettingsValue(try TOMLTable(string: text)) else { fatalError("no table") }
+            self.values = values
+        } catch let error as TOMLParseError {
+            throw Diagnostic(
+                error.description, file: file, line: firstLine + error.source.begin.line - 1,
+                column: error.source.begin.column)
+        } catch {
+            fatalError("TOMLKit throws \(error)")
+        }
+    }
+
+    private init(_ values: [String: SettingsValue], at path: [String], of document: Document) {
+        (self.values, self.path, self.document) = (values, path, document)
+    }
+
+    /// What has been found wrong so far, in all tables of the document.
+    public var diagnostics: Diagnostics { document.diagnostics }
+
+    /// Whether `key` is there, right or wrong; does not count as a question.
+    public func has(_ key: String) -> Bool { values[key] != nil }
+
+    /// Whether `text` stands at `key`; does not count as a question.
+    public func isText(_ key: String, _ text: String) -> Bool {
+        if case .string(text)? = values[key] { true } else { false }
+    }
+
+    /// The table at `key`.
+    public func table(_ key: String) -> Settings? {
+        guard let value = ask(key) else { return nil }
+        guard case .table(let inner) = value else {
+            reject(key, "must be a table, written as [\((path + [key]).joined(separator: "."))]")
+            return nil
+        }
+        if let child = children[key] { return child }
+        let child = Settings(inner, at: path + [key], of: document)
+        children[key] = child
+        return child
+    }
+
+    /// The text at `key`.
+    public func string(_ key: String) -> String? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value { return text }
+        reject(key, "must be text in quotes")
+        return nil
+    }
+
+    /// The list of texts at `key`.
+    public func strings(_ key: String) -> [String]? {
+        guard let value = ask(key) else { return nil }
+        let rule = "must be a list of texts such as [\"one\", \"two\"]"
+        guard case .array(let items) = value else {
+            reject(key, rule)
+            return nil
+        }
+        var texts: [String] = []
+        for item in items {
+            guard case .string(let text) = item else {
+                report(key, "\(key) \(rule); it holds \(item.shown)")
+                return nil
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The truth at `key`.
+    public func bool(_ key: String) -> Bool? {
+        guard let value = ask(key) else { return nil }
+        if case .bool(let truth) = value { return truth }
+        reject(key, "must be true or false")
+        return nil
+    }
+
+    /// The number at `key`, whole or not, which must lie in `range`.
+    public func number(_ key: String, in range: ClosedRange<Double> = -1e9...1e9) -> Double? {
+        guard let value = ask(key) else { return nil }
+        let number: Double? =
+            switch value {
+            case .integer(let whole): Double(whole)
+            case .number(let number): number
+            case .string, .bool, .array, .table, .moment: nil
+            }
+        if let number, range.contains(number) { return number }
+        let isLimited = range != -1e9...1e9
+        reject(
+            key,
+            isLimited
+                ? "must be a number from \(short(range.lowerBound)) to \(short(range.upperBound))" : "must be a number")
+        return nil
+    }
+
+    /// The whole number at `key`, which must be one of `allowed`.
+    public func integer(_ key: String, of allowed: [Int]) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if case .integer(let number) = value, allowed.contains(number) { return number }
+        reject(key, "must be " + Spelling.list(allowed.map { "\($0)" }, "or"))
+        return nil
+    }
+
+    /// The whole number at `key`, which must lie in `range`.
+    public func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if case .integer(let number) = value, range.contains(number) { return number }
+        reject(key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// The case of `Choice` whose text stands at `key`.
+    public func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, _: Choice.Type) -> Choice? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value, let choice = Choice(rawValue: text) { return choice }
+        reject(key, "must be " + Spelling.list(Choice.allCases.map { "\"\($0.rawValue)\"" }, "or"))
+        return nil
+    }
+
+    /// The length at `key`, 0 or more. Where `word` can stand instead, it is no mistake, and nil; `isText` tells.
+    public func length(_ key: String, or word: String? = nil) -> Length? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value {
+            if text == word { return nil }
+            if let length = Length(text), length.millimetres >= 0 { return length }
+        }
+        let choice = word.map { "\"\($0)\" or " } ?? ""
+        reject(key, "must be \(choice)a length with its unit, mm, cm or in, such as \"8 mm\"")
+        return nil
+    }
+
+    /// The span of time at `key`, 0 or more.
+    public func span(_ key: String) -> Instant.Span? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value, let span = Instant.Span(text), span >= .zero { return span }
+        reject(key, "must be a time with its unit, ms, s, min or h, such as \"60 s\"")
+        return nil
+    }
+
+    /// Reports that the value at `key` breaks `rule`, such as `must be a colour`.
+    public func reject(_ key: String, _ rule: String) {
+        report(key, "\(key) \(rule), not \(values[key]?.shown ?? "nothing")")
+    }
+
+    /// Reports `message` at the value of `key`.
+    public func report(_ key: String, _ message: String, severity: Diagnostic.Severity = .error) {
+        let place = document.places[path + [key]]
+        document.diagnostics.add(
+            Diagnostic(
+                message, file: document.file, line: place?.line, column: place?.value, severity: severity))
+    }
+
+    /// Reports every key that nobody asked for, here and in the tables that were asked for.
+    public func finish() {
+        for key in values.keys where !asked.contains(key) {
+            let place = document.places[path + [key]]
+            let table = path.isEmpty ? "" : " in [\(path.joined(separator: "."))]"
+            let hint =
+                if let near = Spelling(asked).nearest(to: key) {
+                    "did you mean \"\(near)\"?"
+                } else if asked.isEmpty {
+                    "nothing can be set here"
+                } else {
+                    "known are \(Spelling.list(asked.sorted(), "and"))"
+                }
+            document.diagnostics.add(
+                Diagnostic(
+                    "unknown key \"\(key)\"\(table); \(hint)", file: document.file, line: place?.line,
+                    column: place?.key))
+        }
+        for child in children.values { child.finish() }
+    }
+
+    private func ask(_ key: String) -> SettingsValue? {
+        asked.insert(key)
+        return values[key]
+    }
+
+    private func short(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
+}
