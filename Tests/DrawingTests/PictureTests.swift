@@ -127,7 +127,8 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(sentence(folder.path) == "the picture \(folder.path) cannot be read: Is a directory")
         let png = sample(PixelSize(300, 300)).png()
         #expect(sentence(folder.write(png, "whole.png")) == "read")
-        #expect(sentence(folder.write(Array(png[..<(png.count / 2)]), "half.png"))
+        #expect(
+            sentence(folder.write(Array(png[..<(png.count / 2)]), "half.png"))
                 == "half.png is not a picture that can be shown: the file ends in the middle of it")
         #expect(sentence(folder.write(Array(sampleJPEG[..<(sampleJPEG.count - 12)]), "half.jpg")) != "read")
     }

@@ -1,0 +1,317 @@
+// What a folder becomes, and everything that can be wrong with one.
+
+import Geometry
+import Glibc
+import Pages
+import Testing
+
+@Suite struct KioskTests {
+    @Test func `a folder of pages becomes a kiosk`() throws {
+        let folder = TestFolder([
+            "kiosk.toml": """
+            title = "Museum"
+            theme = "night"
+            language = "de"
+            [gestures]
+            pop = "full-screen"
+            edge-width = "calibrated"
+            slop = "3 mm"
+            velocity-weight = "200 ms"
+            [sheet]
+            pull = "separate"
+            finish-share = 0.5
+            [idle]
+            home-after = "60 s"
+            attract = "sub/show"
+            schedule = ["07:00-22:00", "23:30-01:00"]
+            """,
+            "home.md": "# Welcome\n- [Hours](hours.md)\n",
+            "hours.md": """
+            +++
+            title = "Opening hours"
+            bar = "hidden"
+            pop = "full-screen"
+            pop-zone = "40 mm"
+            language = "ar"
+            +++
+            # Never seen as title
+            """,
+            "sub/show.md": "+++\napp = \"chromium --kiosk\"\n+++\n[Home](../home.md)",
+            ".hidden.md": "[no](nowhere.md)", "notes.txt": "",
+        ])
+        #expect(folder.check() == "")
+        let kiosk = try #require(folder.load())
+        #expect(kiosk.start == ["home"] && kiosk.title == "Museum" && kiosk.theme == .night && kiosk.language == "de")
+        #expect(kiosk.gestures.pop == .fullScreen && kiosk.gestures.edgeWidth == .calibrated)
+        #expect(kiosk.gestures.slop == Length(millimetres: 3) && kiosk.gestures.finishShare == nil)
+        #expect(kiosk.gestures.velocityWeight == .milliseconds(200))
+        #expect(kiosk.sheet.pull == .separate && kiosk.sheet.finishShare == 0.5 && kiosk.sheet.finishLimit == nil)
+        #expect(kiosk.idle.homeAfter == .seconds(60) && kiosk.idle.attract == "sub/show")
+        #expect(kiosk.idle.schedule?.map(\.start) == [420, 1410])
+        #expect(kiosk.pages.keys.sorted() == ["home", "hours", "sub/show"])
+        let hours = try #require(kiosk.pages["hours"])
+        #expect(hours.title == "Opening hours" && !hours.isBarShown && hours.pop == .fullScreen)
+        #expect(hours.popZone == Length(millimetres: 40) && hours.language == "ar")
+        #expect(kiosk.pages["home"]?.title == "Welcome" && kiosk.pages["home"]?.isBarShown == true)
+        #expect(kiosk.pages["sub/show"]?.title == "show" && kiosk.pages["sub/show"]?.app == "chromium --kiosk")
+        #expect(kiosk.pages["sub/show"]?.links.map(\.page) == ["home"])
+    }
+
+    @Test func `a folder that is not there, or is none, is an error`() {
+        let folder = TestFolder(["home.md": "x"])
+        #expect(Kiosk.load("/nowhere").diagnostics.map(\.description) == ["/nowhere: there is no such folder"])
+        #expect(
+            Kiosk.load(folder.path + "/home.md").diagnostics.map(\.message) == ["is not a folder"])
+        #expect(Kiosk.load("/nowhere").kiosk == nil)
+    }
+
+    @Test func `without a start page there is no kiosk, and it is said which to write`() {
+        let none = TestFolder()
+        #expect(
+            none.check()
+                == "kiosk: there is no start page home.md; write one, or name another in kiosk.toml: start = [\"welcome\"]"
+        )
+        let other = TestFolder(["hours.md": "x"])
+        #expect(
+            other.check() == """
+                kiosk: there is no start page home.md; write one, or name another in kiosk.toml: start = ["hours"]
+                kiosk/hours.md: warning: no page links to this one
+                """)
+        #expect(none.load() == nil && other.load() == nil)
+        let named = TestFolder([
+            "kiosk.toml": "start = [\"welcom\", \"home.md\"]\n", "welcome.md": "[h](home.md)", "home.md": "",
+        ])
+        #expect(
+            named.check() == """
+                kiosk/kiosk.toml:1:9: there is no page "home.md"; did you mean "home"?
+                kiosk/kiosk.toml:1:9: there is no page "welcom"; did you mean "welcome"?
+                kiosk/welcome.md: warning: no page links to this one
+                """)
+        #expect(named.load() == nil)
+        let second = TestFolder(["kiosk.toml": "start = [\"home\", \"hour\"]\n", "home.md": ""])
+        #expect(second.load()?.start == ["home"])
+    }
+
+    @Test func `wrong settings are all said, and the rest of the kiosk is there`() throws {
+        let folder = TestFolder([
+            "kiosk.toml": """
+            start = []
+            theme = "pink"
+            color = "red"
+            [gestures]
+            pop = "swipe"
+            edge-width = "10"
+            [sheets]
+            [idle]
+            home-after = 60
+            attract = "hom"
+            schedule = ["07:00-22:00", "7-22"]
+            """, "home.md": "x",
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/kiosk.toml:1:9: start must name a page, such as ["home"]
+                kiosk/kiosk.toml:2:9: theme must be "paper" or "night", not "pink"
+                kiosk/kiosk.toml:3:1: unknown key "color"; known are gestures, idle, language, sheet, start, theme and title
+                kiosk/kiosk.toml:5:7: pop must be "edge", "full-screen" or "off", not "swipe"
+                kiosk/kiosk.toml:6:14: edge-width must be "calibrated" or a length with its unit, mm, cm or in, such as "8 mm", not "10"
+                kiosk/kiosk.toml:7:1: unknown key "sheets"; did you mean "sheet"?
+                kiosk/kiosk.toml:9:14: home-after must be a time with its unit, ms, s, min or h, such as "60 s", not 60
+                kiosk/kiosk.toml:10:11: there is no page "hom"; did you mean "home"?
+                kiosk/kiosk.toml:11:12: schedule must hold hours such as "07:00-22:00", not "7-22"
+                """)
+        #expect(try #require(folder.load()).start == ["home"])
+        let broken = TestFolder(["kiosk.toml": "title = \n", "home.md": "x"])
+        #expect(broken.check().hasPrefix("kiosk/kiosk.toml:1:9: Error while parsing"))
+        #expect(broken.load() != nil)
+    }
+
+    @Test func `links that lead nowhere are named with what was probably meant`() throws {
+        let folder = TestFolder([
+            "home.md": """
+            - [Hours](hour.md)
+            - [Hours](hours)
+            - [Web](https://example.org)
+            - [Mail](mailto:a@b.c)
+            - [Plan](plan.png)
+            - [Up](../../etc/passwd.md)
+            - [Top](#top)
+            - [Part](hours.md#tuesday)
+            - [Empty]()
+            - [Shet](hours.md "shet")
+            - [Space](my%20page.md)
+            - [Sub](sub/inn.md)
+            """, "hours.md": "x", "my page.md": "[Home](home.md)", "sub/inner.md": "[Out](../hous.md) [In](iner.md)",
+        ])
+        folder.writePicture("plan.png")
+        #expect(
+            folder.check() == """
+                kiosk/home.md:1:3: there is no page "hour.md"; did you mean "hours.md"?
+                kiosk/home.md:2:3: a link needs the whole name of the file: "hours.md"
+                kiosk/home.md:3:3: a kiosk opens only its own pages, not "https://example.org"
+                kiosk/home.md:4:3: a kiosk opens only its own pages, not "mailto:a@b.c"
+                kiosk/home.md:5:3: "plan.png" is not a page; a link leads to a .md file, and ![…](plan.png) shows a picture
+                kiosk/home.md:6:3: "../../etc/passwd.md" leads out of the kiosk's folder
+                kiosk/home.md:7:3: a link leads to the top of a page; "#top" is within one
+                kiosk/home.md:8:3: a link leads to the top of a page; write "hours.md"
+                kiosk/home.md:9:3: the link leads nowhere; write the page's file in the brackets
+                kiosk/home.md:10:3: a link's title can only be "sheet", not "shet"
+                kiosk/home.md:12:3: there is no page "sub/inn.md"; did you mean "sub/inner.md"?
+                kiosk/sub/inner.md: warning: no page links to this one
+                kiosk/sub/inner.md:1:1: there is no page "../hous.md"; did you mean "../hours.md"?
+                kiosk/sub/inner.md:1:19: there is no page "iner.md"; did you mean "inner.md"?
+                """)
+        let list = try #require(folder.load()?.pages["home"]?.blocks.first)
+        guard case .rows(let rows) = list.content else {
+            Issue.record("the list of links is no rows")
+            return
+        }
+        #expect(
+            rows.map { $0.link?.page } == [nil, nil, nil, nil, nil, nil, nil, "hours", nil, "hours", "my page", nil])
+    }
+
+    @Test func `pictures that are not there or are none are named, and their words stand for them`() throws {
+        let folder = TestFolder([
+            "home.md": """
+            ![The hall](hll.png)
+
+            ![Text](text.png) ![Web](http://a.b/c.png)
+            ![Half](half.png)
+            [Sub](sub/a.md)
+            """, "sub/a.md": "![Hall](../hall.png) ![x](hall.png)", "text.png": "# no",
+        ])
+        folder.writePicture("hall.png", width: 300)
+        let png = TestPicture.png(300, 300)
+        folder.write("half.png", Array(png[..<(png.count / 2)]))
+        #expect(
+            folder.check() == """
+                kiosk/home.md:1:1: there is no picture "hll.png"; did you mean "hall.png"?
+                kiosk/home.md:3:1: "text.png" is not a picture that can be shown: Unrecognized image file format
+                kiosk/home.md:3:19: a kiosk shows only pictures from its own folder, not "http://a.b/c.png"
+                kiosk/home.md:4:1: "half.png" is not a picture that can be shown: the file ends in the middle of it
+                kiosk/sub/a.md:1:22: there is no picture "hall.png"; did you mean "../hall.png"?
+                """)
+        let kiosk = try #require(folder.load())
+        let shown = outline(kiosk.pages["home"]?.blocks ?? [])
+        #expect(
+            shown == """
+                1:1 picture "The hall" none
+                3:1 gallery "Text" none, "Web" none, "Half" 300×300
+                5:1 paragraph <push sub/a 5:1>Sub</>
+                """)
+    }
+
+    @Test func `front matter that is wrong is said; what cannot be read at all leaves the page out`() throws {
+        let folder = TestFolder([
+            "home.md": "- [a](a.md)\n- [b](b.md)\n- [c](c.md)\n- [d](d.md)\n- [e](e.md)\n- [f](f.md)\n",
+            "a.md": "+++\ntitle = \"A\"\n# never closed\n", "b.md": "+++\ntitle = 5\nbars = \"hidden\"\n+++\n# B\n",
+            "c.md": "+++\ntitle = \"C\n+++\n", "e.md": "\u{FEFF}+++\r\ntitle = \"E\"\r\n+++\r\n# X\r\n",
+            "f.md": String(repeating: "x\n", count: 10_001),
+        ])
+        folder.write("d.md", Array("line\né ".utf8) + [0xE9, 0x20])
+        let check = folder.check()
+        #expect(
+            check.split(separator: "\n").filter { !$0.hasPrefix("kiosk/c.md") }.joined(separator: "\n") == """
+                kiosk/a.md:1:1: the front matter that begins here has no end; close it with a line +++
+                kiosk/b.md:2:9: title must be text in quotes, not 5
+                kiosk/b.md:3:1: unknown key "bars"; did you mean "bar"?
+                kiosk/d.md:2:3: the byte 0xE9 is not UTF-8; save the file as UTF-8
+                kiosk/f.md:10001: the page has 10001 lines; the most is 10000: split it
+                """)
+        #expect(check.contains("kiosk/c.md:2:"))
+        let kiosk = try #require(folder.load())
+        #expect(kiosk.pages.keys.sorted() == ["b", "e", "home"])
+        #expect(kiosk.pages["b"]?.title == "b" && kiosk.pages["e"]?.title == "E")
+        #expect(kiosk.pages["home"]?.links.map(\.page) == ["b", "e"])
+    }
+
+    @Test func `a start page that cannot be read leaves nothing to show`() {
+        let folder = TestFolder(["home.md": "+++\n"])
+        #expect(folder.load() == nil)
+        #expect(
+            folder.check()
+                == "kiosk/home.md:1:1: the front matter that begins here has no end; close it with a line +++")
+    }
+
+    @Test func `pages that differ, that nobody links to, or whose names collide get warnings`() {
+        let folder = TestFolder([
+            "home.md": "[a](a.md)", "a.md": "+++\npop = \"off\"\npop-zone = \"4 cm\"\n+++\n[a](a.md)",
+            "A.md": "+++\npop = \"edge\"\n+++\n",
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/A.md: warning: no page links to this one
+                kiosk/a.md: warning: differs only by capitals from kiosk/A.md; other systems take them for one file
+                kiosk/a.md:2:7: warning: pop is "off" here and "edge" in the rest of the kiosk; people expect every page to go back alike
+                kiosk/a.md:3:12: warning: pop-zone changes nothing unless pop is "full-screen"
+                """)
+        var machine = GestureTable()
+        machine.pop = .off
+        #expect(folder.check(machine: machine).contains("kiosk/A.md:2:7: warning: pop is \"edge\" here and \"off\""))
+        let twice = TestFolder(["home.md": "", "home.MD": ""])
+        #expect(twice.check() == "kiosk/home.md: a page of this name is there already: kiosk/home.MD")
+    }
+
+    @Test func `kiosk and machine complete each other`() throws {
+        var kiosk = GestureTable()
+        kiosk.pop = .off
+        var machine = GestureTable()
+        machine.pop = .edge
+        machine.slop = Length(millimetres: 4)
+        #expect(kiosk.completed(by: machine).pop == .off)
+        #expect(kiosk.completed(by: machine).slop == Length(millimetres: 4))
+        let night = try #require(DailyHours("22:00-06:30"))
+        #expect(night.contains(minute: 1439) && night.contains(minute: 389) && !night.contains(minute: 390))
+        #expect(DailyHours("00:00-24:00")?.end == 1440)
+        for wrong in ["", "7:00-8:00", "07:00", "07:00-07:00", "07:60-08:00", "24:00-07:00", "07:00-24:01", "a-b", "-"]
+        {
+            #expect(DailyHours(wrong) == nil)
+        }
+    }
+
+    @Test func `folders in a circle, pipes and huge files end in sentences`() {
+        let folder = TestFolder(["home.md": "[b](big.md) [p](pipe.md)"])
+        symlink("..", folder.path + "/loop")
+        mkdir(folder.path + "/sub", 0o755)
+        symlink("../sub", folder.path + "/sub/again")
+        mkfifo(folder.path + "/pipe.md", 0o644)
+        folder.write("big.md", [UInt8](repeating: 97, count: 2 << 20))
+        folder.write("html.md", Array(String(repeating: "a <?", count: 20_000).utf8))
+        symlink("nowhere.md", folder.path + "/gone.md")
+        let check = folder.check()
+        #expect(check.contains("kiosk/big.md: the file is larger than 1 MB; split it"))
+        #expect(check.contains("kiosk/gone.md: cannot be read: No such file or directory"))
+        #expect(
+            check.contains("kiosk/html.md: the page holds 20000 pieces of HTML that begin with <! or <?; take them out")
+        )
+    }
+
+    @Test func `whatever bytes the files hold, they end in sentences`() {
+        var random = RandomBytes(seed: 7)
+        for round in 0..<60 {
+            let folder = TestFolder()
+            for name in ["home.md", "a.md", "kiosk.toml"] {
+                folder.write(
+                    name,
+                    random.bytes(round % 3 == 0 ? Array(0...255) : Array("+=\"'[]{}()<>!#*_~`|-: \n\n\t\\a1.é&;".utf8)))
+            }
+            folder.write("p.png", random.bytes(Array(0...255)))
+            let (kiosk, diagnostics) = Kiosk.load(folder.path, decodingPictures: true)
+            #expect(kiosk != nil || diagnostics.contains { $0.severity == .error })
+        }
+    }
+}
+
+/// Bytes that are the same each time.
+private struct RandomBytes {
+    var seed: UInt64
+
+    mutating func next() -> Int {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(seed >> 33)
+    }
+
+    mutating func bytes(_ alphabet: [UInt8]) -> [UInt8] {
+        (0..<next() % 3000).map { _ in alphabet[next() % alphabet.count] }
+    }
+}

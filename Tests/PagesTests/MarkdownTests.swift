@@ -1,0 +1,203 @@
+// What becomes of a page's Markdown.
+
+import Pages
+import Testing
+
+/// The outline of a page with this text, in a kiosk that has the pages home, hours and tickets and some pictures.
+private func page(_ text: String) -> (outline: String, problems: String) {
+    let folder = TestFolder([
+        "home.md": "- [A](a.md)\n- [H](hours.md)\n- [T](tickets.md)\n", "hours.md": "Hours", "tickets.md": "Tickets",
+        "a.md": text,
+    ])
+    folder.writePicture("hall.png", width: 40)
+    folder.writePicture("garden.png")
+    let blocks = folder.load()?.pages["a"]?.blocks ?? []
+    return (outline(blocks), folder.check())
+}
+
+@Suite struct MarkdownTests {
+    @Test func `headings, paragraphs, lists, quotes, code and rules`() {
+        let (outline, problems) = page(
+            """
+            # Wel*come*
+            Some **strong**, *light*, ~~old~~ and `code`
+            text goes on,\\
+            and breaks.
+
+            - one
+            - two
+
+              more
+            3. three
+            4. four
+
+            > said
+            > - by whom
+
+                let x = 1
+                  y
+
+            ---
+            """)
+        #expect(
+            outline == """
+                1:1 heading 1 Wel<i>come</i>
+                2:1 paragraph Some <b>strong</b>, <i>light</i>, <s>old</s> and <code>code</code> text goes on,⏎and breaks.
+                6:1 list
+                  6:3 paragraph one
+                  7:3 paragraph two
+                  9:3 paragraph more
+                10:1 list from 3
+                  10:4 paragraph three
+                  11:4 paragraph four
+                13:1 quote
+                  13:3 paragraph said
+                  14:3 list
+                    14:5 paragraph by whom
+                16:5 code "let x = 1\\n  y"
+                19:1 rule
+                """)
+        #expect(problems == "")
+    }
+
+    @Test func `a list of links is rows, with pictures and text below`() {
+        let (outline, problems) = page(
+            """
+            - [Tickets](tickets.md)
+            - [Opening **hours**](hours.md "sheet")
+              daily, also on `Sunday`
+            - ![Hall](hall.png) [The hall](./hours.md)
+
+              Second floor
+            - [![](garden.png) Garden](/tickets.md)
+
+            text
+
+            * [Tickets](tickets.md) are sold here
+            * [Hours](hours.md)
+            """)
+        #expect(
+            outline == """
+                1:1 rows
+                  1:3 Tickets → tickets push
+                  2:3 Opening <b>hours</b> / daily, also on <code>Sunday</code> → hours sheet
+                  4:21 The hall / Second floor picture "Hall" 40×10 → hours push
+                  7:3 Garden picture "" 20×10 → tickets push
+                9:1 paragraph text
+                11:1 list
+                  11:3 paragraph <push tickets 11:3>Tickets</> are sold here
+                  12:3 paragraph <push hours 12:3>Hours</>
+                """)
+        #expect(problems == "")
+    }
+
+    @Test func `one picture is a picture, several in a paragraph are a gallery, and text stands apart`() {
+        let (outline, problems) = page(
+            """
+            ![The hall](hall.png)
+
+            ![The hall](hall.png) ![The *garden*](garden.png)
+            ![Again](hall.png)
+
+            [![Tickets](hall.png)](tickets.md)
+
+            Before ![Hall](hall.png) behind.
+
+            # With ![a hall](hall.png)
+            """)
+        #expect(
+            outline == """
+                1:1 picture "The hall" 40×10
+                3:1 gallery "The hall" 40×10, "The garden" 20×10, "Again" 40×10
+                6:2 picture "Tickets" 40×10 → tickets
+                8:1 paragraph Before
+                8:8 picture "Hall" 40×10
+                8:25 paragraph behind.
+                10:1 heading 1 With a hall
+                """)
+        #expect(
+            problems
+                == "kiosk/a.md:10:8: warning: a picture within text is shown as its words; give it a paragraph of its own"
+        )
+    }
+
+    @Test func `a table has a header, rows and alignments`() {
+        let (outline, problems) = page(
+            """
+            | Day | Open | Price |
+            |-----|:----:|------:|
+            | Monday | closed<br>all day | |
+            | [Tuesday](hours.md) | 10–18 | *5 €* |
+            """)
+        #expect(
+            outline == """
+                1:1 table start center end
+                  Day | Open | Price
+                  Monday | closed⏎all day | \("")
+                  <push hours 4:3>Tuesday</> | 10–18 | <i>5 €</i>
+                """)
+        #expect(problems == "")
+    }
+
+    @Test func `HTML is left out with a warning, comments without one`() {
+        let (outline, problems) = page("<div>\nx\n</div>\n\na <b>c</b> <!-- d --> e\n\n<!-- f -->\n")
+        #expect(outline == "5:1 paragraph a c  e")
+        #expect(
+            problems == """
+                kiosk/a.md:1:1: warning: HTML is not shown; write Markdown
+                kiosk/a.md:5:3: warning: HTML is not shown; write Markdown
+                kiosk/a.md:5:7: warning: HTML is not shown; write Markdown
+                """)
+    }
+
+    @Test func `links stand where they are written, whatever is before them`() {
+        let (outline, problems) = page(
+            """
+            +++
+            title = "A"
+            +++
+            é [a](no1.md) and `code
+            span` then [b](no2.md) \\
+            hard [c](no3.md) and [over
+            two lines](no4.md)
+               indented [d](no5.md) **bo
+            ld [e](no6.md)**
+            > quoted [f](no7.md)
+            > 你好 [g](no8.md) <no9.md>
+
+            [ref]
+
+            [ref]: no10.md
+            """)
+        #expect(
+            problems == """
+                kiosk/a.md:4:3: there is no page "no1.md"
+                kiosk/a.md:5:12: there is no page "no2.md"
+                kiosk/a.md:6:6: there is no page "no3.md"
+                kiosk/a.md:6:22: there is no page "no4.md"
+                kiosk/a.md:8:13: there is no page "no5.md"
+                kiosk/a.md:9:4: there is no page "no6.md"
+                kiosk/a.md:10:10: there is no page "no7.md"
+                kiosk/a.md:11:6: there is no page "no8.md"
+                kiosk/a.md:13:1: there is no page "no10.md"
+                """)
+        #expect(outline.hasPrefix("4:1 paragraph é a and <code>code span</code> then b ⏎hard c and over two lines"))
+    }
+
+    @Test func `lines of Chinese are joined without a space, others with one`() {
+        #expect(page("你好，\n世界\nand\nyou").outline == "1:1 paragraph 你好，世界 and you")
+    }
+
+    @Test func `what lies too deep is left out with an error`() {
+        let (outline, problems) = page(String(repeating: ">", count: 10_000) + " x\n\ny\n")
+        #expect(outline.hasSuffix("3:1 paragraph y"))
+        #expect(
+            problems
+                == "kiosk/a.md:1:101: lies in more than 100 quotes, lists or emphases; what is in it is left out")
+        let brackets = String(repeating: "[", count: 10_000) + " z"
+        #expect(page(brackets) == ("1:1 paragraph " + brackets, ""))
+        _ = page(String(repeating: "- ", count: 5000) + "x")
+        _ = page(String(repeating: "*a **b ", count: 2000) + String(repeating: "c** d*", count: 2000))
+        _ = page(String(repeating: "![", count: 2000) + "x" + String(repeating: "](hall.png)", count: 2000))
+    }
+}

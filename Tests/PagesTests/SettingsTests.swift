@@ -1,0 +1,210 @@
+// What is read from TOML, and what is said with which line and column when it is wrong.
+
+import Geometry
+import Pages
+import Testing
+
+private enum Color: String, CaseIterable { case red, green, blue }
+
+/// Reads `text` with `ask`, and gives what is wrong, one a line.
+private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> Void) -> String {
+    do {
+        let settings = try Settings(text: text, file: "a.toml", firstLine: firstLine)
+        ask(settings)
+        settings.finish()
+        return settings.diagnostics.all.map(\.description).joined(separator: "\n")
+    } catch { return "\(error)" }
+}
+
+@Suite struct SettingsTests {
+    @Test func `each type is read`() throws {
+        let settings = try Settings(
+            text: """
+                title = "Museum"
+                start = ["home", 'hours']
+                loud = true
+                share = 0.4
+                whole = 3
+                rotation = 90
+                width = "1.5 cm"
+                after = "2 min"
+                color = "green"
+                [inner]
+                color = "blue"
+                [inner.most]
+                deep = false
+                """, file: "a.toml")
+        #expect(settings.string("title") == "Museum")
+        #expect(settings.strings("start") == ["home", "hours"])
+        #expect(settings.bool("loud") == true)
+        #expect(settings.number("share") == 0.4)
+        #expect(settings.number("whole", in: 0...5) == 3)
+        #expect(settings.integer("whole", in: 0...5) == 3)
+        #expect(settings.integer("rotation", of: [0, 90, 180, 270]) == 90)
+        #expect(settings.length("width") == Length(millimetres: 15))
+        #expect(settings.span("after") == .seconds(120))
+        #expect(settings.choice("color", Color.self) == .green)
+        let inner = try #require(settings.table("inner"))
+        #expect(inner.choice("color", Color.self) == .blue)
+        #expect(inner.table("most")?.bool("deep") == false)
+        #expect(inner.table("most")?.path == ["inner", "most"])
+        #expect(settings.string("absent") == nil && settings.table("none") == nil)
+        settings.finish()
+        #expect(settings.diagnostics.all.isEmpty)
+    }
+
+    @Test func `a wrong value is named with its line and the column where it begins`() {
+        let text = """
+            # The machine
+            title = 5
+            start = ["home", 7]
+            loud = "yes"
+
+            [display]   # of the panel
+            rotation = "45"
+              width   =   "8 px"
+            after = "never"
+            share = 1.5
+            color = "grün"
+            """
+        #expect(
+            problems(text) { settings in
+                _ = settings.string("title")
+                _ = settings.strings("start")
+                _ = settings.bool("loud")
+                let display = settings.table("display")
+                _ = display?.integer("rotation", of: [0, 90, 180, 270])
+                _ = display?.length("width", or: "auto")
+                _ = display?.span("after")
+                _ = display?.number("share", in: 0...1)
+                _ = display?.choice("color", Color.self)
+            } == """
+                a.toml:2:9: title must be text in quotes, not 5
+                a.toml:3:9: start must be a list of texts such as ["one", "two"]; it holds 7
+                a.toml:4:8: loud must be true or false, not "yes"
+                a.toml:7:12: rotation must be 0, 90, 180 or 270, not "45"
+                a.toml:8:15: width must be "auto" or a length with its unit, mm, cm or in, such as "8 mm", not "8 px"
+                a.toml:9:9: after must be a time with its unit, ms, s, min or h, such as "60 s", not "never"
+                a.toml:10:9: share must be a number from 0 to 1, not 1.5
+                a.toml:11:9: color must be "red", "green" or "blue", not "grün"
+                """)
+    }
+
+    @Test func `an unknown key is named with what was probably meant`() {
+        let text = """
+            tittle = "x"
+            zzz = 1
+            [gestures]
+            slopp = "2 mm"
+            "edge width" = 4
+            [gesture]
+            """
+        #expect(
+            problems(text) { settings in
+                _ = settings.string("title")
+                _ = settings.table("gestures")?.length("slop")
+                _ = settings.table("gestures")?.length("edge-width")
+            } == """
+                a.toml:1:1: unknown key "tittle"; did you mean "title"?
+                a.toml:2:1: unknown key "zzz"; known are gestures and title
+                a.toml:4:1: unknown key "slopp" in [gestures]; did you mean "slop"?
+                a.toml:5:1: unknown key "edge width" in [gestures]; did you mean "edge-width"?
+                a.toml:6:1: unknown key "gesture"; did you mean "gestures"?
+                """)
+    }
+
+    @Test func `keys are found in every way TOML can write them`() {
+        let text = """
+            before = '''
+            x = 1
+            [y]
+            ''' # a key that only looks like one
+            list = [
+              "a", # b = 2
+              "c = 3",
+            ]
+            one.two = 1
+            "a = b" = 2
+            inline = { x = 1, "y z" = 2, more = { w = 3 } }
+              [ head . "er" ]
+            k=4
+            [head.er.lower]
+            \tk\t=\t5
+            [[many]]
+            n = 6
+            [[many]]
+            n = 7
+            """
+        #expect(
+            problems(text) { settings in
+                _ = settings.string("before")
+                for key in ["list", "a = b"] { settings.report(key, key) }
+                settings.report("inline", "inline")
+                settings.table("one")?.report("two", "two")
+                let inline = settings.table("inline")
+                for key in ["x", "y z", "more"] { inline?.report(key, key) }
+                inline?.table("more")?.report("w", "w")
+                let head = settings.table("head")?.table("er")
+                head?.report("k", "k")
+                head?.table("lower")?.report("k", "lower k")
+            } == """
+                a.toml:5:1: unknown key "list"; known are before, head, inline and one
+                a.toml:5:8: list
+                a.toml:9:1: unknown key "two" in [one]; nothing can be set here
+                a.toml:9:11: two
+                a.toml:10:1: unknown key "a = b"; known are before, head, inline and one
+                a.toml:10:11: a = b
+                a.toml:11:10: inline
+                a.toml:11:12: unknown key "x" in [inline]; known are more
+                a.toml:11:16: x
+                a.toml:11:19: unknown key "y z" in [inline]; known are more
+                a.toml:11:27: y z
+                a.toml:11:37: more
+                a.toml:11:39: unknown key "w" in [inline.more]; nothing can be set here
+                a.toml:11:43: w
+                a.toml:13:1: unknown key "k" in [head.er]; known are lower
+                a.toml:13:3: k
+                a.toml:15:2: unknown key "k" in [head.er.lower]; nothing can be set here
+                a.toml:15:6: lower k
+                a.toml:16:1: unknown key "many"; known are before, head, inline and one
+                """)
+    }
+
+    @Test func `wrong syntax is named with its place, counted in the whole file`() {
+        #expect(problems("a = 1\nb = = 2\n", firstLine: 10) { _ in }.hasPrefix("a.toml:11:5: Error while parsing"))
+        #expect(problems("a = 1\na = 2\n") { _ in }.hasPrefix("a.toml:2:"))
+        #expect(problems("[a", firstLine: 3) { _ in }.hasPrefix("a.toml:3:"))
+    }
+
+    @Test func `what is no text and what would take the stack is refused`() {
+        #expect(problems("a = 1\nb\0 = 2") { _ in } == "a.toml:2:2: a zero byte; this is no text")
+        let dots = String(repeating: "a.", count: 100_000) + "a = 1"
+        #expect(
+            problems(dots) { _ in } == "a.toml:1:1: the line is 200005 characters long; the longest allowed is 4096")
+        let nested = "a = " + String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
+        #expect(problems(nested) { _ in }.hasPrefix("a.toml:1:"))
+        let deep = String(repeating: "a.", count: 2000) + "a = 1"
+        #expect(problems(deep) { _ = $0.string("b") } == "a.toml:1:1: unknown key \"a\"; did you mean \"b\"?")
+    }
+
+    @Test func `lines that end the Windows way are lines`() {
+        #expect(
+            problems("a = 1\r\nb = 2\r\n") { _ = $0.string("b") } == """
+                a.toml:1:1: unknown key "a"; did you mean "b"?
+                a.toml:2:5: b must be text in quotes, not 2
+                """)
+    }
+
+    @Test func `numbers beyond counting are refused, not trapped on`() {
+        #expect(
+            problems("a = \"99999999999999999999 h\"\nb = \"-1 mm\"\nc = inf") {
+                _ = $0.span("a")
+                _ = $0.length("b")
+                _ = $0.number("c")
+            } == """
+                a.toml:1:5: a must be a time with its unit, ms, s, min or h, such as "60 s", not "99999999999999999999 h"
+                a.toml:2:5: b must be a length with its unit, mm, cm or in, such as "8 mm", not "-1 mm"
+                a.toml:3:5: c must be a number, not inf
+                """)
+    }
+}

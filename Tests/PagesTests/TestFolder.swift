@@ -1,0 +1,126 @@
+// A kiosk's folder that a test writes, and what Bezel says of it.
+
+import Drawing
+import Geometry
+import Glibc
+import Layers
+import Pages
+
+/// A folder that goes with all that is in it when it is let go.
+final class TestFolder {
+    let path: String
+
+    init(_ files: [String: String] = [:]) {
+        var template = Array("/tmp/bezel-pages-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { fatalError("mkdtemp: \(errno)") }
+        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        for (name, text) in files { write(name, Array(text.utf8)) }
+    }
+
+    deinit {
+        TestFolder.delete(path)
+    }
+
+    private static func delete(_ path: String) {
+        // unlink refuses folders, and takes links to them for what they are.
+        if unlink(path) == 0 { return }
+        guard let folder = opendir(path) else { return }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { delete("\(path)/\(name)") }
+        }
+        closedir(folder)
+        rmdir(path)
+    }
+
+    func write(_ name: String, _ bytes: [UInt8]) {
+        var folder = path
+        for part in name.split(separator: "/").dropLast() {
+            folder += "/" + part
+            mkdir(folder, 0o755)
+        }
+        guard let stream = fopen("\(path)/\(name)", "w") else { fatalError("fopen \(name): \(errno)") }
+        fwrite(bytes, 1, bytes.count, stream)
+        fclose(stream)
+    }
+
+    /// A PNG of `width` by 10 pixels.
+    func writePicture(_ name: String, width: Int = 20) {
+        write(name, Bitmap(size: PixelSize(width, 10), isOpaque: true).png())
+    }
+
+    func load(machine: GestureTable = GestureTable(), decodingPictures: Bool = false) -> Kiosk? {
+        Kiosk.load(path, machine: machine, decodingPictures: decodingPictures).kiosk
+    }
+
+    /// What is said of the folder, one diagnostic a line, with the folder called `kiosk`.
+    func check(machine: GestureTable = GestureTable()) -> String {
+        Kiosk.load(path, machine: machine, decodingPictures: true).diagnostics
+            .map { "\($0)".replacing(path, with: "kiosk") }.joined(separator: "\n")
+    }
+}
+
+/// The blocks of a page as text, one a line, what lies in them indented.
+func outline(_ blocks: [Block], _ indent: String = "") -> String {
+    blocks.map { "\(indent)\($0.place.line):\($0.place.column) \(outline($0.content, indent + "  "))" }
+        .joined(separator: "\n")
+}
+
+private func outline(_ content: Block.Content, _ inner: String) -> String {
+    switch content {
+    case .heading(let level, let text): return "heading \(level) \(outline(text))"
+    case .paragraph(let text): return "paragraph \(outline(text))"
+    case .rows(let rows):
+        return "rows"
+            + rows.map { row in
+                "\n\(inner)\(row.place.line):\(row.place.column) \(outline(row.title))"
+                    + (row.subtitle.isEmpty ? "" : " / \(outline(row.subtitle))")
+                    + (row.picture.map { " picture \(outline($0))" } ?? "")
+                    + " → \(row.link.map { "\($0.page) \($0.presentation)" } ?? "nowhere")"
+            }.joined()
+    case .list(let start, let items):
+        return "list\(start.map { " from \($0)" } ?? "")" + items.map { "\n" + outline($0, inner) }.joined()
+    case .picture(let picture): return "picture \(outline(picture))"
+    case .gallery(let pictures): return "gallery " + pictures.map { outline($0) }.joined(separator: ", ")
+    case .quote(let blocks): return "quote\n" + outline(blocks, inner)
+    case .code(let text): return "code \(text.debugDescription)"
+    case .rule: return "rule"
+    case .table(let table):
+        return "table \(table.alignments.map(\.rawValue).joined(separator: " "))"
+            + ([table.header] + table.rows)
+            .map { "\n\(inner)" + $0.map { outline($0) }.joined(separator: " | ") }.joined()
+    }
+}
+
+func outline(_ text: [Inline]) -> String {
+    text.map {
+        switch $0 {
+        case .text(let text): text
+        case .emphasis(let parts): "<i>\(outline(parts))</i>"
+        case .strong(let parts): "<b>\(outline(parts))</b>"
+        case .struck(let parts): "<s>\(outline(parts))</s>"
+        case .code(let text): "<code>\(text)</code>"
+        case .link(let link, let parts):
+            "<\(link.presentation) \(link.page) \(link.place.line):\(link.place.column)>\(outline(parts))</>"
+        case .lineBreak: "⏎"
+        }
+    }.joined()
+}
+
+private func outline(_ picture: PagePicture) -> String {
+    let size = picture.picture.map { "\($0.size.width)×\($0.size.height)" } ?? "none"
+    return "\"\(picture.description)\" \(size)" + (picture.link.map { " → \($0.page)" } ?? "")
+}
+
+/// Pictures that tests need as bytes.
+enum TestPicture {
+    static func png(_ width: Int, _ height: Int) -> [UInt8] {
+        let bitmap = Bitmap(size: PixelSize(width, height), isOpaque: true, filledWith: .white)
+        for index in stride(from: 0, to: width * height, by: 7) {
+            bitmap.pixels[index] = UInt32(truncatingIfNeeded: index &* 2_654_435_761) | 0xFF00_0000
+        }
+        return bitmap.png()
+    }
+}
