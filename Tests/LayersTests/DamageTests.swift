@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageTests {
     private let size = PixelSize(40, 26)
 
-    @Test(arguments: 0..<120)
+    @Test(arguments: 0..<80)
     func `drawing only the damage gives the same bits as drawing everything`(seed: Int) {
         var scene = RandomScene(seed: seed, size: size)
         let root = scene.root()
@@ -92,6 +92,18 @@ import Testing
         #expect(
             damage { $0.insertSublayer(Layer(Rect(30, 20, 2, 2), .black), at: 0) }.rects == [PixelRect(30, 20, 2, 2)])
         #expect(damage { $0.addSublayer(still) }.bounds == PixelRect(0, 0, 40, 26))
+    }
+
+    @Test func `in a long list only the rows that change are damaged`() {
+        let rows = (0..<300).map { Layer(Rect(Double($0 % 20) * 2, Double($0 / 20), 2, 1), .black) }
+        let root = Layer(of: rows)
+        let compositor = Compositor(size: size)
+        let before = compositor.plan(root)
+        rows[10].removeFromSuperlayer()
+        rows[150].backgroundColor = .white
+        rows[299].isHidden = true
+        let damage = compositor.plan(root).damage(since: before)
+        #expect(Set(damage.rects) == [PixelRect(20, 0, 2, 1), PixelRect(20, 7, 2, 1), PixelRect(38, 14, 2, 1)])
     }
 
     @Test func `a group that fades damages what is in it, a layer in a group only itself`() {

@@ -192,7 +192,9 @@ import Testing
         scrolled.masksToBounds = true
         scrolled.bounds.origin = Point(-1e9, 1e9)
         scrolled.addSublayer(Layer(Rect(-1e9 + 1, 1e9, 1, 1), Color(0x333333)))
-        let root = Layer(of: [far, wide, endless, none, negative, scrolled])
+        let shaded = Layer(Rect(-1e13, 0, 1, 1))
+        shaded.edgeShadow = EdgeShadow(edges: .right, width: 1e14, opacity: 1)
+        let root = Layer(of: [far, shaded, wide, endless, none, negative, scrolled])
         #expect(
             compositor(4, 3).picture(of: root).grey == """
                 00 55 55 55

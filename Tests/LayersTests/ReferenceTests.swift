@@ -9,7 +9,7 @@ import Testing
     /// most 1/2 more for an edge. Two axes are two roundings, a shadow's pattern is up to 1 off, a dim inside a dim 1/2.
     /// What lies under something translucent passes its error on, times what is let through. So a single item is within
     /// 1, and the worst of many towers of fading groups was seen at 2.43; the median of the scenes' worst is 0.94.
-    @Test(arguments: 0..<150)
+    @Test(arguments: 0..<100)
     func `a random tree is drawn as the reference draws it`(seed: Int) {
         let size = PixelSize(24, 14)
         var scene = RandomScene(seed: seed, size: size)
