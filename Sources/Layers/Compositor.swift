@@ -19,6 +19,8 @@ public final class Compositor {
     private let painter: RowPainter
     private var band = BandPlan()
     private var rows: [Int] = []
+    /// How many nodes the next frame is likely to have.
+    private var capacity = 16
 
     /// A compositor for a screen of `size` pixels with `background` behind all layers.
     public init(size: PixelSize, background: Color = .black) {
@@ -29,7 +31,11 @@ public final class Compositor {
     }
 
     /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet.
-    public func plan(_ root: Layer) -> Frame { Frame(of: root, size: size, background: background) }
+    public func plan(_ root: Layer) -> Frame {
+        let frame = Frame(of: root, size: size, background: background, capacity: capacity)
+        capacity = frame.nodes.count + 8
+        return frame
+    }
 
     /// Draws the pixels of `frame` that lie in `region` (screen space, pixels) to `surface`, which must have the size of
     /// the screen. Each is written once, rows from top to bottom; `surface` is never read, nor written outside `region`.

@@ -3,6 +3,9 @@
 public import Geometry
 
 extension Frame {
+    /// How far away in the list a node is looked for that other nodes came or went before. One further away is drawn again.
+    private static let reach = 64
+
     /// The pixels (screen space) that may differ from `previous`; all of them when there is none. Empty when nothing
     /// changed: then no frame is needed.
     ///
@@ -18,8 +21,10 @@ extension Frame {
                 while min(oldEnd, newEnd) > start, old[oldEnd - 1].draws(sameAs: new[newEnd - 1]) {
                     (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
                 }
-                for node in new[start..<newEnd] {
-                    if let match = (start..<oldEnd).first(where: { old[$0].draws(sameAs: node) }) {
+                for index in start..<newEnd {
+                    let node = new[index]
+                    let window = max(start, index - Frame.reach)..<max(start, min(oldEnd, index + Frame.reach))
+                    if let match = window.first(where: { old[$0].draws(sameAs: node) }) {
                         for gone in start..<match { damage.insert(old[gone].extent) }
                         start = match + 1
                     } else {

@@ -12,9 +12,10 @@ public struct Frame {
     var shadowAlphas: [UInt32] = []
     private var bitmaps: [Bitmap] = []
 
-    /// The picture of `root` on a screen of `size` pixels, over `background`.
-    init(of root: Layer, size: PixelSize, background: Color) {
+    /// The picture of `root` on a screen of `size` pixels, over `background`, with room for `capacity` nodes.
+    init(of root: Layer, size: PixelSize, background: Color, capacity: Int) {
         self.size = size
+        nodes.reserveCapacity(capacity)
         let opaque = background.withAlpha(1).premultiplied
         let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
@@ -76,22 +77,28 @@ public struct Frame {
     }
 
     private mutating func add(_ shadow: EdgeShadow, of rect: SubpixelRect, clip: PixelRect) {
-        let width = SubpixelRect.snap(shadow.width)
+        // A width of 2¹⁶ pixels is more than any screen has, and keeps the products below inside 64 bits.
+        let width = min(SubpixelRect.snap(shadow.width), 1 << 24)
         let alpha = Int((max(0, min(1, shadow.opacity)) * 65536).rounded())
         guard width > 0, alpha > 0 else { return }
-        for (edge, fallsLeft) in [(Edges.left, true), (Edges.right, false)] where shadow.edges.contains(edge) {
-            let side = fallsLeft ? rect.left : rect.right
-            let one = Shadow(side: side, fallsLeft: fallsLeft, width: width, alpha: alpha)
+        if shadow.edges.contains(.left) {
             var beside = rect
-            beside.left = fallsLeft ? side - width : side
-            beside.right = fallsLeft ? side : side + width
-            let count = nodes.count
-            append(.shadow(one), rect: beside, clip: clip, link: shadowAlphas.count)
-            if nodes.count > count {
-                let extent = nodes[count].extent
-                for x in extent.x..<extent.maxX { shadowAlphas.append(one.alpha(column: x)) }
-            }
+            (beside.left, beside.right) = (rect.left - width, rect.left)
+            add(Shadow(side: rect.left, fallsLeft: true, width: width, alpha: alpha), in: beside, clip: clip)
         }
+        if shadow.edges.contains(.right) {
+            var beside = rect
+            (beside.left, beside.right) = (rect.right, rect.right + width)
+            add(Shadow(side: rect.right, fallsLeft: false, width: width, alpha: alpha), in: beside, clip: clip)
+        }
+    }
+
+    private mutating func add(_ shadow: Shadow, in rect: SubpixelRect, clip: PixelRect) {
+        let count = nodes.count
+        append(.shadow(shadow), rect: rect, clip: clip, link: shadowAlphas.count)
+        guard nodes.count > count else { return }
+        let extent = nodes[count].extent
+        for x in extent.x..<extent.maxX { shadowAlphas.append(shadow.alpha(column: x)) }
     }
 
     private mutating func open(_ group: Node.Group, rect: SubpixelRect) {

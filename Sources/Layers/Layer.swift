@@ -54,7 +54,13 @@ public final class Layer {
     public func addSublayer(_ layer: Layer) { insertSublayer(layer, at: sublayers.count) }
 
     /// Puts `layer` at `index` of `sublayers`, taking it out of where it was.
+    /// A layer cannot lie in itself.
     public func insertSublayer(_ layer: Layer, at index: Int) {
+        var ancestor: Layer? = self
+        while let one = ancestor {
+            if one === layer { fatalError("layer \"\(layer.name)\" cannot lie in itself") }
+            ancestor = one.superlayer
+        }
         layer.removeFromSuperlayer()
         sublayers.insert(layer, at: min(index, sublayers.count))
         layer.superlayer = self

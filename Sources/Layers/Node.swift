@@ -53,7 +53,7 @@ struct Node {
 
     /// Whether both draw the same. Where the other bracket of a group is does not matter, nor how large what is in it.
     func draws(sameAs other: Node) -> Bool {
-        guard content == other.content, rect == other.rect else { return false }
+        guard rect == other.rect, content == other.content else { return false }
         switch content {
         case .open, .close: return true
         case .fill, .bitmap, .shadow: return extent == other.extent

@@ -9,7 +9,9 @@ import Testing
         #expect(Length(text)?.millimetres == millimetres)
     }
 
-    @Test(arguments: [("300 ms", 300_000_000), ("60 s", 60_000_000_000), ("10 min", 600_000_000_000), ("1h", 3_600_000_000_000)])
+    @Test(arguments: [
+        ("300 ms", 300_000_000), ("60 s", 60_000_000_000), ("10 min", 600_000_000_000), ("1h", 3_600_000_000_000),
+    ])
     func `a time is a number and a unit`(text: String, nanoseconds: Int64) {
         #expect(Instant.Span(text)?.nanoseconds == nanoseconds)
     }

@@ -33,6 +33,14 @@ import Testing
         #expect(root.sublayers.map(\.name) == ["0", "2", "1"])
     }
 
+    @Test func `a layer cannot lie in itself`() async {
+        await #expect(processExitsWith: .failure) {
+            let (outer, inner) = (Layer(), Layer())
+            outer.addSublayer(inner)
+            inner.addSublayer(outer)
+        }
+    }
+
     @Test func `setting the frame sets position and size, and keeps what is scrolled`() {
         let layer = Layer()
         layer.bounds = Rect(0, 40, 10, 10)

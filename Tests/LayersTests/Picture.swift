@@ -35,11 +35,8 @@ final class Picture {
     /// Everything, padding included.
     var memory: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: count)) }
 
-    func copy() -> Picture {
-        let other = Picture(size, padding: padding)
-        other.pixels.update(from: pixels, count: count)
-        return other
-    }
+    /// The hash of what can be seen.
+    var hash: FrameHash { FrameHash(of: surface) }
 
     /// Red, green and blue of each pixel as six digits, a line for each row.
     var hex: String { text { String($0 & 0xFF_FFFF | 0x100_0000, radix: 16).dropFirst().uppercased() } }
