@@ -31,16 +31,20 @@ import Testing
         #expect(modes.map(\.description) == ["1920x1080", "1920x1080i", "800x600"])
     }
 
-    @Test func `an EDID gives millimetres by its timing, else whole centimetres, else nothing`() {
+    @Test func `an EDID gives millimetres by its timing when that agrees with its whole centimetres`() {
         var edid = [UInt8](repeating: 0, count: 128)
-        #expect(SysfsCard.millimetres(edid: edid) == nil)
+        #expect(EDID.millimetres(edid) == nil)
         edid.replaceSubrange(0..<8, with: [0, 255, 255, 255, 255, 255, 255, 0])
-        #expect(SysfsCard.millimetres(edid: edid) == nil)
+        #expect(EDID.millimetres(edid) == nil)
         (edid[21], edid[22]) = (53, 30)
-        #expect(SysfsCard.millimetres(edid: edid) == Size(530, 300))
+        #expect(EDID.millimetres(edid) == Size(530, 300))
         // 527 = 0x20f, 296 = 0x128
         (edid[54], edid[66], edid[67], edid[68]) = (1, 0x0f, 0x28, 0x21)
-        #expect(SysfsCard.millimetres(edid: edid) == Size(527, 296))
+        #expect(EDID.millimetres(edid) == Size(527, 296))
+        (edid[66], edid[67], edid[68]) = (16, 9, 0)
+        #expect(EDID.millimetres(edid) == Size(530, 300))
+        edid[22] = 0
+        #expect(EDID.millimetres(edid) == nil)
     }
 
     @Test func `a direct seat without a virtual terminal works only when that is allowed`() throws {

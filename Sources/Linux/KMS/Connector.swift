@@ -18,7 +18,7 @@ public struct Connector: Sendable {
     public let name: String
     /// Whether something is plugged in.
     public let status: Status
-    /// The picture's extent as the display reports it; nil when it does not (0 × 0 is what it says then).
+    /// The picture's extent as the display reports it; from its EDID; nil when it does not say (0 × 0).
     public let millimetres: Size?
     /// What it can show, best first.
     public let modes: [DisplayMode]
@@ -54,7 +54,10 @@ public struct Connector: Sendable {
             default: .unknown
             }
         let hasSize = connector.mmWidth > 0 && connector.mmHeight > 0
-        millimetres = hasSize ? Size(Double(connector.mmWidth), Double(connector.mmHeight)) : nil
+        // The kernel's are whole centimetres.
+        millimetres =
+            Connector.edid(fd: fd, id: id).flatMap { EDID.millimetres($0) }
+            ?? (hasSize ? Size(Double(connector.mmWidth), Double(connector.mmHeight)) : nil)
         timings = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
         modes = timings.map { DisplayMode($0) }
         var (current, possible) = (UInt32(0), UInt32(0))
@@ -65,5 +68,14 @@ public struct Connector: Sendable {
             if encoderID == connector.encoder_id { current = encoder.pointee.crtc_id }
         }
         (currentCRTC, possibleCRTCs) = (current, possible)
+    }
+
+    private static func edid(fd: Int32, id: UInt32) -> [UInt8]? {
+        let properties = ObjectProperties(fd: fd, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
+        guard let blobID = properties.value("EDID"), blobID != 0,
+            let blob = drmModeGetPropertyBlob(fd, UInt32(blobID))
+        else { return nil }
+        defer { drmModeFreePropertyBlob(blob) }
+        return blob.pointee.data.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(blob.pointee.length))) }
     }
 }

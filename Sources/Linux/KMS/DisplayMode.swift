@@ -57,7 +57,7 @@ public struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Which mode is wanted.
-public enum ModeChoice: Hashable, Sendable {
+public enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
     /// The one the display prefers, else the first it lists.
     case preferred
     /// This size, at this rate (Hz) or the best there is.
@@ -76,10 +76,19 @@ public enum ModeChoice: Hashable, Sendable {
         else { return nil }
         var hertz: Double?
         if parts.count == 2 {
-            guard let rate = Double(parts[1]), rate > 0, rate.isFinite else { return nil }
+            guard let rate = Double(parts[1]), rate > 0, rate < 10_000 else { return nil }
             hertz = rate
         }
         self = .size(PixelSize(width, height), hertz: hertz)
+    }
+
+    /// As it is read.
+    public var description: String {
+        switch self {
+        case .preferred: "preferred"
+        case .size(let size, let hertz):
+            DisplayMode(size: size, millihertz: Int(((hertz ?? 0) * 1000).rounded())).description
+        }
     }
 
     /// The index of the wanted mode in `modes`; nil when it is not there. `@60` is also 59.94, when there is no 60.

@@ -50,10 +50,10 @@ struct OutputChoice {
             reasons.append("\(path) (\(states.isEmpty ? "no connectors" : states))")
             card.close()
         }
-        let text =
-            "no connected display" + (output.map { " \($0)" } ?? "") + " on " + reasons.joined(separator: "; ")
-            + "; set \"output\" in bezel.toml or check the cable"
-        throw isPermission ? .noPermission(text) : .noDisplay(text)
+        let what = "no connected display" + (output.map { " \($0)" } ?? "")
+        let list = reasons.joined(separator: "; ")
+        if isPermission { throw .noPermission("\(what) that may be used: \(list)") }
+        throw .noDisplay("\(what) on \(list); set \"output\" in bezel.toml or check the cable")
     }
 
     private init(
@@ -62,7 +62,7 @@ struct OutputChoice {
         guard let modeIndex = choice.index(in: connector.modes) else {
             let modes = connector.modes.map(\.description).joined(separator: ", ")
             throw .failed(
-                "\(connector.name) on \(card.path) has no such mode; it has \(modes); set \"mode\" in bezel.toml")
+                "\(connector.name) on \(card.path) has no mode \(choice); it has \(modes); set \"mode\" in bezel.toml")
         }
         let others = connectors.filter { $0.id != connector.id }.map(\.currentCRTC)
         let possible = card.crtcs.indices.filter { connector.possibleCRTCs & (1 << UInt32($0)) != 0 }

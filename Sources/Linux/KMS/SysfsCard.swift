@@ -20,7 +20,7 @@ struct SysfsCard {
                 name: String(folder.dropFirst(card.count + 1)),
                 status: SystemFiles.lines("\(root)/\(folder)/status").first.flatMap { Connector.Status(rawValue: $0) }
                     ?? .unknown,
-                millimetres: SystemFiles.bytes("\(root)/\(folder)/edid").flatMap { SysfsCard.millimetres(edid: $0) },
+                millimetres: SystemFiles.bytes("\(root)/\(folder)/edid").flatMap { EDID.millimetres($0) },
                 modes: SysfsCard.modes(SystemFiles.lines("\(root)/\(folder)/modes")))
         }
     }
@@ -37,19 +37,5 @@ struct SysfsCard {
             if !modes.contains(mode) { modes.append(mode) }
         }
         return modes
-    }
-
-    /// The picture's extent in an EDID: of its first detailed timing, in millimetres, else of its header, in whole
-    /// centimetres; nil when it holds none.
-    static func millimetres(edid: [UInt8]) -> Size? {
-        guard edid.count >= 128, edid[0..<8] == [0, 255, 255, 255, 255, 255, 255, 0] else { return nil }
-        let timing = edid[54..<72]
-        // A pixel clock of 0 marks a descriptor that is no timing.
-        if timing[54] != 0 || timing[55] != 0 {
-            let width = Int(timing[66]) | Int(timing[68] >> 4) << 8
-            let height = Int(timing[67]) | Int(timing[68] & 15) << 8
-            if width > 0, height > 0 { return Size(Double(width), Double(height)) }
-        }
-        return edid[21] > 0 && edid[22] > 0 ? Size(Double(edid[21]) * 10, Double(edid[22]) * 10) : nil
     }
 }

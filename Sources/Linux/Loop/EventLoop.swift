@@ -160,7 +160,12 @@ public final class EventLoop {
         public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
         /// The other end is closed, or the device is gone. Reported unasked; a watch that does not cancel itself then
         /// is called again and again.
-        public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+        public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
+        /// Something is wrong with it; reported and repeated like `hangUp`.
+        public static let failure = Readiness(rawValue: EPOLLERR.rawValue)
+
+        /// Whether nothing can come from it any more.
+        public var isGone: Bool { !isDisjoint(with: [.hangUp, .failure]) }
     }
 
     /// A file descriptor that the loop waits for.

@@ -30,8 +30,8 @@ final class LibseatSession {
         guard seat != nil else {
             let number = errno
             listener.deallocate()
-            let said = LibseatLog.takeLines()
-            throw SystemError(call: "libseat_open_seat", errno: number, subject: backend, hint: said)
+            let cause = LibseatLog.takeCause()
+            throw SystemError(call: "libseat_open_seat", errno: number, subject: backend, hint: cause)
         }
         do throws(SystemError) {
             try waitUntilEnabled(deadline, timeLimit)
@@ -126,8 +126,11 @@ private enum LibseatLog {
         }
     }
 
-    static func takeLines() -> String {
+    /// What was said first: the cause. What follows repeats it at each level above.
+    static func takeCause() -> String {
         defer { lines = [] }
-        return lines.joined(separator: ", ")
+        let line = lines.first ?? ""
+        // libseat puts the place in its source before it: `[libseat/backend/seatd.c:66] `.
+        return line.hasPrefix("[") ? String(line.drop { $0 != "]" }.dropFirst(2)) : line
     }
 }

@@ -47,6 +47,9 @@ public final class Seat {
     public var onEnable: (() -> Void)?
     /// Another session comes to the foreground: stop using every device before this returns.
     public var onDisable: (() -> Void)?
+    /// The provider has gone, with a sentence for the log. The picture stays, but input devices are revoked and nothing
+    /// can be opened any more.
+    public var onLost: ((String) -> Void)?
     private let backing: Backing
     private var watch: EventLoop.Watch?
     private var openDevices: Set<Int32> = []
@@ -134,11 +137,10 @@ public final class Seat {
         case .libseat(let session):
             session.onChange = { [unowned self] in become(enabled: $0) }
             watch = try loop.watch(session.fd) { [unowned self] readiness in
-                // A provider that went away has taken the devices with it.
-                if !session.dispatch() || readiness.contains(.hangUp) {
-                    watch?.cancel()
-                    become(enabled: false)
-                }
+                if session.dispatch(), !readiness.isGone { return }
+                watch?.cancel()
+                onLost?(
+                    "\(provider.rawValue) has ended, and the input devices with it; this seat has to be opened anew")
             }
         case .direct(let terminal?):
             terminal.onChange = { [unowned self] in become(enabled: $0) }
