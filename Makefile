@@ -1,0 +1,24 @@
+# What one does with Bezel from a fresh clone. Each target is a script in tools/ or one line.
+
+.PHONY: run test build format lint clean
+
+# Shows the sample kiosk; without a display it leaves a film strip, bezel-demo.png.
+run:
+	@tools/run
+
+# All tests, with a guest under QEMU for those that need a real kernel.
+test:
+	@tools/test
+
+# .build/release/bezel
+build:
+	@tools/build
+
+format:
+	@tools/swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+lint:
+	@tools/swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+clean:
+	rm -rf .build .machine bezel-demo.png
