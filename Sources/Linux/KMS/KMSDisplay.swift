@@ -52,7 +52,8 @@ public final class KMSDisplay: Display {
     private var chain: SwapChain
     private var watch: EventLoop.Watch?
     private var isClosed = false
-    /// Marks the flips that count. Those from before a pause have another ticket, and are kept until nothing can arrive.
+    /// The last marks the flips that count. The kernel may still report flips from before a pause, with the ticket they
+    /// were handed over with.
     private var tickets: [FlipTicket] = []
 
     /// Finds the output, becomes DRM master and allocates buffers. Nothing changes on the glass before the first
@@ -143,11 +144,10 @@ public final class KMSDisplay: Display {
         buffers = []
         if setsMaster { card.dropMaster() }
         card.close()
-        tickets = []
     }
 
     private func show(_ buffer: Int) throws(DisplayError) {
-        guard let ticket = tickets.last else { fatalError("\(name) is closed") }
+        guard !isClosed, let ticket = tickets.last else { fatalError("\(name) is closed") }
         do throws(SystemError) {
             try pipe.show(buffers[buffer].framebuffer, userData: Unmanaged.passUnretained(ticket).toOpaque())
         } catch {
@@ -172,11 +172,12 @@ public final class KMSDisplay: Display {
             let flip = Unmanaged<FlipTicket>.fromOpaque(ticket).takeUnretainedValue()
             flip.display.flipped(flip, seconds: seconds, microseconds: microseconds)
         }
-        _ = drmHandleEvent(card.fd, &context)
+        // A closure called from here may let go of the display; the tickets of further events are the display's.
+        withExtendedLifetime(self) { _ = drmHandleEvent(card.fd, &context) }
     }
 
     private func flipped(_ ticket: FlipTicket, seconds: UInt32, microseconds: UInt32) {
-        guard ticket === tickets.last else { return }
+        guard !isClosed, ticket === tickets.last else { return }
         let stamp = Instant(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(microseconds) * 1000)
         let time = hasMonotonicTimestamps && stamp > .zero ? stamp : MonotonicClock.now()
         if let queued = chain.flipped() {

@@ -54,7 +54,8 @@ public final class Seat {
     private var watch: EventLoop.Watch?
     private var openDevices: Set<Int32> = []
 
-    /// Takes the first of `options.providers` that grants a seat. Throws when none does.
+    /// Takes the first of `options.providers` that grants a seat. Throws when none does. Open it before any thread is
+    /// started: a terminal of our own is switched by signals, which have to be blocked in every thread.
     public init(loop: EventLoop, options: Options = Options()) throws(SeatError) {
         var refusals: [String] = []
         var isPermission = false
@@ -106,7 +107,8 @@ public final class Seat {
         }
     }
 
-    /// Closes what is still open and gives the seat back; the virtual terminal is as it was before.
+    /// Gives the seat back, after the displays and inputs that were opened through it; the virtual terminal is as it was
+    /// before.
     public func close() {
         watch?.cancel()
         watch = nil
