@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import Pages
+import Stage
 import Testing
 
 @Suite struct KioskTests {
