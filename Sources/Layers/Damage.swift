@@ -23,8 +23,9 @@ extension Frame {
                 }
                 for index in start..<newEnd {
                     let node = new[index]
-                    let window = max(start, index - Frame.reach)..<max(start, min(oldEnd, index + Frame.reach))
-                    if let match = window.first(where: { old[$0].draws(sameAs: node) }) {
+                    let first = max(start, min(oldEnd, index - Frame.reach))
+                    let end = max(start, min(oldEnd, index + Frame.reach))
+                    if let match = (first..<end).first(where: { old[$0].draws(sameAs: node) }) {
                         for gone in start..<match { damage.insert(old[gone].extent) }
                         start = match + 1
                     } else {

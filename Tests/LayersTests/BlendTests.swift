@@ -24,21 +24,20 @@ import Testing
     @Test func `a dim is rounded to nearest, for every level and weight`() {
         for keep in 0...256 {
             let out = drawn { Blend.dim($0, ramp, keep: keep, count: 256) }
-            for (pixel, source) in zip(out, ramp) {
-                #expect(channels(pixel) == channels(source).map { ($0 * keep + 128) / 256 })
-            }
+            let wanted = ramp.map { channels($0).map { ($0 * keep + 128) / 256 } }
+            #expect(out.map(channels) == wanted)
         }
     }
 
     @Test func `a mix is rounded to nearest, and its ends are what is mixed`() {
         for weight in 0...256 {
             let out = drawn { Blend.mix($0, ramp, flat, weight: weight, count: 256) }
-            for index in 0..<256 {
-                let wanted = zip(channels(ramp[index]), channels(flat[index])).map { (a: Int, b: Int) -> Int in
+            let wanted = zip(ramp, flat).map { a, b in
+                zip(channels(a), channels(b)).map { (a: Int, b: Int) -> Int in
                     (a * (256 - weight) + b * weight + 128) / 256
                 }
-                #expect(channels(out[index]) == wanted)
             }
+            #expect(out.map(channels) == wanted)
             let weights = [UInt32](repeating: UInt32(weight), count: 256)
             #expect(drawn { Blend.mix($0, ramp, flat, weights: weights, count: 256) } == out)
         }
@@ -50,10 +49,10 @@ import Testing
         for alpha in 0...255 {
             let source = [UInt32](repeating: UInt32(alpha) << 24, count: 256)
             let out = drawn { Blend.over($0, ramp, source, count: 256) }
-            for index in 0..<256 {
-                let wanted = channels(ramp[index]).map { Int((Double($0 * (255 - alpha)) / 255).rounded()) }
-                #expect(channels(out[index])[..<3] == wanted[..<3])
+            let wanted = ramp.map { pixel in
+                channels(pixel)[..<3].map { Int((Double($0 * (255 - alpha)) / 255).rounded()) }
             }
+            #expect(out.map { Array(channels($0)[..<3]) } == wanted)
             #expect(drawn { Blend.over($0, ramp, pixel: UInt32(alpha) << 24, count: 256) } == out)
             #expect(drawn { Blend.over($0, ramp, source, keep: 256, weight: 256, count: 256) } == out)
         }

@@ -104,6 +104,10 @@ import Testing
         rows[299].isHidden = true
         let damage = compositor.plan(root).damage(since: before)
         #expect(Set(damage.rects) == [PixelRect(20, 0, 2, 1), PixelRect(20, 7, 2, 1), PixelRect(38, 14, 2, 1)])
+        // From a long list to a short one and back, with nothing in common but the background.
+        let short = compositor.plan(Layer(Rect(0, 0, 7, 7), .white))
+        #expect(short.damage(since: before).bounds == PixelRect(0, 0, 40, 15))
+        #expect(before.damage(since: short).bounds == PixelRect(0, 0, 40, 15))
     }
 
     @Test func `a group that fades damages what is in it, a layer in a group only itself`() {

@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test func `every bit of every pixel counts`() {
-        let original = picture().hash
-        var seen: Set<FrameHash> = [original]
+        let other = picture()
+        var seen: Set<FrameHash> = [other.hash]
         for y in 0..<5 {
             for x in 0..<21 {
                 for bit in 0..<24 {
-                    let other = picture()
                     other[x, y] ^= 1 << bit
                     seen.insert(other.hash)
+                    other[x, y] ^= 1 << bit
                 }
             }
         }
