@@ -76,7 +76,8 @@ let package = Package(
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry"],
             swiftSettings: common),
-        .testTarget(name: "LinuxTests", dependencies: ["Linux", "Geometry"], swiftSettings: common),
+        .testTarget(
+            name: "LinuxTests", dependencies: ["Linux", "Geometry"], exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
             name: "BezelTests",
             dependencies: ["Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry", "TouchScript"],
