@@ -46,7 +46,8 @@ public struct BenchmarkCommand {
         let decisions = try best(of: 5) { () throws(Failure) in try replay(drawing: false) }
         let pictures = try best(of: 3) { () throws(Failure) in try replay(drawing: true) }
         let start = try best(of: 5) { () throws(Failure) in try firstFrame().seconds }
-        let memory = try firstFrame().peakKilobytes
+        let atStart = try firstFrame().peakKilobytes
+        let afterVisit = try visit().peakKilobytes
         let size = try binarySize()
         return [
             Row(name: "replay of 10 s, decisions only", value: decisions, unit: "s", goal: 2),
@@ -54,7 +55,8 @@ public struct BenchmarkCommand {
                 name: "replay of 10 s, every frame drawn at 1920x1080", value: pictures, unit: "s",
                 reference: "decisions only", ratio: pictures / decisions),
             Row(name: "start to first frame, headless 1920x1080", value: start * 1000, unit: "ms", goal: 300),
-            Row(name: "resident memory after the visit, headless 1920x1080", value: memory / 1024, unit: "MiB", goal: 120),
+            Row(name: "resident memory at the first frame", value: atStart / 1024, unit: "MiB", goal: 120),
+            Row(name: "largest resident memory over the visit, all drawn", value: afterVisit / 1024, unit: "MiB", goal: 120),
             Row(name: "size of the running binary", value: size / 1e6, unit: "MB"),
         ]
     }
@@ -82,8 +84,17 @@ public struct BenchmarkCommand {
 
     /// Runs this program on a headless display until its first frame is shown.
     private func firstFrame() throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
+        try spawn(["bezel", "run", kiosk, "--display", "headless", "--frames", "1"])
+    }
+
+    /// Plays the whole visit in a process of its own, with every frame drawn.
+    private func visit() throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
+        try spawn(["bezel", "replay", recording, "--kiosk", kiosk, "--hash"])
+    }
+
+    /// Runs this program with `arguments`: how long it took, and the most memory it had resident.
+    private func spawn(_ arguments: [String]) throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
         let start = MonotonicClock.now()
-        let arguments = ["bezel", "run", kiosk, "--display", "headless", "--frames", "1"]
         var list = arguments.map { strdup($0) } + [nil]
         defer { for item in list { free(item) } }
         var child = pid_t()

@@ -118,6 +118,7 @@ private final class RunSession {
             do {
                 let display = try KMSDisplay(seat: seat, loop: loop, options: options)
                 display.onFailure = { [unowned self] in fail(Failure($0)) }
+                seat.onLost = { [unowned self] reason in fail(Failure(.failed, "the seat is gone: \(reason)")) }
                 seat.onDisable = { [unowned self, unowned display] in
                     display.pause()
                     input?.suspend()

@@ -22,10 +22,11 @@ extension TouchDispatcher {
     /// `winner` has just begun or ended: what waits for its failure fails, and so does what it keeps out.
     func prevent(by winner: Recognizer) {
         for other in rivals(of: winner) where other.state == .possible {
+            let what = winner.state == .ended ? "\(winner.name) was recognized" : "\(winner.name) began"
             if other.requires(winner) {
-                other.fail("\(winner.name) began; \(other.name) requires it to fail")
-            } else if winner.state == .began || winner.state == .ended, keepsOut(winner, other) {
-                other.fail("\(winner.name) began")
+                other.fail("\(what); \(other.name) requires it to fail")
+            } else if keepsOut(winner, other) {
+                other.fail(what)
             }
         }
     }

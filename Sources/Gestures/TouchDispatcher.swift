@@ -180,7 +180,7 @@ public final class TouchDispatcher {
             report(recognizer, id: recognizer.id, state: recognizer.state, touches: recognizer.attempt, why: why, hadBegun: from.isActive)
             pendingActions.append(recognizer)
             takeTouchesFromViews(recognizer)
-            prevent(by: recognizer)
+            if from == .possible { prevent(by: recognizer) }
         case .changed: pendingActions.append(recognizer)
         case .cancelled:
             report(recognizer, id: recognizer.id, state: .cancelled, touches: recognizer.attempt, why: why, hadBegun: true)
