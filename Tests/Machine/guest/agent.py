@@ -74,6 +74,23 @@ class Agent:
     def find(self, pattern):
         return sorted(glob.glob(pattern, recursive=True))
 
+    def has_open(self, name, path):
+        """Whether a process has a file open."""
+        folder = f"/proc/{self.processes[name].pid}/fd"
+        for number in os.listdir(folder):
+            try:
+                if os.readlink(f"{folder}/{number}") == path:
+                    return True
+            except FileNotFoundError:  # closed since it was listed
+                continue
+        return False
+
+    def processor_time(self, name):
+        """How long a process and its threads have run, in seconds."""
+        with open(f"/proc/{self.processes[name].pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def reset(self):
         """Kills all that was started; each still sends its exit event."""
         for process in self.processes.values():

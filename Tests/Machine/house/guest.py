@@ -106,7 +106,6 @@ class Guest:
             self.pump(lambda: not self.processes, 30, "processes go on after a kill")
         except Failure:
             return False
-        self.all_processes = []
         return True
 
 
@@ -151,6 +150,18 @@ class Process:
         if not found:
             raise Failure(f"{self.name} exited with {self.code} and wrote no line with /{pattern}/{self.last_lines()}")
         return found[0].text
+
+    def processor_time(self):
+        """How long it has run, in seconds."""
+        return self.guest.ask("processor_time", name=self.name)
+
+    def wait_open(self, path, limit=30):
+        """Returns when it has opened a file. The kernel tells nobody, so it is asked again and again."""
+        end = time.monotonic() + limit
+        while not self.guest.ask("has_open", name=self.name, path=path):
+            if time.monotonic() > end:
+                raise Failure(f"{self.name} has not opened {path} (after {limit} s){self.last_lines()}")
+            time.sleep(0.05)
 
     def last_lines(self, count=15):
         lines = [line.text for line in self.lines[-count:]]

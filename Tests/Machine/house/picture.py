@@ -12,6 +12,10 @@ class Picture:
     def __eq__(self, other):
         return (self.width, self.height, self.pixels) == (other.width, other.height, other.pixels)
 
+    def pixel(self, x, y):
+        at = (y * self.width + x) * 3
+        return "#" + self.pixels[at:at + 3].hex()
+
     def colors(self):
         """How many different colors there are, up to a limit of 1000: a blank screen has one."""
         seen = set()

@@ -3,10 +3,13 @@
 import os
 import shutil
 
+from house.failure import Failure
+
 
 class Stage:
     def __init__(self, name, machine, output):
         self.name, self.machine, self.guest, self.output = name, machine, machine.guest, output
+        self.guest.all_processes = self.processes = []
         shutil.rmtree(output, ignore_errors=True)
         os.makedirs(output)
 
@@ -29,15 +32,24 @@ class Stage:
             file.write(data)
         return data
 
-    def close(self, failed):
-        """Keeps what each process wrote, and the screen as it was when something failed."""
+    def picture_of_failure(self):
+        """Keeps the screen as it is, and says what has ended badly: lines for the report of a failure."""
+        try:
+            if self.machine.gpu != "none":
+                self.screen("failed")
+            self.guest.ask("find", pattern="/")  # with the answer comes all that was written before it
+        except Failure as failure:
+            return [str(failure)]
+        return [f"{process.name} exited with {process.code}{process.last_lines()}"
+                for process in self.processes if process.code]
+
+    def write_logs(self):
+        """Keeps what each process wrote."""
         numbers = {}
-        for process in self.guest.all_processes:
+        for process in self.processes:
             numbers[process.name] = numbers.get(process.name, 0) + 1
             suffix = "" if numbers[process.name] == 1 else f"-{numbers[process.name]}"
             with open(f"{self.output}/{process.name}{suffix}.log", "w") as file:
                 file.write(f"$ {process.command}\n")
                 file.writelines(f"{line.time:.3f} {line.stream} {line.text}\n" for line in process.lines)
                 file.write(f"exit {process.code}\n")
-        if failed and self.machine.gpu != "none":
-            self.screen("failed")

@@ -3,7 +3,7 @@
 from house.failure import Failure, expect
 
 GPUS = ("virtio", "bochs")
-LIMIT = 60
+LIMIT = 180
 INIT = "small"
 NEEDS_BEZEL = False
 

@@ -1,0 +1,103 @@
+"""`bezel` in the guest as the scenarios use it: running with a trace and a recording, and replayed."""
+
+import json
+import re
+
+from house.failure import Failure, expect
+from house.machine import HEIGHT, WIDTH
+from house.picture import read_png
+
+FOLDER = "/machine/kiosk"
+STACK = "home,hours"
+
+
+class Kiosk:
+    """`bezel run` as the user kiosk, with the page `hours` over the page `home`."""
+
+    def __init__(self, stage, *options):
+        self.stage, self.guest = stage, stage.guest
+        self.recording, self.trace_file = f"/tmp/{stage.name}.recording", f"/tmp/{stage.name}.trace"
+        self.process = self.guest.start(
+            "bezel", "run", FOLDER, "--stack", STACK, "--record", self.recording, "--trace", self.trace_file, *options,
+            user="kiosk")
+        self.process.wait_line("ready", limit=60)
+        self.trace = self.guest.start("tail", "-n", "+1", "-F", self.trace_file, name="trace")
+
+    def await_record(self, limit=30, **wanted):
+        """The next record of the trace that has these fields."""
+        passed = []
+        while True:
+            try:
+                record = json.loads(self.trace.wait_line(r"^\{", limit))
+            except Failure as failure:
+                lines = "".join(f"\n    {json.dumps(record)}" for record in decisions(passed))
+                raise Failure(f"the trace has no record with {wanted}: {failure}\npassed over:{lines}") from None
+            if matches(record, wanted):
+                return record
+            passed.append(record)
+
+    def still_screen(self, name):
+        """The screen when the kiosk has nothing more to draw, also as NAME.png in the output."""
+        return self.stage.still_screen(name, process=self.process)
+
+    def stop(self):
+        """SIGTERM, and what it left: its recording and its trace are kept."""
+        expect(self.process.stop(), 0, "the exit code of `bezel run` after SIGTERM")
+        self.stage.fetch(self.recording, "recording")
+        self.records = read_trace(self.stage.fetch(self.trace_file, "trace.jsonl"))
+
+
+class Replay:
+    """The recording of a kiosk, replayed in the guest by the same binary."""
+
+    def __init__(self, kiosk):
+        self.stage, self.guest = kiosk.stage, kiosk.guest
+        self.folder, trace = f"/tmp/{self.stage.name}.frames", f"/tmp/{self.stage.name}.replay"
+        self.guest.output("mkdir", "-p", self.folder, user="kiosk")
+        self.guest.output(
+            "bezel", "replay", kiosk.recording, "--kiosk", FOLDER, "--stack", STACK, "--screen",
+            f"{WIDTH}x{HEIGHT}@60", "--frames", self.folder, "--trace", trace, user="kiosk", name="replay", limit=120)
+        self.records = read_trace(self.stage.fetch(trace, "replay.jsonl"))
+
+    def frame_before(self, name, **wanted):
+        """The picture that was on the screen when the first record with these fields was written; without fields, the
+        last picture of all. It is kept as NAME.png."""
+        number = None
+        for record in self.records:
+            if wanted and matches(record, wanted):
+                break
+            if record["kind"] == "frame":
+                number = record["number"]
+        else:
+            if wanted:
+                raise Failure(f"the trace of the replay has no record with {wanted}")
+        for path in self.guest.find(f"{self.folder}/*.png"):
+            if number is not None and int(re.search(r"(\d+)\.png$", path)[1]) == number:
+                return read_png(self.stage.fetch(path, f"{name}.png"))
+        raise Failure(f"the replay has written no picture of frame {number}")
+
+
+def matches(record, wanted):
+    return all(record.get(key) == value for key, value in wanted.items())
+
+
+def read_trace(data):
+    return [json.loads(line) for line in data.decode().splitlines() if line]
+
+
+def decisions(records):
+    """What was decided, without when: gestures and transitions."""
+    return [{key: value for key, value in record.items() if key != "t"} for record in records
+            if record["kind"] in ("gesture", "transition")]
+
+
+def expect_same_picture(stage, screen, frame, what):
+    """Not one pixel may differ; where some do, WHAT-difference.png shows them."""
+    expect((frame.width, frame.height), (screen.width, screen.height), f"the size of the replayed frame, {what}")
+    places = list(screen.differences(frame))
+    if places:
+        stage.keep(f"{what}-difference", screen.marked(places))
+        x, y = places[0]
+        raise Failure(f"{what}: {len(places)} pixels of the screen differ from the replayed frame, the first at "
+                      f"({x}, {y}): {screen.pixel(x, y)} on the screen, {frame.pixel(x, y)} replayed; "
+                      f"see {what}-difference.png")

@@ -1,0 +1,13 @@
+"""Without a graphics card there is no screen to show anything on: exit code 69."""
+
+from house.refusal import expect_refusal
+
+GPUS = ("none",)
+INIT = "small"
+LIMIT = 180
+NEEDS_BEZEL = True
+
+
+def run(stage):
+    stage.guest.panel()
+    expect_refusal(stage, user="kiosk", code=69, patterns=[r"(?i)display|graphics card|/dev/dri"])

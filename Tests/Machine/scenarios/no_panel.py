@@ -1,0 +1,12 @@
+"""Without a touch panel there is nobody to serve: exit code 69."""
+
+from house.refusal import expect_refusal
+
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 180
+NEEDS_BEZEL = True
+
+
+def run(stage):
+    expect_refusal(stage, user="kiosk", code=69, patterns=[r"(?i)touch ?(panel|screen)"])

@@ -1,0 +1,13 @@
+"""A user without any rights is told so, with exit code 77."""
+
+from house.refusal import expect_refusal
+
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 180
+NEEDS_BEZEL = True
+
+
+def run(stage):
+    stage.guest.panel()
+    expect_refusal(stage, user="nobody", code=77, patterns=[r"(?i)permission|not allowed"])

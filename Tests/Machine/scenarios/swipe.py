@@ -1,0 +1,37 @@
+"""A finger swipes a page half away and rests: what is on the real screen is what a replay of the recording draws."""
+
+from house.failure import Failure, expect
+from house.kiosk import Kiosk, Replay, decisions, expect_same_picture
+
+GPUS = ("virtio", "bochs")
+INIT = "small"
+LIMIT = 180
+NEEDS_BEZEL = True
+
+
+def run(stage):
+    panel = stage.guest.panel(size="527x296", rate=100)
+    kiosk = Kiosk(stage)
+    before = kiosk.still_screen("1-before")
+    if before.colors() < 3:
+        raise Failure("the page has fewer than 3 colors: see 1-before.png")
+
+    panel.play("down 1 1.5 150", "move 1 200 156 over 500")
+    kiosk.await_record(kind="transition", operation="pop", phase="began")
+    held = kiosk.still_screen("2-held")
+    if held == before:
+        raise Failure("the finger has moved 198 mm and the screen shows what it showed before")
+
+    panel.play("up 1")
+    kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)
+    kiosk.await_record(kind="transition", operation="pop", phase="finished")
+    settled = kiosk.still_screen("3-settled")
+    kiosk.stop()
+
+    replay = Replay(kiosk)
+    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(replay.records[-1]["kind"], "end", "the last record of the replay")
+    expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
+    frame = replay.frame_before("2-held-replayed", kind="transition", phase="settling")
+    expect_same_picture(stage, held, frame, "2-held")
+    expect_same_picture(stage, settled, replay.frame_before("3-settled-replayed"), "3-settled")

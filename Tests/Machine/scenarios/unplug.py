@@ -1,0 +1,33 @@
+"""The panel is unplugged in mid-swipe: the page goes back. Plugged in again, the next swipe works."""
+
+from house.failure import Failure
+from house.kiosk import Kiosk
+
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 180
+NEEDS_BEZEL = True
+
+
+def run(stage):
+    panel = stage.guest.panel()
+    kiosk = Kiosk(stage)
+    before = kiosk.still_screen("1-before")
+
+    panel.play("down 1 1.5 150", "move 1 200 156 over 500")
+    kiosk.await_record(kind="transition", operation="pop", phase="began")
+    panel.unplug()
+    kiosk.await_record(kind="gesture", name="edge-pop", state="cancelled")
+    kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=False)
+    kiosk.await_record(kind="transition", operation="pop", phase="cancelled")
+    if kiosk.still_screen("2-unplugged") != before:
+        raise Failure("the page has not gone back to where it was: see 1-before.png and 2-unplugged.png")
+
+    panel.plug()
+    kiosk.process.wait_open(panel.node)
+    panel.play("down 1 1.5 150", "move 1 200 156 over 500", "up 1")
+    kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)
+    kiosk.await_record(kind="transition", operation="pop", phase="finished")
+    if kiosk.still_screen("3-finished") == before:
+        raise Failure("the pop has finished and the screen shows the page that went: see 3-finished.png")
+    kiosk.stop()
