@@ -70,8 +70,7 @@ public struct Picture: Hashable, Sendable {
 
     /// Reads all of the file, so that what is broken further down is found too.
     public func check() throws(PictureError) {
-        // A JPEG decodes at an eighth of its size in a fraction of the time.
-        let reading = try PictureReading(path, target: PixelSize(max(1, size.width / 8), max(1, size.height / 8)))
+        let reading = try PictureReading(path, target: nil)
         defer { reading.end() }
         g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
     }

@@ -18,7 +18,7 @@ final class PictureReading {
     private let descriptor: Int32
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
-    /// Opens `path`. The loader is asked for `target` pixels (before the picture is turned), else for the natural size.
+    /// Opens `path`. The loader is asked for `target` pixels (before the picture is turned), else for few of them.
     init(_ path: String, target: PixelSize?) throws(PictureError) {
         self.path = path
         self.target = target
@@ -88,7 +88,8 @@ final class PictureReading {
     }
 
     private func feed(untilPrepared: Bool) throws(PictureError) {
-        var bytes = [UInt8](repeating: 0, count: 65536)
+        // A few kilobytes can hold a million pixels of one colour, all of which the loader would make.
+        var bytes = [UInt8](repeating: 0, count: untilPrepared ? 2048 : 65536)
         while !isTooLarge, !(untilPrepared && isPrepared) {
             let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -120,9 +121,10 @@ final class PictureReading {
         if isTooLarge {
             // No size stops the loader before it takes memory.
             gdk_pixbuf_loader_set_size(loader, 0, 0)
-        } else if let target, !isPNG {
+        } else if !isPNG {
             // A JPEG is then decoded small, and an SVG drawn at this size. A PNG is not: its end could not be told.
-            gdk_pixbuf_loader_set_size(loader, Int32(clamping: target.width), Int32(clamping: target.height))
+            let size = target ?? PixelSize(max(1, width / 8), max(1, height / 8))
+            gdk_pixbuf_loader_set_size(loader, Int32(clamping: size.width), Int32(clamping: size.height))
         }
     }
 

@@ -5,6 +5,9 @@ import Glibc
 /// The files of a kiosk's folder and of the folders in it, by their paths from there. Names that begin with a dot are
 /// left out.
 struct KioskFolder {
+    /// The most files that are looked at; more are there only when a link in the folder leads out of it.
+    static let mostFiles = 10_000
+
     /// The folder, as diagnostics name it.
     let path: String
     /// The pages: from a page's name to its file's path in the folder.
@@ -29,6 +32,12 @@ struct KioskFolder {
         var found: [String] = []
         var visited: Set<[UInt64]> = []
         collect(folder, "", into: &found, &visited)
+        if found.count == KioskFolder.mostFiles {
+            diagnostics.add(
+                Diagnostic(
+                    "holds more files than the \(found.count) that are looked at; does a link in it lead elsewhere?",
+                    file: self.path))
+        }
         // Their order on the disk is anybody's guess.
         for file in found.sorted() { note(file) }
     }
@@ -45,10 +54,10 @@ struct KioskFolder {
         guard fstat(dirfd(folder), &status) == 0,
             visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
         else { return }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        while found.count < KioskFolder.mostFiles, let entry = readdir(folder) {
+            // Reading `d_name` as a value would copy 256 bytes, more than there are behind a short name.
+            let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+            let name = String(validatingCString: bytes.assumingMemoryBound(to: CChar.self))
             guard let name else {
                 diagnostics.add(Diagnostic("holds a file whose name is not UTF-8; rename it", file: file(prefix)))
                 continue

@@ -51,12 +51,30 @@ public final class Settings {
             guard case .table(let values) = SettingsValue(try TOMLTable(string: text)) else { fatalError("no table") }
             self.values = values
         } catch let error as TOMLParseError {
-            throw Diagnostic(
-                error.description, file: file, line: firstLine + error.source.begin.line - 1,
-                column: error.source.begin.column)
+            throw Settings.diagnostic(of: error, in: text, file: file, firstLine: firstLine)
         } catch {
             fatalError("TOMLKit throws \(error)")
         }
+    }
+
+    /// What TOMLKit says, in our words where it is what people do most: leave out the quotes.
+    private static func diagnostic(
+        of error: TOMLParseError, in text: String, file: String, firstLine: Int
+    ) -> Diagnostic {
+        let (number, column) = (error.source.begin.line, error.source.begin.column)
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        let scalars = lines.indices.contains(number - 1) ? Array(lines[number - 1]) : []
+        let value = SettingsLine(scalars).value
+        if column >= value, scalars.contains("="), scalars.indices.contains(value - 1),
+            scalars[value - 1].properties.isAlphabetic
+        {
+            return Diagnostic("text is written in quotes", file: file, line: firstLine + number - 1, column: value)
+        }
+        let prefix = "Error while parsing "
+        let sentence = error.description
+        return Diagnostic(
+            sentence.hasPrefix(prefix) ? "wrong TOML in " + sentence.dropFirst(prefix.count) : sentence,
+            file: file, line: firstLine + number - 1, column: column)
     }
 
     private init(_ values: [String: SettingsValue], at path: [String], of document: Document) {

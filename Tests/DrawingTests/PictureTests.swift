@@ -19,9 +19,9 @@ final class Folder {
     deinit {
         if let folder = opendir(path) {
             while let entry = readdir(folder) {
-                withUnsafeBytes(of: entry.pointee.d_name) {
-                    _ = unlink("\(path)/\(String(cString: $0.assumingMemoryBound(to: CChar.self).baseAddress!))")
-                }
+                // Reading `d_name` as a value would copy 256 bytes, more than there are behind a short name.
+                let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+                unlink("\(path)/\(String(cString: bytes.assumingMemoryBound(to: CChar.self)))")
             }
             closedir(folder)
         }

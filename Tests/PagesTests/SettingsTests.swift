@@ -171,9 +171,17 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
     }
 
     @Test func `wrong syntax is named with its place, counted in the whole file`() {
-        #expect(problems("a = 1\nb = = 2\n", firstLine: 10) { _ in }.hasPrefix("a.toml:11:5: Error while parsing"))
-        #expect(problems("a = 1\na = 2\n") { _ in }.hasPrefix("a.toml:2:"))
-        #expect(problems("[a", firstLine: 3) { _ in }.hasPrefix("a.toml:3:"))
+        for word in ["nowhere", "Museum", "true story", "été"] {
+            #expect(
+                problems("a = 1\nb = \(word)\n", firstLine: 10) { _ in } == "a.toml:11:5: text is written in quotes")
+        }
+        #expect(
+            problems("a = 1\nb = = 2\n") { _ in }
+                == "a.toml:2:5: wrong TOML in value: could not determine value type")
+        #expect(
+            problems("a = 1\na = 2\n") { _ in }
+                == "a.toml:2:5: wrong TOML in key-value pair: cannot redefine existing integer 'a'")
+        #expect(problems("[a", firstLine: 3) { _ in }.hasPrefix("a.toml:3:3: wrong TOML in table header: "))
     }
 
     @Test func `what is no text and what would take the stack is refused`() {

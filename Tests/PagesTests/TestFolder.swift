@@ -26,9 +26,9 @@ final class TestFolder {
         if unlink(path) == 0 { return }
         guard let folder = opendir(path) else { return }
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            // Reading `d_name` as a value would copy 256 bytes, more than there are behind a short name.
+            let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+            let name = String(cString: bytes.assumingMemoryBound(to: CChar.self))
             if name != ".", name != ".." { delete("\(path)/\(name)") }
         }
         closedir(folder)
