@@ -25,8 +25,10 @@ final class Recorder {
         attempt { () throws(RecordingError) in try writer.write(frame) }
     }
 
-    func writePresentation(of frame: Int, at instant: Instant) {
-        attempt { () throws(RecordingError) in try writer.writePresentation(of: frame, at: instant) }
+    func writePresentation(of frame: Int, at instant: Instant, drawn: Instant) {
+        attempt { () throws(RecordingError) in 
+            try writer.writePresentation(of: frame, at: instant, drawn: drawn)
+        }
     }
 
     func close() { _ = Glibc.close(descriptor) }

@@ -21,8 +21,8 @@ struct Replay {
         let surface: PixelSurface
     }
 
-    /// How many frames a second are taken where the recording does not say.
-    static let refreshRate = 60
+    /// How many frames are taken in 1000 seconds where the recording does not say when they were shown.
+    var millihertz = 60_000
     /// How long time runs on after the last event when something does not come to rest.
     static let patience = Instant.Span.seconds(10)
 
@@ -55,8 +55,9 @@ struct Replay {
 
     private mutating func runAtRefreshes() {
         var number = 0
+        let millihertz = Int64(millihertz)
         func time(_ number: Int) -> Instant {
-            Instant(nanoseconds: Int64(number) * 1_000_000_000 / Int64(Self.refreshRate))
+            Instant(nanoseconds: Int64(number) * 1_000_000_000_000 / millihertz)
         }
         for frame in frames {
             while time(number) < frame.time {
@@ -105,6 +106,7 @@ struct Replay {
 
     /// What a running kiosk showed: the picture was planned ahead of its presentation, with the touches known by then.
     private mutating func show(_ presentation: Recording.Presentation) {
+        stage.advance(to: presentation.drawn)
         draw(presentation.frame, at: presentation.time)
     }
 

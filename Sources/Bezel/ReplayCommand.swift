@@ -16,6 +16,8 @@ public struct ReplayCommand {
     public var stack: [String] = []
     /// The screen in pixels; nil for the recording's, else 1920 × 1080.
     public var screen: PixelSize?
+    /// The screen's refreshes in 1000 seconds; nil for 60 a second. A recording of a running kiosk knows its own frames.
+    public var millihertz: Int?
     /// The picture in millimetres; nil for what the recording says.
     public var size: Size?
     /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
@@ -58,6 +60,7 @@ public struct ReplayCommand {
         let output = try TraceOutput(trace)
         stage.onTrace = { output.write($0.json(since: .zero)) }
         var replay = Replay(recorded, on: stage)
+        if let millihertz { replay.millihertz = millihertz }
         if tracesTouches {
             replay.onTouches = { frame in
                 for change in frame.changes { output.write(TraceRecord(change, at: frame.time).json(since: .zero)) }

@@ -17,6 +17,8 @@ public struct RunCommand {
     public var backend: Configuration.Backend?
     /// The extent of a headless display.
     public var screen = PixelSize(1920, 1080)
+    /// The refreshes of a headless display in 1000 seconds.
+    public var millihertz = 60_000
     /// The picture in millimetres; nil for what panel or display report.
     public var size: Size?
     /// The pages already pushed, root first.
@@ -104,7 +106,7 @@ private final class RunSession {
     private func openDisplay(_ configuration: Configuration) throws(Failure) -> any Display {
         switch configuration.backend {
         case .headless:
-            return HeadlessDisplay(size: command.screen, millihertz: 60_000, millimetres: command.size, loop: loop)
+            return HeadlessDisplay(size: command.screen, millihertz: command.millihertz, millimetres: command.size, loop: loop)
         case .drm, .auto:
             var options = KMSDisplay.Options()
             options.output = configuration.output
@@ -203,8 +205,8 @@ private final class RunSession {
             if start == nil { start = frame.time }
             recorder?.write(frame)
         }
-        runtime.onFrame = { [unowned self] number, instant in
-            recorder?.writePresentation(of: number, at: instant)
+        runtime.onFrame = { [unowned self, unowned stage] number, instant in
+            recorder?.writePresentation(of: number, at: instant, drawn: stage.now)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
         runtime.onFirstFrame = { [log] in log.notice("ready: the first frame is on the screen") }

@@ -3,12 +3,21 @@
 public import ArgumentParser
 public import Bezel
 
-/// `1920x1080`.
+/// `1920x1080` or `1920x1080@60`.
 struct ScreenArgument: ExpressibleByArgument {
     let size: PixelSize
+    /// Refreshes in 1000 seconds; nil when nothing is said.
+    let millihertz: Int?
 
     init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        let halves = argument.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        if halves.count == 2 {
+            guard let rate = Double(halves[1]), (1...1000).contains(rate) else { return nil }
+            millihertz = Int((rate * 1000).rounded())
+        } else {
+            millihertz = nil
+        }
+        let parts = halves[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16384).contains(width),
             (1...16384).contains(height)
         else { return nil }

@@ -17,7 +17,7 @@ struct Replay: ParsableCommand {
     var kiosk: String
     @Option(help: "Pages already on the stack, root first; one that ends in ! is a sheet.")
     var stack: StackArgument?
-    @Option(help: "The screen in pixels. Without it: the recording's, else 1920x1080.")
+    @Option(help: "The screen, such as 1920x1080 or 1920x1080@60. Without it: the recording's, else 1920x1080@60.")
     var screen: ScreenArgument?
     @Option(help: "The picture in millimetres. Without it: what the recording says.")
     var size: SizeArgument?
@@ -38,6 +38,7 @@ struct Replay: ParsableCommand {
         command.kiosk = kiosk
         command.stack = stack?.names ?? []
         command.screen = screen?.size
+        command.millihertz = screen?.millihertz
         command.size = size?.size
         command.trace = trace
         command.tracesTouches = touches

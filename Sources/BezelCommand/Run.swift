@@ -17,8 +17,8 @@ struct Run: ParsableCommand {
     var config: String?
     @Option(help: "Where the picture goes: auto, drm or headless.")
     var display: Configuration.Backend?
-    @Option(help: "The extent of a headless display, in pixels.")
-    var screen = ScreenArgument(argument: "1920x1080")!
+    @Option(help: "The extent and rate of a headless display.")
+    var screen = ScreenArgument(argument: "1920x1080@60")!
     @Option(help: "The picture in millimetres, such as 527x296, if panel and display do not know it.")
     var size: SizeArgument?
     @Option(help: "Pages already on the stack, root first; one that ends in ! is a sheet.")
@@ -40,6 +40,7 @@ struct Run: ParsableCommand {
         command.configuration = config
         command.backend = display
         command.screen = screen.size
+        command.millihertz = screen.millihertz ?? command.millihertz
         command.size = size?.size
         command.stack = stack?.names ?? []
         command.record = record

@@ -52,7 +52,9 @@ struct BezelRecording {
             let time = try line.required(line.time, "t")
             touches?.endFrame()
             let before = touches?.frames.count ?? 0
-            presentations.append(Recording.Presentation(frame: frame, time: time, touchesBefore: before))
+            presentations.append(
+                Recording.Presentation(
+                    frame: frame, time: time, drawn: line.drawn ?? time, touchesBefore: before))
             if touches == nil, start == nil { start = time }
         } else {
             faults.add(

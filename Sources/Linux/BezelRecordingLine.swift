@@ -11,6 +11,7 @@ struct BezelRecordingLine {
     private(set) var x: Double?
     private(set) var y: Double?
     private(set) var frame: Int?
+    private(set) var drawn: Instant?
     private(set) var version: Int?
     private(set) var screen: PixelSize?
     private(set) var size: Size?
@@ -57,6 +58,10 @@ struct BezelRecordingLine {
         case "x": x = try Self.value(&yaml, key, "a number of millimetres", quoted: false, Self.number)
         case "y": y = try Self.value(&yaml, key, "a number of millimetres", quoted: false, Self.number)
         case "frame": frame = try Self.value(&yaml, key, "a whole number", quoted: false) { Int($0) }
+        case "drawn":
+            drawn = try Self.value(&yaml, key, "a number of seconds within 126 years of 0", quoted: false) {
+                Instant.Span(decimalSeconds: $0).map { .zero + $0 }
+            }
         case "bezel": version = try Self.value(&yaml, key, "a whole number", quoted: false) { Int($0) }
         case "screen":
             screen = try Self.value(&yaml, key, "WxH in pixels, such as 1920x1080", quoted: true) { text in

@@ -11,13 +11,17 @@ public struct Recording: Sendable {
         public let frame: Int
         /// The moment, on the time of `frames`.
         public let time: Instant
+        /// When it was drawn: what was due by then had happened. `time` where the recording does not say.
+        public let drawn: Instant
         /// How many of `frames` were known when it was drawn.
         public let touchesBefore: Int
 
-        /// Frame number `frame`, drawn when `touchesBefore` of the recording's frames were known, was shown at `time`.
-        public init(frame: Int, time: Instant, touchesBefore: Int) {
+        /// Frame number `frame`, drawn at `drawn` when `touchesBefore` of the recording's frames were known, was shown at
+        /// `time`.
+        public init(frame: Int, time: Instant, drawn: Instant, touchesBefore: Int) {
             self.frame = frame
             self.time = time
+            self.drawn = drawn
             self.touchesBefore = touchesBefore
         }
     }
@@ -79,7 +83,9 @@ public struct Recording: Sendable {
         let start = own.start ?? .zero
         frames = (own.touches?.frames ?? []).map { TouchFrame(time: .zero + ($0.time - start), changes: $0.changes) }
         presentations = own.presentations.map {
-            Presentation(frame: $0.frame, time: .zero + ($0.time - start), touchesBefore: $0.touchesBefore)
+            Presentation(
+                frame: $0.frame, time: .zero + ($0.time - start), drawn: .zero + ($0.drawn - start),
+                touchesBefore: $0.touchesBefore)
         }
         header = own.header
         deviceSize = own.header?.size

@@ -53,9 +53,12 @@ public struct RecordingWriter {
         try write(lines)
     }
 
-    /// Writes that frame number `frame` came to be shown at `time`.
-    public mutating func writePresentation(of frame: Int, at time: Instant) throws(RecordingError) {
-        try write("{\"t\":\(seconds(time)),\"frame\":\(frame)}\n")
+    /// Writes that frame number `frame` was drawn at `drawn`, to be shown at `time`.
+    public mutating func writePresentation(
+        of frame: Int, at time: Instant, drawn: Instant
+    ) throws(RecordingError) {
+        let shown = seconds(time)
+        try write("{\"t\":\(shown),\"frame\":\(frame),\"drawn\":\(seconds(drawn))}\n")
     }
 
     private mutating func seconds(_ time: Instant) -> String {

@@ -176,7 +176,7 @@ extension ScrollView: RecognizerDelegate {
         if ends.upperBound <= ends.lowerBound { return "all of it is in view" }
         let travel = pan.displacement[axis]
         if axis == .horizontal, !canMove(travel) { return travel > 0 ? "at its start" : "at its end" }
-        if axis == .vertical, sheetPull != nil, travel > 0, isAtStart { return "at its top; the sheet takes it" }
+        if axis == .vertical, screen?.navigator?.sheet != nil, travel > 0, isAtStart { return "at its top; the sheet takes it" }
         return nil
     }
 }

@@ -31,8 +31,9 @@ final class SheetPull {
 
     private func pulled() {
         if pan.state == .began {
-            take(with: pan, scroll: scrollView(under: pan.touches.first), base: nil, isHandedOver: false)
-            traceHandOver(nil)
+            // Only where the two share a finger does the scroll view get it back.
+            let shared = sheet.stage.gestures.pull == .continuous ? scrollView(under: pan.touches.first) : nil
+            take(with: pan, scroll: shared, base: nil, isHandedOver: false)
         }
         advance(pan)
     }
@@ -96,7 +97,7 @@ final class SheetPull {
         hold = .scroll(scroll)
         scroll.show(pull: scroll.pull(after: -beyond))
         scroll.beginDrag()
-        traceHandOver(scroll, to: "scroll")
+        scroll.traceScroll([("handover", .text("scroll"))])
     }
 
     /// The content is at its top and the finger goes on downwards: from here on it moves the sheet.
@@ -104,7 +105,7 @@ final class SheetPull {
         scroll.show(pull: scroll.ends.lowerBound)
         scroll.dropDrag()
         pan.restart()
-        traceHandOver(scroll, to: "sheet")
+        scroll.traceScroll([("handover", .text("sheet"))])
         take(with: pan, scroll: scroll, base: excess / sheet.density, isHandedOver: true)
     }
 
@@ -112,10 +113,6 @@ final class SheetPull {
         guard let drag = sheet.take(with: pan, base: base, isHandedOver: isHandedOver) else { return }
         hold = .sheet(drag, scroll: scroll)
         sheet.drive(drag)
-    }
-
-    private func traceHandOver(_ scroll: ScrollView?, to whom: String = "sheet") {
-        scroll?.traceScroll([("handover", .text(whom))])
     }
 
     private func scrollView(under touch: Touch?) -> ScrollView? {

@@ -49,7 +49,7 @@ struct RecordingBezelTests {
             {"bezel":1,"screen":"1920x1080","size":"527.04x296.5","refresh":59.94}
             {"t":10.000000001,"frame":3}
             {"t":10.1,"touch":1,"phase":"began","x":1,"y":2}
-            {"t":10.2,"frame":4}
+            {"t":10.2,"frame":4,"drawn":10.19}
             """)
         #expect(
             recording.header
@@ -58,8 +58,12 @@ struct RecordingBezelTests {
         #expect(recording.panelSize == Size(527.04, 296.5))
         #expect(
             recording.presentations == [
-                Recording.Presentation(frame: 3, time: Instant(nanoseconds: -99_999_999), touchesBefore: 0),
-                Recording.Presentation(frame: 4, time: Instant(nanoseconds: 100_000_000), touchesBefore: 1),
+                Recording.Presentation(
+                    frame: 3, time: Instant(nanoseconds: -99_999_999), drawn: Instant(nanoseconds: -99_999_999),
+                    touchesBefore: 0),
+                Recording.Presentation(
+                    frame: 4, time: Instant(nanoseconds: 100_000_000), drawn: Instant(nanoseconds: 90_000_000),
+                    touchesBefore: 1),
             ])
         #expect(recording.log == "0.0: 1b 1.0,2.0")
     }
@@ -103,7 +107,8 @@ struct RecordingBezelTests {
         let origin = Instant.Span(nanoseconds: 123_456_789_012_345)
         let text = try written(header: header) { writer in
             for frame in frames { try writer.write(TouchFrame(time: frame.time + origin, changes: frame.changes)) }
-            try writer.writePresentation(of: 61, at: Instant(nanoseconds: 1_000_000_000) + origin)
+            try writer.writePresentation(
+                of: 61, at: Instant(nanoseconds: 1_000_000_000) + origin, drawn: Instant(nanoseconds: 990_000_000) + origin)
         }
         let recording = try read(text)
         #expect(recording.frames == frames)
@@ -111,13 +116,16 @@ struct RecordingBezelTests {
         #expect(recording.header == header)
         #expect(
             recording.presentations == [
-                Recording.Presentation(frame: 61, time: Instant(nanoseconds: 1_000_000_000), touchesBefore: frames.count)
+                Recording.Presentation(
+                    frame: 61, time: Instant(nanoseconds: 1_000_000_000), drawn: Instant(nanoseconds: 990_000_000),
+                    touchesBefore: frames.count)
             ])
     }
 
     @Test func `the written lines are these`() throws {
         let text = try written(header: RecordingHeader(screen: PixelSize(1920, 1080), size: nil, refresh: 60)) {
-            try $0.writePresentation(of: 1, at: Instant(nanoseconds: 5_000_000_000))
+            try $0.writePresentation(
+                of: 1, at: Instant(nanoseconds: 5_000_000_000), drawn: Instant(nanoseconds: 4_990_000_000))
             try $0.write(
                 TouchFrame(
                     time: Instant(nanoseconds: 5_012_000_000),
@@ -126,7 +134,7 @@ struct RecordingBezelTests {
         #expect(
             text == """
                 {"bezel":1,"screen":"1920x1080","refresh":60.0}
-                {"t":0.000,"frame":1}
+                {"t":0.000,"frame":1,"drawn":-0.010}
                 {"t":0.012,"touch":1,"phase":"began","x":3.1,"y":150.2}
 
                 """)

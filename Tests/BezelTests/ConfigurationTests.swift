@@ -1,0 +1,38 @@
+// The machine's file: the sample is right, and what is wrong is said with its place.
+
+import Bezel
+import Testing
+
+@Suite struct ConfigurationTests {
+    @Test func `the sample file is right, as it is and with every line in force`() throws {
+        let folder = TemporaryFolder()
+        let sample = "\(repository)/config/bezel.toml"
+        #expect(try Configuration(path: sample).kiosk == "/srv/kiosk")
+        let all = RoomsTests.lines(of: sample).map { $0.hasPrefix("#") && $0.contains(" = ") ? $0.dropFirst() : $0 }
+        let path = folder.write(all.joined(separator: "\n"), to: "all.toml")
+        let configuration = try Configuration(path: path)
+        #expect(configuration.backend == .auto)
+        #expect(configuration.devices == ["auto"])
+    }
+
+    @Test func `everything that is wrong is said, with line and column`() {
+        let folder = TemporaryFolder()
+        let path = folder.write(
+            """
+            kiosk = 7
+            [display]
+            backend = "vnc"
+            [gestures]
+            slop = "2 px"
+            finish-limt = "60 mm"
+
+            """, to: "bezel.toml")
+        let failure = #expect(throws: Failure.self) { try Configuration(path: path) }
+        #expect(failure?.code == .wrongInput)
+        let lines = (failure?.description ?? "").split(separator: "\n")
+        #expect(lines.count == 4)
+        for (line, place) in zip(lines, ["1:9", "3:11", "5:8", "6:1"]) {
+            #expect(line.hasPrefix("\(path):\(place): "), "\(line)")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// A recording played by `bezel replay` on a kiosk, with its trace and what it said.
+
+import Bezel
+import Geometry
+import Glibc
+
+/// Where the repository is.
+let repository = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+
+/// A folder that is gone when nobody needs it any more.
+final class TemporaryFolder {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/bezel-tests-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { fatalError("mkdtemp: \(String(cString: strerror(errno)))") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        var status: Int32 = 0
+        var child = pid_t()
+        let words: [String] = ["rm", "-rf", path]
+        var arguments = words.map { strdup($0) } + [nil]
+        if posix_spawnp(&child, "rm", nil, nil, &arguments, environ) == 0 { waitpid(child, &status, 0) }
+        for argument in arguments { free(argument) }
+    }
+
+    /// Writes `text` to the file `name` in the folder, and gives back its path.
+    func write(_ text: String, to name: String) -> String { write(Array(text.utf8), to: name) }
+
+    func write(_ bytes: [UInt8], to name: String) -> String {
+        let file = "\(path)/\(name)"
+        guard let stream = fopen(file, "w") else { fatalError("\(file): \(String(cString: strerror(errno)))") }
+        fwrite(bytes, 1, bytes.count, stream)
+        fclose(stream)
+        return file
+    }
+
+    func lines(of name: String) -> [String] {
+        guard let stream = fopen("\(path)/\(name)", "r") else { return [] }
+        defer { fclose(stream) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
+
+/// What came of playing a recording.
+struct Played {
+    var trace: [String] = []
+    var said: [String] = []
+
+    /// Plays `frames` on the sample kiosk, on a panel of 527 × 296 mm.
+    init(_ frames: [TouchFrame], stack: [String]) throws(Failure) {
+        var text = ""
+        for frame in frames {
+            for change in frame.changes {
+                text += "{\"t\":\(Double(frame.time.nanoseconds) / 1e9),\"touch\":\(change.contact),"
+                text += "\"phase\":\"\(change.phase.rawValue)\",\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
+            }
+        }
+        try self.init(recording: text, stack: stack)
+    }
+
+    /// Plays the recording `text` on the sample kiosk, or on the one in `kiosk`.
+    init(recording text: String, stack: [String] = [], kiosk: String? = nil) throws(Failure) {
+        let folder = TemporaryFolder()
+        var command = ReplayCommand()
+        command.recording = folder.write(text, to: "recording")
+        command.kiosk = kiosk ?? "\(repository)/config/museum"
+        command.stack = stack
+        command.size = Size(527, 296)
+        command.trace = "\(folder.path)/trace"
+        var lines: [String] = []
+        try command.run { lines.append($0) }
+        said = lines
+        trace = folder.lines(of: "trace")
+    }
+}
+
+extension String {
+    /// The value of `key` in this line of a trace, as it stands there; a text without its quotes.
+    func field(_ key: String) -> String? {
+        guard let range = ranges(of: "\"\(key)\":").first else { return nil }
+        let rest = self[range.upperBound...]
+        switch rest.first {
+        case "\"": return String(rest.dropFirst().prefix { $0 != "\"" })
+        case "[": return String(rest.prefix { $0 != "]" }) + "]"
+        default: return String(rest.prefix { $0 != "," && $0 != "}" })
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// `bezel replay`: what it plays, what it warns of, what it refuses, and that it always does the same.
+
+import Bezel
+import Geometry
+import Testing
+import TouchScript
+
+@Suite struct ReplayTests {
+    @Test func `what libinput recorded is played, from its own size`() throws {
+        let folder = TemporaryFolder()
+        var command = ReplayCommand()
+        command.recording = "\(repository)/Tests/LinuxTests/Fixtures/swipe.yml"
+        command.kiosk = "\(repository)/config/museum"
+        command.stack = ["home", "hours"]
+        command.trace = "\(folder.path)/trace"
+        command.tracesTouches = true
+        try command.run { Issue.record("\($0)") }
+        let trace = folder.lines(of: "trace")
+        #expect(trace.first == #"{"t":0.000,"kind":"touch","touch":1,"phase":"began","x":1.5,"y":149.975}"#)
+        #expect(trace.last?.field("stack") == #"["home"]"#)
+    }
+
+    @Test func `a recording says when it runs, and the trace is in order of time`() throws {
+        let touch = TouchScript()
+        touch.down(at: Point(2, 100)).drag(to: Point(200, 100), over: .milliseconds(200)).lift()
+        touch.wait(.milliseconds(2000))
+        touch.down(at: Point(200, 200)).drag(to: Point(200, 100), over: .milliseconds(200)).lift()
+        let trace = try Played(touch.frames, stack: ["home", "engine"]).trace
+        let times = trace.compactMap { $0.field("t").flatMap { Double($0) } }
+        #expect(times == times.sorted())
+        #expect(times.count == trace.count)
+        #expect(trace.last?.field("kind") == "end")
+    }
+
+    @Test func `a finger that is down at the end is cancelled, and nothing stays stuck`() throws {
+        let touch = TouchScript()
+        let finger = touch.down(at: Point(2, 100)).drag(to: Point(200, 100), over: .milliseconds(200))
+        let trace = try Played(touch.frames, stack: ["home", "hours"]).trace
+        finger.lift()
+        #expect(trace.contains { $0.field("name") == "edge-pop" && $0.field("state") == "cancelled" })
+        #expect(trace.contains { $0.field("phase") == "cancelled" && $0.field("operation") == "pop" })
+        #expect(trace.last?.field("stack") == #"["home","hours"]"#)
+        #expect(trace.last?.field("stuck") == "[]")
+    }
+
+    @Test func `a page that ends in an exclamation mark is a sheet`() throws {
+        let touch = TouchScript()
+        touch.down(at: Point(250, 30)).drag(to: Point(250, 200), over: .milliseconds(300)).lift()
+        let trace = try Played(touch.frames, stack: ["home", "languages!"]).trace
+        #expect(trace.contains { $0.field("operation") == "dismiss" && $0.field("phase") == "finished" })
+        #expect(trace.last?.field("sheets") == "[]")
+    }
+
+    @Test func `a tap on a row pushes the page that it names`() throws {
+        let touch = TouchScript()
+        touch.down(at: Point(230, 221)).lift()
+        let trace = try Played(touch.frames, stack: []).trace
+        #expect(trace.last?.field("stack") == #"["home","engine"]"#)
+    }
+
+    @Test(arguments: [
+        ("", "empty"),
+        ("{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":1,\"y\":2}\n{\"t\":0.1,\"tou", "cut"),
+        ("\u{0}\u{1}\u{2}\u{3}binary", "binary"),
+    ]) func `a recording that cannot be read is refused with its line`(_ text: String, _ name: String) {
+        let failure = #expect(throws: Failure.self, "\(name)") { try Played(recording: text) }
+        #expect(failure?.code == .wrongInput)
+        #expect(failure?.description.contains("recording:") == true)
+    }
+
+    @Test func `touches that cannot be are warned of once each, and on it goes`() throws {
+        let played = try Played(
+            recording: """
+                {"t":0.00,"touch":9,"phase":"ended","x":5,"y":5}
+                {"t":0.10,"touch":1,"phase":"began","x":2,"y":100}
+                {"t":0.15,"touch":1,"phase":"moved","x":60,"y":100}
+                {"t":0.12,"touch":1,"phase":"moved","x":110,"y":100}
+                {"t":0.25,"touch":1,"phase":"moved","x":180,"y":100}
+                {"t":0.26,"touch":1,"phase":"ended","x":180,"y":100}
+
+                """, stack: ["home", "hours"])
+        #expect(played.said.count == 2)
+        #expect(played.said.first?.contains(":1: ") == true)
+        #expect(played.trace.last?.field("stack") == #"["home"]"#)
+    }
+
+    @Test func `a page that is not there is said, with those that are`() {
+        let failure = #expect(throws: Failure.self) { try Played(recording: "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":1,\"y\":2}", stack: ["home", "attic"]) }
+        #expect(failure?.code == .wrongInput)
+        #expect(failure?.description.contains("attic") == true)
+        #expect(failure?.description.contains("hours") == true)
+    }
+
+    @Test func `the same touches give the same trace and the same frames`() throws {
+        func play() throws -> [String] {
+            let folder = TemporaryFolder()
+            var command = ReplayCommand()
+            command.recording = "\(repository)/Tests/LinuxTests/Fixtures/swipe.yml"
+            command.kiosk = "\(repository)/config/museum"
+            command.stack = ["home", "hours"]
+            command.screen = PixelSize(320, 180)
+            command.trace = "\(folder.path)/trace"
+            command.tracesHashes = true
+            try command.run { _ in }
+            return folder.lines(of: "trace")
+        }
+        let first = try play()
+        #expect(first.count { $0.contains("\"frame\"") } > 20)
+        #expect(try play() == first)
+    }
+}

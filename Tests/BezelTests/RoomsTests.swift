@@ -1,0 +1,82 @@
+// The rooms' arrows, read off each file's import lines: the compiler does not see C modules, packages and clocks.
+
+import Glibc
+import Testing
+
+@Suite struct RoomsTests {
+    static let arrows: [String: Set<String>] = [
+        "Geometry": [],
+        "Gestures": ["Geometry"],
+        "Layers": ["Geometry"],
+        "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf"],
+        "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
+        "Pages": ["Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark", "TOMLKit"],
+        "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
+        "Bezel": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Logging"],
+        "BezelCommand": ["Bezel", "ArgumentParser"],
+    ]
+    /// The C library's mathematics and files, and the standard library's own modules, are everybody's.
+    static let everybodys: Set<String> = ["Glibc", "Synchronization"]
+
+    static func files(in room: String) -> [(path: String, lines: [Substring])] {
+        var found: [String] = []
+        func walk(_ folder: String) {
+            guard let handle = opendir(folder) else { return }
+            defer { closedir(handle) }
+            while let entry = readdir(handle) {
+                let name = String(
+                    cString: UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name)!)
+                        .assumingMemoryBound(to: CChar.self))
+                if name.hasPrefix(".") { continue }
+                if name.hasSuffix(".swift") { found.append("\(folder)/\(name)") } else { walk("\(folder)/\(name)") }
+            }
+        }
+        walk("\(repository)/Sources/\(room)")
+        return found.sorted().map { ($0, lines(of: $0)) }
+    }
+
+    /// The lines of the file at `path`.
+    static func lines(of path: String) -> [Substring] {
+        guard let stream = fopen(path, "r") else { return [] }
+        defer { fclose(stream) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        let count = fread(&buffer, 1, buffer.count, stream)
+        return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    @Test(arguments: arrows.keys.sorted()) func `a room imports what its arrows lead to, and never Foundation`(_ room: String) {
+        let files = Self.files(in: room)
+        #expect(!files.isEmpty)
+        for (path, lines) in files {
+            for line in lines {
+                let words = line.split(separator: " ")
+                guard let at = words.firstIndex(of: "import"), words[..<at].allSatisfy({ $0.hasPrefix("@") || $0 == "public" || $0 == "internal" })
+                else { continue }
+                let module = String(words[at + 1])
+                #expect(
+                    Self.arrows[room]!.contains(module) || Self.everybodys.contains(module), "\(path) imports \(module)")
+            }
+        }
+    }
+
+    @Test func `nobody but Linux and Bezel asks what time it is, or draws lots`() {
+        let forbidden = [
+            "clock_gettime", "ContinuousClock", "SuspendingClock", "gettimeofday", "Date()", "MonotonicClock", ".random(",
+            "SystemRandomNumberGenerator", "time(nil)",
+        ]
+        for room in ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "BezelCommand"] {
+            for (path, lines) in Self.files(in: room) {
+                for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+                    for word in forbidden { #expect(!line.contains(word), "\(path): \(line)") }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: arrows.keys.sorted()) func `each file begins with a sentence, and none is long`(_ room: String) {
+        for (path, lines) in Self.files(in: room) {
+            #expect(lines.first?.hasPrefix("// ") == true, "\(path)")
+            #expect(lines.count <= 401, "\(path) has \(lines.count) lines")
+        }
+    }
+}
