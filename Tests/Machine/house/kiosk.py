@@ -4,7 +4,6 @@ import json
 import re
 
 from house.failure import Failure, expect
-from house.machine import HEIGHT, WIDTH
 from house.picture import read_png
 
 FOLDER = "/machine/kiosk"
@@ -48,15 +47,15 @@ class Kiosk:
 
 
 class Replay:
-    """The recording of a kiosk, replayed in the guest by the same binary."""
+    """The recording of a kiosk, replayed in the guest by the same binary. It knows the screen and the panel itself."""
 
     def __init__(self, kiosk):
         self.stage, self.guest = kiosk.stage, kiosk.guest
         self.folder, trace = f"/tmp/{self.stage.name}.frames", f"/tmp/{self.stage.name}.replay"
         self.guest.output("mkdir", "-p", self.folder, user="kiosk")
         self.guest.output(
-            "bezel", "replay", kiosk.recording, "--kiosk", FOLDER, "--stack", STACK, "--screen",
-            f"{WIDTH}x{HEIGHT}@60", "--frames", self.folder, "--trace", trace, user="kiosk", name="replay", limit=120)
+            "bezel", "replay", kiosk.recording, "--kiosk", FOLDER, "--stack", STACK, "--frames", self.folder, "--trace",
+            trace, user="kiosk", name="replay", limit=120)
         self.records = read_trace(self.stage.fetch(trace, "replay.jsonl"))
 
     def frame_before(self, name, **wanted):
