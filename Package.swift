@@ -53,7 +53,8 @@ let package = Package(
             swiftSettings: common),
 
         .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+        .systemLibrary(
+            name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -80,7 +81,9 @@ let package = Package(
             name: "LinuxTests", dependencies: ["Linux", "Geometry"], exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
             name: "BezelTests",
-            dependencies: ["Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry", "TouchScript"],
+            dependencies: [
+                "Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry", "TouchScript",
+            ],
             swiftSettings: common),
     ]
 )

@@ -57,7 +57,9 @@ public struct BenchmarkCommand {
                 reference: "decisions only", ratio: pictures / decisions),
             Row(name: "start to first frame, headless 1920x1080", value: start * 1000, unit: "ms", goal: 300),
             Row(name: "resident memory at the first frame", value: atStart / 1024, unit: "MiB", goal: 120),
-            Row(name: "largest resident memory over the visit, all drawn", value: afterVisit / 1024, unit: "MiB", goal: 120),
+            Row(
+                name: "largest resident memory over the visit, all drawn", value: afterVisit / 1024, unit: "MiB",
+                goal: 120),
             Row(name: "size of the running binary", value: size / 1e6, unit: "MB"),
         ]
     }
@@ -104,7 +106,8 @@ public struct BenchmarkCommand {
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         defer { posix_spawn_file_actions_destroy(&actions) }
         guard posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ) == 0 else {
-            throw Failure(.failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(errno)))")
+            throw Failure(
+                .failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(errno)))")
         }
         var status: Int32 = 0
         var usage = rusage()

@@ -24,7 +24,7 @@ public struct CheckCommand {
         } else {
             for diagnostic in all { say(diagnostic.description) }
             let errors = all.count { $0.severity == .error }
-            let pages = kiosk.map { "\($0.pages.count) pages, " } ?? ""
+            let pages = kiosk.map { counted($0.pages.count, "page") + ", " } ?? ""
             say("\(path): \(pages)\(counted(errors, "error")), \(counted(all.count - errors, "warning"))")
         }
         if all.contains(where: { $0.severity == .error }) { throw Failure(.wrongInput, "") }

@@ -30,7 +30,10 @@ public struct DevicesCommand {
             let state = connector.status == .connected ? "connected\(size)" : "nothing on it"
             say("  \(connector.name)  \(output.card) (\(output.driver))  \(state)")
             if !connector.modes.isEmpty {
-                say("    " + connector.modes.prefix(8).map { "\($0)\($0.isPreferred ? " *" : "")" }.joined(separator: "  "))
+                say(
+                    "    "
+                        + connector.modes.prefix(8).map { "\($0)\($0.isPreferred ? " *" : "")" }.joined(separator: "  ")
+                )
             }
             if let problem = output.problem { say("    \(problem)") }
         }
@@ -66,7 +69,9 @@ public struct DevicesCommand {
             object.add("problem", output.problem)
             return object.text
         }
-        let problems = list.problems.map { var object = JSONObject(); object.add("problem", $0); return object.text }
+        let problems = list.problems.map {
+            var object = JSONObject(); object.add("problem", $0); return object.text
+        }
         return "{\"panels\":[\(panels.joined(separator: ","))],\"outputs\":[\(outputs.joined(separator: ","))],"
             + "\"problems\":[\(problems.joined(separator: ","))]}"
     }

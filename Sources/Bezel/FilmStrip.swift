@@ -82,7 +82,9 @@ struct FilmStrip {
         }
     }
 
-    private func drawCaption(_ picture: Replay.Picture, _ words: [(Instant, String)], on canvas: Canvas, at point: Point) {
+    private func drawCaption(
+        _ picture: Replay.Picture, _ words: [(Instant, String)], on canvas: Canvas, at point: Point
+    ) {
         let last = words.last { $0.0 <= picture.time }?.1 ?? ""
         let milliseconds = picture.time.nanoseconds / 1_000_000
         let style = TextStyle(size: 15, color: Color(0xC9C4B8))
@@ -117,12 +119,15 @@ extension Bitmap {
     convenience init(reducing surface: PixelSurface, to size: Size) {
         let target = PixelSize(Int(size.width), Int(size.height))
         self.init(size: target, isOpaque: true, filledWith: .black)
+        /// The pixels of an extent of `all` that part `index` of `count` stands for; never none.
+        func part(_ index: Int, of count: Int, in all: Int) -> Range<Int> {
+            let start = index * all / count
+            return start..<max(start + 1, (index + 1) * all / count)
+        }
         for y in 0..<target.height {
-            let rows = (y * surface.size.height / target.height)..<max(
-                y * surface.size.height / target.height + 1, (y + 1) * surface.size.height / target.height)
+            let rows = part(y, of: target.height, in: surface.size.height)
             for x in 0..<target.width {
-                let columns = (x * surface.size.width / target.width)..<max(
-                    x * surface.size.width / target.width + 1, (x + 1) * surface.size.width / target.width)
+                let columns = part(x, of: target.width, in: surface.size.width)
                 var (red, green, blue) = (0, 0, 0)
                 for row in rows {
                     let line = (surface.base + row * surface.pitch).assumingMemoryBound(to: UInt32.self)

@@ -26,7 +26,7 @@ final class Recorder {
     }
 
     func writePresentation(of frame: Int, at instant: Instant, drawn: Instant) {
-        attempt { () throws(RecordingError) in 
+        attempt { () throws(RecordingError) in
             try writer.writePresentation(of: frame, at: instant, drawn: drawn)
         }
     }

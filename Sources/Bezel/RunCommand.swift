@@ -106,13 +106,15 @@ private final class RunSession {
     private func openDisplay(_ configuration: Configuration) throws(Failure) -> any Display {
         switch configuration.backend {
         case .headless:
-            return HeadlessDisplay(size: command.screen, millihertz: command.millihertz, millimetres: command.size, loop: loop)
+            return HeadlessDisplay(
+                size: command.screen, millihertz: command.millihertz, millimetres: command.size, loop: loop)
         case .drm, .auto:
             var options = KMSDisplay.Options()
             options.output = configuration.output
             if let mode = configuration.mode {
                 guard let choice = ModeChoice(mode) else {
-                    throw Failure(.wrongInput, "mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")
+                    throw Failure(
+                        .wrongInput, "mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")
                 }
                 options.mode = choice
             }
@@ -194,7 +196,8 @@ private final class RunSession {
     private func connect(_ stage: Stage, _ runtime: Runtime, _ panel: Panel) throws(Failure) {
         if let path = command.record {
             let rate = 1e9 / Double(display?.refreshInterval.nanoseconds ?? 16_666_667)
-            recorder = try Recorder(path: path, header: .init(screen: panel.pixels, size: panel.millimetres, refresh: rate))
+            recorder = try Recorder(
+                path: path, header: .init(screen: panel.pixels, size: panel.millimetres, refresh: rate))
         }
         stage.onTrace = { [unowned self] record in
             trace.write(record.json(since: start ?? record.time))

@@ -12,10 +12,13 @@ public struct Instant: Comparable, Hashable, Sendable {
     /// The clock's origin.
     public static let zero = Instant(nanoseconds: 0)
 
+    /// Whether `a` comes before `b`.
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+    /// The moment `span` after `instant`.
     public static func + (instant: Instant, span: Span) -> Instant {
         Instant(nanoseconds: instant.nanoseconds + span.nanoseconds)
     }
+    /// The moment `span` before `instant`.
     public static func - (instant: Instant, span: Span) -> Instant {
         Instant(nanoseconds: instant.nanoseconds - span.nanoseconds)
     }
@@ -47,9 +50,13 @@ public struct Instant: Comparable, Hashable, Sendable {
         /// The length in seconds.
         public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+        /// Whether `a` is shorter than `b`.
         public static func < (a: Span, b: Span) -> Bool { a.nanoseconds < b.nanoseconds }
+        /// Both lengths after each other.
         public static func + (a: Span, b: Span) -> Span { Span(nanoseconds: a.nanoseconds + b.nanoseconds) }
+        /// What `a` is longer than `b`.
         public static func - (a: Span, b: Span) -> Span { Span(nanoseconds: a.nanoseconds - b.nanoseconds) }
+        /// The length `factor` times.
         public static func * (span: Span, factor: Int64) -> Span { Span(nanoseconds: span.nanoseconds * factor) }
     }
 }

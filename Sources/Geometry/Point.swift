@@ -17,7 +17,9 @@ public struct Point: Hashable, Sendable {
     /// The origin of its space.
     public static let zero = Point(0, 0)
 
+    /// The position that the displacement `by` leads to.
     public static func + (point: Point, by: Vector) -> Point { Point(point.x + by.x, point.y + by.y) }
+    /// The position from which the displacement `by` leads to `point`.
     public static func - (point: Point, by: Vector) -> Point { Point(point.x - by.x, point.y - by.y) }
     /// The displacement that leads from `start` to `end`.
     public static func - (end: Point, start: Point) -> Vector { Vector(end.x - start.x, end.y - start.y) }
@@ -42,10 +44,15 @@ public struct Vector: Hashable, Sendable {
     /// Euclidean length, in the unit of the parts.
     public var length: Double { (x * x + y * y).squareRoot() }
 
+    /// Both displacements after each other.
     public static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y) }
+    /// The displacement that leads from `b` to `a`.
     public static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y) }
+    /// The displacement `factor` times.
     public static func * (vector: Vector, factor: Double) -> Vector { Vector(vector.x * factor, vector.y * factor) }
+    /// The displacement divided.
     public static func / (vector: Vector, divisor: Double) -> Vector { Vector(vector.x / divisor, vector.y / divisor) }
+    /// The way back.
     public static prefix func - (vector: Vector) -> Vector { Vector(-vector.x, -vector.y) }
 
     /// The part along `axis`.
@@ -85,12 +92,19 @@ public enum Axis: String, Sendable {
 
 /// Sides of a rectangle or of a panel.
 public struct Edges: OptionSet, Hashable, Sendable {
+    /// One bit for each member.
     public let rawValue: UInt8
+    /// The members whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The left side.
     public static let left = Edges(rawValue: 1)
+    /// The right side.
     public static let right = Edges(rawValue: 2)
+    /// The top side.
     public static let top = Edges(rawValue: 4)
+    /// The bottom side.
     public static let bottom = Edges(rawValue: 8)
+    /// All of them.
     public static let all: Edges = [.left, .right, .top, .bottom]
 }

@@ -21,12 +21,19 @@ public struct Rect: Hashable, Sendable {
     /// Nothing, at the origin.
     public static let zero = Rect(0, 0, 0, 0)
 
+    /// The left side.
     public var minX: Double { origin.x }
+    /// The top side.
     public var minY: Double { origin.y }
+    /// The right side, which does not belong to it.
     public var maxX: Double { origin.x + size.width }
+    /// The bottom side, which does not belong to it.
     public var maxY: Double { origin.y + size.height }
+    /// Extent to the right.
     public var width: Double { size.width }
+    /// Extent downwards.
     public var height: Double { size.height }
+    /// The point in the middle.
     public var center: Point { Point(origin.x + size.width / 2, origin.y + size.height / 2) }
     /// Whether it covers nothing.
     public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
@@ -69,9 +76,13 @@ public struct Rect: Hashable, Sendable {
 
 /// Distances from the four sides of a rectangle inwards.
 public struct Insets: Hashable, Sendable {
+    /// The left side.
     public var left: Double
+    /// The top side.
     public var top: Double
+    /// The right side.
     public var right: Double
+    /// The bottom side.
     public var bottom: Double
 
     /// Each side by itself; 0 where nothing is said.
@@ -88,7 +99,9 @@ public struct Insets: Hashable, Sendable {
 
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
+    /// Extent to the right.
     public var width: Int
+    /// Extent downwards.
     public var height: Int
 
     /// `width` by `height` pixels.
@@ -105,9 +118,13 @@ public struct PixelSize: Hashable, Sendable {
 
 /// A rectangle of whole pixels.
 public struct PixelRect: Hashable, Sendable {
+    /// The leftmost column.
     public var x: Int
+    /// The topmost row.
     public var y: Int
+    /// Extent to the right.
     public var width: Int
+    /// Extent downwards.
     public var height: Int
 
     /// `width` by `height` pixels from (`x`, `y`) on.
@@ -118,7 +135,9 @@ public struct PixelRect: Hashable, Sendable {
         self.height = height
     }
 
+    /// The right side, which does not belong to it.
     public var maxX: Int { x + width }
+    /// The bottom side, which does not belong to it.
     public var maxY: Int { y + height }
     /// Whether it holds no pixel.
     public var isEmpty: Bool { width <= 0 || height <= 0 }

@@ -4,15 +4,24 @@ public import Geometry
 
 /// Ways in which a finger can go.
 public struct Directions: OptionSet, Hashable, Sendable {
+    /// One bit for each member.
     public let rawValue: UInt8
+    /// The members whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// To the left.
     public static let left = Directions(rawValue: 1)
+    /// To the right.
     public static let right = Directions(rawValue: 2)
+    /// Upwards.
     public static let up = Directions(rawValue: 4)
+    /// Downwards.
     public static let down = Directions(rawValue: 8)
+    /// To the left or the right.
     public static let horizontal: Directions = [.left, .right]
+    /// Upwards or downwards.
     public static let vertical: Directions = [.up, .down]
+    /// Any way.
     public static let all: Directions = [.horizontal, .vertical]
 
     /// Whether `displacement` goes mainly in one of these directions. Exactly diagonal is none.
@@ -71,7 +80,8 @@ open class PanRecognizer: Recognizer {
 
     open override func touchesBegan(_ new: [Touch], at time: Instant) {
         if state == .possible, touches.count > maximumTouches {
-            return fail(maximumTouches == 1 ? "a second finger came down" : "more than \(maximumTouches) fingers came down")
+            return fail(
+                maximumTouches == 1 ? "a second finger came down" : "more than \(maximumTouches) fingers came down")
         }
         for touch in new where state.isActive && touches.count > maximumTouches { ignore(touch) }
         self.time = time

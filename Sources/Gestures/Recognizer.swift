@@ -68,7 +68,11 @@ open class Recognizer {
     open func touchesEnded(_ touches: [Touch], at time: Instant) {}
     /// Fingers that are followed were taken away; they are still in `touches`.
     open func touchesCancelled(_ touches: [Touch], at time: Instant) {
-        if state.isActive { cancel("the touch was cancelled") } else if state == .possible { fail("the touch was cancelled") }
+        if state.isActive {
+            cancel("the touch was cancelled")
+        } else if state == .possible {
+            fail("the touch was cancelled")
+        }
     }
     /// Back to the beginning: forget everything about the attempt.
     open func reset() {}

@@ -15,9 +15,14 @@ public protocol RecognizerDelegate: AnyObject {
 }
 
 extension RecognizerDelegate {
+    /// Yes, every touch.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool { true }
+    /// There is no reason.
     public func refusalToBegin(_ recognizer: Recognizer) -> String? { nil }
+    /// No.
     public func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool { false }
+    /// No.
     public func shouldRequireFailure(_ recognizer: Recognizer, of other: Recognizer) -> Bool { false }
+    /// No.
     public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool { false }
 }

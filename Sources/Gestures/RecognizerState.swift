@@ -37,8 +37,9 @@ public struct GestureEvent {
     public let touches: [Int]
     /// What its view calls itself in traces.
     public let view: String
-    /// The centroid of its touches, in panel space (mm).
+    /// The centroid of its touches, in panel space (mm): how far to the right.
     public let x: Double
+    /// And how far down.
     public let y: Double
     /// Why, for what failed, was prevented or cancelled.
     public let why: String?

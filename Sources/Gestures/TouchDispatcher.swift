@@ -177,13 +177,16 @@ public final class TouchDispatcher {
     func didChange(_ recognizer: Recognizer, from: Recognizer.State, why: String?) {
         switch recognizer.state {
         case .began, .ended:
-            report(recognizer, id: recognizer.id, state: recognizer.state, touches: recognizer.attempt, why: why, hadBegun: from.isActive)
+            report(
+                recognizer, id: recognizer.id, state: recognizer.state, touches: recognizer.attempt, why: why,
+                hadBegun: from.isActive)
             pendingActions.append(recognizer)
             takeTouchesFromViews(recognizer)
             if from == .possible { prevent(by: recognizer) }
         case .changed: pendingActions.append(recognizer)
         case .cancelled:
-            report(recognizer, id: recognizer.id, state: .cancelled, touches: recognizer.attempt, why: why, hadBegun: true)
+            report(
+                recognizer, id: recognizer.id, state: .cancelled, touches: recognizer.attempt, why: why, hadBegun: true)
             pendingActions.append(recognizer)
         case .failed:
             report(recognizer, id: recognizer.id, state: .failed, touches: recognizer.attempt, why: why)

@@ -6,7 +6,9 @@ public import Geometry
 public struct VelocityTracker: Sendable {
     /// A position and when the finger was there.
     public struct Sample: Hashable, Sendable {
+        /// When the finger was there.
         public var time: Instant
+        /// Where the finger was, in the unit that the velocity is wanted in.
         public var position: Vector
     }
 
@@ -63,7 +65,8 @@ public struct VelocityTracker: Sendable {
         }
         let times = stroke.map { ($0.time - newest.time).seconds }
         return Vector(
-            Self.slopeOfParabola(times, stroke.map(\.position.x)), Self.slopeOfParabola(times, stroke.map(\.position.y)))
+            Self.slopeOfParabola(times, stroke.map(\.position.x)), Self.slopeOfParabola(times, stroke.map(\.position.y))
+        )
     }
 
     /// The velocity with which a finger leaves that lifts at `time`. Zero when it had come to rest: when its samples of

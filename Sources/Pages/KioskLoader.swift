@@ -72,7 +72,7 @@ struct KioskLoader {
             if source.lineCount > KioskLoader.mostLines {
                 throw Diagnostic(
                     "the page has \(source.lineCount) lines; the most is \(KioskLoader.mostLines): split it",
-                    file: file, line: KioskLoader.mostLines + 1)
+                    file: file, line: KioskLoader.mostLines + 1, column: 1)
             }
             let beginnings = zip(source.bytes, source.bytes.dropFirst()).count { $0 == 60 && ($1 == 33 || $1 == 63) }
             if beginnings > KioskLoader.mostHTML {

@@ -29,7 +29,9 @@ struct TextSetter {
     }
 
     /// Words that are not the page's own.
-    func plain(_ text: String) -> SetText { SetText(attributed: AttributedText(text, theme.style(), language: language)) }
+    func plain(_ text: String) -> SetText {
+        SetText(attributed: AttributedText(text, theme.style(), language: language))
+    }
 
     /// Text whose line breaks and spaces count.
     func code(_ code: String) -> SetText {

@@ -21,7 +21,9 @@ final class TextView: View, BlockView {
         let tap = TapRecognizer()
         tap.onAction { [unowned self] recognizer in
             let layout = self.layout(forWidth: bounds.width)
-            guard let run = layout.run(at: recognizer.location(in: self)), let link = self.text.links[run] else { return }
+            guard let run = layout.run(at: recognizer.location(in: self)), let link = self.text.links[run] else {
+                return
+            }
             open(link)
         }
         addRecognizer(tap)

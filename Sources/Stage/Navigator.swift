@@ -256,10 +256,12 @@ public final class Navigator {
 }
 
 extension Navigator: RecognizerDelegate {
+    /// The catching pan follows only touches on a screen that moves.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         recognizer !== catching || movingTransition(under: touch) != nil
     }
 
+    /// Why there is no pop now, here or from there.
     public func refusalToBegin(_ recognizer: Recognizer) -> String? {
         guard recognizer !== catching, let pan = recognizer as? PanRecognizer else { return nil }
         let upper = top
@@ -277,6 +279,7 @@ extension Navigator: RecognizerDelegate {
         return nil
     }
 
+    /// What drags in the content waits for the edge; everything waits for a catch.
     public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool {
         // The edge wins over whatever drags in the content; a finger on a moving screen catches it and presses nothing.
         recognizer === edgePop && other is PanRecognizer && other !== catching && other !== fullScreenPop

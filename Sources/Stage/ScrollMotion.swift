@@ -1,7 +1,7 @@
 // How a scroll view moves on its own: it decelerates, and at an end it swings back.
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 import Geometry
 import Layers

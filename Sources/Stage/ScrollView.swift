@@ -171,12 +171,15 @@ extension ScrollView: Mover {
 }
 
 extension ScrollView: RecognizerDelegate {
+    /// Why there is nothing to scroll in the direction of the finger.
     public func refusalToBegin(_ recognizer: Recognizer) -> String? {
         if pan.beginsAtTouchDown { return nil }
         if ends.upperBound <= ends.lowerBound { return "all of it is in view" }
         let travel = pan.displacement[axis]
         if axis == .horizontal, !canMove(travel) { return travel > 0 ? "at its start" : "at its end" }
-        if axis == .vertical, screen?.navigator?.sheet != nil, travel > 0, isAtStart { return "at its top; the sheet takes it" }
+        if axis == .vertical, screen?.navigator?.sheet != nil, travel > 0, isAtStart {
+            return "at its top; the sheet takes it"
+        }
         return nil
     }
 }

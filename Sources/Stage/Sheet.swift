@@ -152,7 +152,8 @@ public final class Sheet {
     func drive(_ drag: TransitionDrag) {
         let offset = drag.p * density
         drag.transition.drive(
-            to: offset >= 0 ? offset : RubberBand().banded(offset, dimension: extent * (1 - GestureSettings.sheetHeight)))
+            to: offset >= 0
+                ? offset : RubberBand().banded(offset, dimension: extent * (1 - GestureSettings.sheetHeight)))
     }
 
     /// The sheet is back at its rest and the finger goes on with something else.
@@ -182,16 +183,19 @@ public final class Sheet {
 }
 
 extension Sheet: RecognizerDelegate {
+    /// The catching pan follows touches while the sheet moves; the tap those beside it.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         if recognizer === catching { return transition?.isSettling == true }
         if recognizer === pull.pan { return true }
         return touch.view === view
     }
 
+    /// Why the sheet cannot be pulled now.
     public func refusalToBegin(_ recognizer: Recognizer) -> String? {
         recognizer === pull.pan && transition?.isDriven == true ? "another finger moves the sheet" : nil
     }
 
+    /// Everything waits for a catch.
     public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool {
         recognizer === catching
     }

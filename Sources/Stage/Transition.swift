@@ -55,6 +55,7 @@ public final class Transition: Mover {
 
     /// The screen that is there before, and the one after, when the operation finishes.
     public var from: Screen { operation.leaves ? upper : lower }
+    /// The screen that is there when the operation has finished.
     public var to: Screen { operation.leaves ? lower : upper }
 
     init(

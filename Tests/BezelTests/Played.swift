@@ -58,7 +58,8 @@ struct Played {
         for frame in frames {
             for change in frame.changes {
                 text += "{\"t\":\(Double(frame.time.nanoseconds) / 1e9),\"touch\":\(change.contact),"
-                text += "\"phase\":\"\(change.phase.rawValue)\",\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
+                text +=
+                    "\"phase\":\"\(change.phase.rawValue)\",\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
             }
         }
         try self.init(recording: text, stack: stack)

@@ -85,7 +85,10 @@ import TouchScript
     }
 
     @Test func `a page that is not there is said, with those that are`() {
-        let failure = #expect(throws: Failure.self) { try Played(recording: "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":1,\"y\":2}", stack: ["home", "attic"]) }
+        let failure = #expect(throws: Failure.self) {
+            try Played(
+                recording: "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":1,\"y\":2}", stack: ["home", "attic"])
+        }
         #expect(failure?.code == .wrongInput)
         #expect(failure?.description.contains("attic") == true)
         #expect(failure?.description.contains("hours") == true)

@@ -41,27 +41,33 @@ import Testing
         defer { fclose(stream) }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         let count = fread(&buffer, 1, buffer.count, stream)
-        return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        return String(decoding: buffer[..<count], as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
     }
 
-    @Test(arguments: arrows.keys.sorted()) func `a room imports what its arrows lead to, and never Foundation`(_ room: String) {
+    @Test(arguments: arrows.keys.sorted()) func `a room imports what its arrows lead to, and never Foundation`(
+        _ room: String
+    ) {
         let files = Self.files(in: room)
         #expect(!files.isEmpty)
         for (path, lines) in files {
             for line in lines {
                 let words = line.split(separator: " ")
-                guard let at = words.firstIndex(of: "import"), words[..<at].allSatisfy({ $0.hasPrefix("@") || $0 == "public" || $0 == "internal" })
+                guard let at = words.firstIndex(of: "import"),
+                    words[..<at].allSatisfy({ $0.hasPrefix("@") || $0 == "public" || $0 == "internal" })
                 else { continue }
                 let module = String(words[at + 1])
                 #expect(
-                    Self.arrows[room]!.contains(module) || Self.everybodys.contains(module), "\(path) imports \(module)")
+                    Self.arrows[room]!.contains(module) || Self.everybodys.contains(module), "\(path) imports \(module)"
+                )
             }
         }
     }
 
     @Test func `nobody but Linux and Bezel asks what time it is, or draws lots`() {
         let forbidden = [
-            "clock_gettime", "ContinuousClock", "SuspendingClock", "gettimeofday", "Date()", "MonotonicClock", ".random(",
+            "clock_gettime", "ContinuousClock", "SuspendingClock", "gettimeofday", "Date()", "MonotonicClock",
+            ".random(",
             "SystemRandomNumberGenerator", "time(nil)",
         ]
         for room in ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "BezelCommand"] {

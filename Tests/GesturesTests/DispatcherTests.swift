@@ -66,12 +66,13 @@ final class Bench {
         let touch = TouchScript()
         touch.down(at: Point(100, 100)).drag(to: Point(104, 100), over: .milliseconds(40)).lift()
         bench.play(touch.frames)
-        #expect(bench.log == """
-            root began
-            pan began
-            root cancelled
-            pan ended
-            """)
+        #expect(
+            bench.log == """
+                root began
+                pan began
+                root cancelled
+                pan ended
+                """)
         #expect(states == ["began", "changed", "ended"])
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
         #expect(pan.state == .possible)
@@ -111,13 +112,14 @@ final class Bench {
         let touch = TouchScript()
         touch.down(at: Point(100, 100)).drag(to: Point(100, 150), over: .milliseconds(50)).lift()
         bench.play(touch.frames)
-        #expect(bench.log == """
-            list began
-            inner began
-            list cancelled
-            outer failed: inner began
-            inner ended
-            """)
+        #expect(
+            bench.log == """
+                list began
+                inner began
+                list cancelled
+                outer failed: inner began
+                inner ended
+                """)
     }
 
     @Test func `what requires another to fail waits for it, and fails when it begins`() {
@@ -134,23 +136,24 @@ final class Bench {
         touch.down(at: Point(1, 100)).drag(to: Point(1, 150), over: .milliseconds(50)).lift()
         touch.down(at: Point(90, 100)).drag(to: Point(200, 100), over: .milliseconds(50)).lift()
         bench.play(touch.frames)
-        #expect(bench.log == """
-            list began
-            edge began
-            list cancelled
-            scroll failed: edge began; scroll requires it to fail
-            edge ended
-            list began
-            edge failed: moved 10.0 mm down and 0.0 mm across, not right
-            scroll began
-            list cancelled
-            scroll ended
-            edge failed: began 90.0 mm from the edge, more than 8.0 mm
-            list began
-            scroll began
-            list cancelled
-            scroll ended
-            """)
+        #expect(
+            bench.log == """
+                list began
+                edge began
+                list cancelled
+                scroll failed: edge began; scroll requires it to fail
+                edge ended
+                list began
+                edge failed: moved 10.0 mm down and 0.0 mm across, not right
+                scroll began
+                list cancelled
+                scroll ended
+                edge failed: began 90.0 mm from the edge, more than 8.0 mm
+                list began
+                scroll began
+                list cancelled
+                scroll ended
+                """)
     }
 
     @Test func `a second finger fails a pan for one finger before it begins, and is ignored after`() {
@@ -190,17 +193,18 @@ final class Bench {
         touch.down(at: Point(100, 100)).drag(to: Point(150, 100), over: .milliseconds(50)).cancel()
         touch.down(at: Point(100, 100)).cancel()
         bench.play(touch.frames)
-        #expect(bench.log == """
-            root began
-            pan began
-            root cancelled
-            tap failed: pan began
-            pan cancelled: the touch was cancelled
-            root began
-            pan failed: the touch was cancelled
-            tap failed: the touch was cancelled
-            root cancelled
-            """)
+        #expect(
+            bench.log == """
+                root began
+                pan began
+                root cancelled
+                tap failed: pan began
+                pan cancelled: the touch was cancelled
+                root began
+                pan failed: the touch was cancelled
+                tap failed: the touch was cancelled
+                root cancelled
+                """)
     }
 
     @Test func `disabling a pan in mid-drag cancels it, and the finger that is down starts nothing new`() {
@@ -228,16 +232,17 @@ final class Bench {
             TouchFrame(time: .zero, changes: [.init(contact: 5, phase: .began, position: at)]),
             TouchFrame(time: .zero, changes: [.init(contact: 5, phase: .ended, position: at)]),
         ])
-        #expect(bench.log == """
-            warning: touch 4 ended without having come down; ignored
-            root began
-            warning: touch 5 came down twice; the first one counts as cancelled
-            tap failed: the touch was cancelled
-            root cancelled
-            root began
-            tap ended
-            root cancelled
-            """)
+        #expect(
+            bench.log == """
+                warning: touch 4 ended without having come down; ignored
+                root began
+                warning: touch 5 came down twice; the first one counts as cancelled
+                tap failed: the touch was cancelled
+                root cancelled
+                root began
+                tap ended
+                root cancelled
+                """)
         #expect(bench.dispatcher.touchesDown.isEmpty)
     }
 
@@ -269,10 +274,12 @@ final class Bench {
         touch.down(at: Point(2, 100)).drag(to: Point(80, 100), over: .milliseconds(100)).lift()
         reader.drag(to: Point(300, 100), over: .milliseconds(100)).lift()
         bench.play(touch.frames)
-        #expect(bench.lines.filter { !$0.contains(" moved") && !$0.contains("list") && !$0.contains("root") } == [
-            "edge failed: began 300.0 mm from the edge, more than 8.0 mm", "scroll began", "edge began", "edge ended",
-            "scroll ended",
-        ])
+        #expect(
+            bench.lines.filter { !$0.contains(" moved") && !$0.contains("list") && !$0.contains("root") } == [
+                "edge failed: began 300.0 mm from the edge, more than 8.0 mm", "scroll began", "edge began",
+                "edge ended",
+                "scroll ended",
+            ])
     }
 
     @Test func `only legal arrows exist`() {

@@ -108,7 +108,8 @@ struct RecordingBezelTests {
         let text = try written(header: header) { writer in
             for frame in frames { try writer.write(TouchFrame(time: frame.time + origin, changes: frame.changes)) }
             try writer.writePresentation(
-                of: 61, at: Instant(nanoseconds: 1_000_000_000) + origin, drawn: Instant(nanoseconds: 990_000_000) + origin)
+                of: 61, at: Instant(nanoseconds: 1_000_000_000) + origin,
+                drawn: Instant(nanoseconds: 990_000_000) + origin)
         }
         let recording = try read(text)
         #expect(recording.frames == frames)

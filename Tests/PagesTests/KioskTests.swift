@@ -217,7 +217,7 @@ import Testing
                 kiosk/b.md:2:9: title must be text in quotes, not 5
                 kiosk/b.md:3:1: unknown key "bars"; did you mean "bar"?
                 kiosk/d.md:2:3: the byte 0xE9 is not UTF-8; save the file as UTF-8
-                kiosk/f.md:10001: the page has 10001 lines; the most is 10000: split it
+                kiosk/f.md:10001:1: the page has 10001 lines; the most is 10000: split it
                 """)
         #expect(check.contains("kiosk/c.md:2:"))
         let kiosk = try #require(folder.load())

@@ -40,7 +40,10 @@ final class Glass {
     let stage: Stage
     private(set) var records: [TraceRecord] = []
 
-    init(pop: PopStyle = .fullScreen, root: Screen = TestScreen("home"), change: (inout GestureSettings) -> Void = { _ in }) {
+    init(
+        pop: PopStyle = .fullScreen, root: Screen = TestScreen("home"),
+        change: (inout GestureSettings) -> Void = { _ in }
+    ) {
         var gestures = GestureSettings()
         gestures.pop = pop
         change(&gestures)

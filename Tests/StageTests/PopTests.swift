@@ -17,9 +17,10 @@ import TouchScript
             line.split(separator: "\"kind\":")[1].prefix(70)
         }
         #expect(kinds.first?.hasPrefix("\"gesture\",\"name\":\"edge-pop\"") == true)
-        #expect(glass.transitions == [
-            "pop hours home began", "pop hours home settling p + w·v ≥ T", "pop hours home finished",
-        ])
+        #expect(
+            glass.transitions == [
+                "pop hours home began", "pop hours home settling p + w·v ≥ T", "pop hours home finished",
+            ])
         #expect(glass.lastLength("room") == 525.5)
         #expect(glass.lastLength("T") == 60)
         #expect(abs(try #require(glass.lastLength("p")) - 186.5) < 1e-9)
@@ -96,7 +97,10 @@ import TouchScript
         #expect(p.count == 1 && p[0] > before && p[0] < before + 30)
         glass.settle()
         #expect(glass.stack == ["home"])
-        #expect(glass.transitions.suffix(2) == ["pop hours home settling released within the slop", "pop hours home finished"])
+        #expect(
+            glass.transitions.suffix(2) == [
+                "pop hours home settling released within the slop", "pop hours home finished",
+            ])
         #expect(!glass.lines("gesture").contains { $0.contains("\"tap\",\"id\"") && $0.contains("ended") })
     }
 
@@ -127,9 +131,10 @@ import TouchScript
         glass.touch { $0.down(at: Point(10, 100)).drag(to: Point(400, 100), over: .milliseconds(300)).cancel() }
         glass.settle()
         #expect(glass.stack == ["home", "hours"])
-        #expect(glass.transitions.suffix(2) == [
-            "pop hours home settling the touch was cancelled", "pop hours home cancelled",
-        ])
+        #expect(
+            glass.transitions.suffix(2) == [
+                "pop hours home settling the touch was cancelled", "pop hours home cancelled",
+            ])
     }
 
     @Test func `a second pop begins while the first settles`() {

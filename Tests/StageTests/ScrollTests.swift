@@ -15,7 +15,11 @@ import TouchScript
 
     @Test func `the content follows the finger, less the slop`() {
         let (glass, scroll) = scrolling()
-        glass.touch { $0.down(at: Point(250, 250)).drag(to: Point(250, 198), over: .milliseconds(300)).hold(for: .milliseconds(100)).lift() }
+        glass.touch {
+            $0.down(at: Point(250, 250)).drag(to: Point(250, 198), over: .milliseconds(300)).hold(
+                for: .milliseconds(100)
+            ).lift()
+        }
         #expect(abs(scroll.offset / density - 50) < 1e-6)
     }
 

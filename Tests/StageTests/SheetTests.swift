@@ -17,9 +17,10 @@ import TouchScript
 
     @Test func `presenting covers the screen behind, dismissing uncovers it`() {
         let (glass, terms) = presented()
-        #expect(glass.transitions == [
-            "present home terms began", "present home terms settling", "present home terms finished",
-        ])
+        #expect(
+            glass.transitions == [
+                "present home terms began", "present home terms settling", "present home terms finished",
+            ])
         #expect(terms.heard == ["willAppear", "didAppear", "willAppear", "didAppear"])
         glass.stage.sheets[0].dismiss()
         glass.settle()
@@ -29,11 +30,18 @@ import TouchScript
 
     @Test func `a long pull on the bar dismisses, a short one goes back`() {
         let (glass, _) = presented()
-        glass.touch { $0.down(at: Point(250, 30)).drag(to: Point(250, 60), over: .milliseconds(300)).hold(for: .milliseconds(100)).lift() }
+        glass.touch {
+            $0.down(at: Point(250, 30)).drag(to: Point(250, 60), over: .milliseconds(300)).hold(for: .milliseconds(100))
+                .lift()
+        }
         glass.settle()
         #expect(glass.stage.sheets.count == 1)
         #expect(glass.transitions.last == "dismiss terms home cancelled")
-        glass.touch { $0.down(at: Point(250, 30)).drag(to: Point(250, 120), over: .milliseconds(300)).hold(for: .milliseconds(100)).lift() }
+        glass.touch {
+            $0.down(at: Point(250, 30)).drag(to: Point(250, 120), over: .milliseconds(300)).hold(
+                for: .milliseconds(100)
+            ).lift()
+        }
         glass.settle()
         #expect(glass.stage.sheets.isEmpty)
         #expect(glass.transitions.last == "dismiss terms home finished")
@@ -83,13 +91,20 @@ import TouchScript
         #expect(abs((glass.stage.movingScreens(at: glass.stage.now).first?.1 ?? 0) - 100) < 1e-6)
         glass.settle()
         #expect(glass.stage.sheets.isEmpty)
-        #expect(glass.lines("scroll").filter { $0.contains("handover") }.map { $0.contains("\"sheet\"") } == [true, false, true])
+        #expect(
+            glass.lines("scroll").filter { $0.contains("handover") }.map { $0.contains("\"sheet\"") } == [
+                true, false, true,
+            ])
     }
 
     @Test func `a fling that reaches the top is no dismissal`() throws {
         let (glass, terms) = presented()
         let scroll = try #require(terms.scroll)
-        glass.touch { $0.down(at: Point(250, 250)).drag(to: Point(250, 100), over: .milliseconds(300)).hold(for: .milliseconds(100)).lift() }
+        glass.touch {
+            $0.down(at: Point(250, 250)).drag(to: Point(250, 100), over: .milliseconds(300)).hold(
+                for: .milliseconds(100)
+            ).lift()
+        }
         glass.settle()
         #expect(scroll.offset > 100)
         glass.touch { $0.down(at: Point(250, 100)).drag(to: Point(250, 150), over: .milliseconds(40)).lift() }
@@ -100,7 +115,11 @@ import TouchScript
 
     @Test func `pulling the content at its top moves the sheet at once`() {
         let (glass, _) = presented()
-        glass.touch { $0.down(at: Point(250, 100)).drag(to: Point(250, 200), over: .milliseconds(300)).hold(for: .milliseconds(100)).lift() }
+        glass.touch {
+            $0.down(at: Point(250, 100)).drag(to: Point(250, 200), over: .milliseconds(300)).hold(
+                for: .milliseconds(100)
+            ).lift()
+        }
         #expect(glass.lines("gesture").contains { $0.contains("at its top; the sheet takes it") })
         glass.settle()
         #expect(glass.stage.sheets.isEmpty)
@@ -131,7 +150,9 @@ import TouchScript
         #expect(glass.stage.sheets[0].navigator.screens.map(\.name) == ["terms"])
         #expect(glass.stack == ["home"])
         glass.stage.traceEnd()
-        #expect(glass.lines("end")[0].hasSuffix(
-            "\"stack\":[\"home\"],\"sheets\":[\"terms\"],\"stacks\":{\"\":[\"home\"],\"terms\":[\"terms\"]},\"stuck\":[]}"))
+        #expect(
+            glass.lines("end")[0].hasSuffix(
+                "\"stack\":[\"home\"],\"sheets\":[\"terms\"],\"stacks\":{\"\":[\"home\"],\"terms\":[\"terms\"]},\"stuck\":[]}"
+            ))
     }
 }
