@@ -24,9 +24,10 @@ GPUS = {
 }
 # The small one starts udevd, seatd and the agent and is there in half the time; services want systemd.
 INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init"}
-# The console of the kernel is the serial port, so that nothing it says changes what the screen shows; nor does a cursor.
-COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no systemd.getty_auto=no "
-                "tsc=reliable no_timer_check mitigations=off lsm=capability")
+# The console of the kernel is the serial port, so that nothing it says changes what the screen shows; nor does a
+# cursor. The rest saves time under emulation.
+COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no "
+                "systemd.getty_auto=no tsc=reliable no_timer_check mitigations=off lsm=capability")
 
 
 def die_with_parent():
@@ -62,10 +63,14 @@ class Machine:
             log.flush()
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=die_with_parent)
-        self.guest = Guest(self.connect("agent"))
-        self.monitor = self.connect("qmp").makefile("rw")
-        self.monitor.readline()
-        self.qmp("qmp_capabilities")
+        try:
+            self.guest = Guest(self.connect("agent"))
+            self.monitor = self.connect("qmp").makefile("rw")
+            self.monitor.readline()
+            self.qmp("qmp_capabilities")
+        except BaseException:
+            self.stop()
+            raise
 
     def connect(self, name):
         """QEMU makes its sockets before anything that takes time; a connection is there as soon as it listens."""

@@ -11,11 +11,14 @@ LEAVE = b"\x1d"
 
 
 def attach(machine):
-    """Connects this terminal with a shell in the guest until Ctrl-] or its end."""
+    """Connects this terminal with a shell in the guest until Ctrl-]."""
     if not sys.stdin.isatty():
         print("Standard input is no terminal: no shell.", file=sys.stderr)
         return 1
-    machine.guest.start("sh", "-c", "stty sane; exec bash -l <>/dev/ttyS0 >&0 2>&0", name="shell")
+    columns, rows = os.get_terminal_size()
+    machine.guest.start(
+        "sh", "-c", f"exec <>/dev/ttyS0 >&0 2>&0; stty sane rows {rows} cols {columns}; while :; do bash -l; done",
+        name="shell", environment={"TERM": os.environ.get("TERM", "vt100")}, folder="/root")
     print("A root shell in the guest; Ctrl-] leaves it.", file=sys.stderr)
     serial = socket.socket(socket.AF_UNIX)
     serial.connect(machine.serial)

@@ -16,7 +16,7 @@ def run(stage):
     if before.colors() < 3:
         raise Failure("the page has fewer than 3 colors: see 1-before.png")
 
-    panel.play("down 1 1.5 150", "move 1 200 156 over 500")
+    panel.play("down 1 1.5 150", "move 1 200 156 over 200")
     kiosk.await_record(kind="transition", operation="pop", phase="began")
     held = kiosk.still_screen("2-held")
     if held == before:

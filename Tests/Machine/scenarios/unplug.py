@@ -14,7 +14,7 @@ def run(stage):
     kiosk = Kiosk(stage)
     before = kiosk.still_screen("1-before")
 
-    panel.play("down 1 1.5 150", "move 1 200 156 over 500")
+    panel.play("down 1 1.5 150", "move 1 200 156 over 200")
     kiosk.await_record(kind="transition", operation="pop", phase="began")
     panel.unplug()
     kiosk.await_record(kind="gesture", name="edge-pop", state="cancelled")
@@ -25,7 +25,7 @@ def run(stage):
 
     panel.plug()
     kiosk.process.wait_open(panel.node)
-    panel.play("down 1 1.5 150", "move 1 200 156 over 500", "up 1")
+    panel.play("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("3-finished") == before:
