@@ -78,7 +78,10 @@ final class LibseatSession {
     }
 
     private func waitUntilEnabled(_ deadline: Instant, _ limit: Instant.Span) throws(SystemError) {
-        while !isEnabled {
+        while true {
+            // What came along with the answer to an earlier request waits inside libseat: the descriptor is silent.
+            try SystemError.check("libseat_dispatch", backend) { libseat_dispatch(seat, 0) }
+            if isEnabled { return }
             let left = (deadline - MonotonicClock.now()).nanoseconds
             guard left > 0 else {
                 throw SystemError(
@@ -88,7 +91,6 @@ final class LibseatSession {
             var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
             // Rounded up, so that the last wait does not become a busy loop.
             try SystemError.check("poll", backend) { poll(&descriptor, 1, Int32((left + 999_999) / 1_000_000)) }
-            try SystemError.check("libseat_dispatch", backend) { libseat_dispatch(seat, 0) }
         }
     }
 
