@@ -5,12 +5,7 @@ extension TouchDispatcher {
     /// keeps it out, or when its delegate says no; it waits while something that it requires to fail has not failed.
     func arbitrate(_ recognizer: Recognizer, wants next: Recognizer.State) {
         guard recognizer.state == .possible, recognizer.heldState == nil else { return }
-        for other in engaged where (other.state.isActive || other.state == .ended) && areRivals(recognizer, other) {
-            if recognizer.requires(other) {
-                return recognizer.fail("\(other.name) began; \(recognizer.name) requires it to fail")
-            }
-            if keepsOut(other, recognizer) { return recognizer.fail("\(other.name) began first") }
-        }
+        if let why = whyKeptOut(recognizer) { return recognizer.fail(why) }
         if case .no(let why)? = recognizer.delegate?.shouldBegin(recognizer) { return recognizer.fail(why) }
         recognizer.heldState = next
         breakCircle(through: recognizer)
@@ -20,11 +15,10 @@ extension TouchDispatcher {
     /// `winner` has just begun or ended: what waits for its failure fails, and so does what it keeps out.
     func prevent(by winner: Recognizer) {
         for other in engaged where other.state == .possible && areRivals(winner, other) {
-            let what = winner.state == .ended ? "\(winner.name) was recognized" : "\(winner.name) began"
             if other.requires(winner) {
-                other.fail("\(what); \(other.name) requires it to fail")
+                other.fail(why(winner, requiredBy: other))
             } else if keepsOut(winner, other) {
-                other.fail(what)
+                other.fail(beginning(of: winner))
             }
         }
     }
@@ -32,8 +26,31 @@ extension TouchDispatcher {
     /// Something failed: what waited for nothing but that goes on.
     func releaseHeld() {
         for recognizer in engaged {
-            if let next = recognizer.heldState, !waits(recognizer) { recognizer.become(next) }
+            guard let next = recognizer.heldState else { continue }
+            // What it waited for may have begun a moment ago, and this one has not been told yet.
+            if let why = whyKeptOut(recognizer) {
+                recognizer.fail(why)
+            } else if !waits(recognizer) {
+                recognizer.become(next)
+            }
         }
+    }
+
+    /// Which gesture that is under way does not let `recognizer` begin; nil for none.
+    private func whyKeptOut(_ recognizer: Recognizer) -> String? {
+        for other in engaged where (other.state.isActive || other.state == .ended) && areRivals(recognizer, other) {
+            if recognizer.requires(other) { return why(other, requiredBy: recognizer) }
+            if keepsOut(other, recognizer) { return beginning(of: other) }
+        }
+        return nil
+    }
+
+    private func beginning(of winner: Recognizer) -> String {
+        winner.state == .ended ? "\(winner.name) was recognized" : "\(winner.name) began"
+    }
+
+    private func why(_ winner: Recognizer, requiredBy loser: Recognizer) -> String {
+        "\(beginning(of: winner)); \(loser.name) requires it to fail"
     }
 
     /// Whether something that `recognizer` requires to fail may still begin.

@@ -165,11 +165,11 @@ open class Recognizer {
 
     /// Whether it has to wait until `other` has failed. The delegates are asked once in an attempt.
     final func requires(_ other: Recognizer) -> Bool {
-        if requirements.contains(where: { $0.other === other }) { return true }
         let key = ObjectIdentifier(other)
         if let known = answers.first(where: { $0.other == key }) { return known.waits }
         let waits =
-            delegate?.shouldRequireFailure(self, of: other) == true
+            requirements.contains { $0.other === other }
+            || delegate?.shouldRequireFailure(self, of: other) == true
             || other.delegate?.shouldBeRequiredToFail(other, by: self) == true
         answers.append((key, waits))
         return waits
@@ -177,7 +177,6 @@ open class Recognizer {
 
     /// In this attempt it does not wait for `other`, whatever was asked for: that would go round in a circle.
     final func stopWaiting(for other: Recognizer) {
-        requirements.removeAll { $0.other === other }
         answers.removeAll { $0.other == ObjectIdentifier(other) }
         answers.append((ObjectIdentifier(other), false))
     }

@@ -5,7 +5,9 @@ import Geometry
 extension TouchDispatcher {
     /// When `touch` comes to rest if it does not move; nil when it rests, or a gesture that has begun holds it.
     func restDeadline(_ touch: Touch) -> Instant? {
-        guard touch.isDown, !touch.isResting, !touch.recognizers.contains(where: { $0.state.isActive }) else { return nil }
+        guard touch.isDown, !touch.isResting, !touch.recognizers.contains(where: { $0.state.isActive }) else {
+            return nil
+        }
         return touch.restSince + restingAfter
     }
 

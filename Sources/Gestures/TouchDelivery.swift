@@ -7,7 +7,8 @@ extension TouchDispatcher {
     func tellView(of touch: Touch) {
         guard touch.phase != .stationary else { return }
         let step = Touch.Step(phase: touch.phase, time: touch.time, location: touch.location)
-        if case .begun(let waiting) = touch.delivery, waiting.isEmpty, touch.phase == .moved, !isDelayed(touch, .moved) {
+        if case .begun(let waiting) = touch.delivery, waiting.isEmpty, touch.phase == .moved, !isDelayed(touch, .moved)
+        {
             return tell(touch, step)
         }
         switch touch.delivery {
@@ -54,7 +55,8 @@ extension TouchDispatcher {
         switch phase {
         case .began, .moved, .stationary:
             touch.recognizers.contains { $0.state == .possible && $0.delaysTouchesBegan }
-        case .ended: touch.recognizers.contains { $0.state == .possible && ($0.delaysTouchesBegan || $0.delaysTouchesEnded) }
+        case .ended:
+            touch.recognizers.contains { $0.state == .possible && ($0.delaysTouchesBegan || $0.delaysTouchesEnded) }
         case .cancelled: false
         }
     }

@@ -49,14 +49,31 @@ public final class TouchDispatcher {
             var contacts: Set<Int> = []
             let batch = rest.prefix { contacts.insert($0.contact).inserted }
             rest = rest.dropFirst(batch.count)
+            endThoseThatComeAgain(in: batch, of: frame)
             handle(batch, of: frame)
         }
     }
 
+    /// A contact that comes down though it is down already: its first touch counts as cancelled.
+    private func endThoseThatComeAgain(in batch: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
+        let again = touchesDown.filter { touch in
+            touch.isDown && batch.contains { $0.contact == touch.number && $0.phase == .began }
+        }
+        guard !again.isEmpty else { return }
+        for touch in again {
+            warn(.twice(touch.number), "touch \(touch.number) came down twice; the first one counts as cancelled")
+        }
+        handle(
+            again.map {
+                TouchFrame.Change(contact: $0.number, phase: .cancelled, position: $0.location, tool: $0.tool)
+            }[...],
+            of: frame)
+    }
+
     private func handle(_ changes: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
+        depth += 1
         var changed: [Touch] = []
         for change in changes { if let touch = apply(change) { changed.append(touch) } }
-        depth += 1
         for touch in changed where touch.phase == .began {
             touch.view = hitTest(touch.location)
             route(touch, frame)
@@ -112,12 +129,6 @@ public final class TouchDispatcher {
         let known = touchesDown.first { $0.number == change.contact && $0.isDown }
         switch change.phase {
         case .began:
-            if let known {
-                warn(.twice(change.contact), "touch \(change.contact) came down twice; the first one counts as cancelled")
-                known.phase = .cancelled
-                deliver([known], .cancelled)
-                touchesDown.removeAll { $0 === known }
-            }
             let touch = Touch(number: change.contact, time: now, location: change.position, tool: change.tool)
             touchesDown.append(touch)
             return touch
@@ -152,7 +163,9 @@ public final class TouchDispatcher {
                 if let why = recognizer.refusal(of: touch) {
                     lastID += 1
                     report(recognizer, id: lastID, state: .failed, touches: [touch], why: why)
-                } else if recognizer.receives(frame, number: frameNumber), recognizer.delegate?.shouldReceive(touch, by: recognizer) != false {
+                } else if recognizer.receives(frame, number: frameNumber),
+                    recognizer.delegate?.shouldReceive(touch, by: recognizer) != false
+                {
                     if recognizer.attempt.isEmpty {
                         lastID += 1
                         recognizer.start(id: lastID, in: self)

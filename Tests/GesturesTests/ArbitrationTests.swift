@@ -69,7 +69,8 @@ final class Answers: RecognizerDelegate {
         pan.delegate = answers
         bench.play([
             TouchFrame(
-                time: .zero, changes: [1, 2, 3].map { .init(contact: $0, phase: .began, position: Point(100, 50 * Double($0))) })
+                time: .zero,
+                changes: [1, 2, 3].map { .init(contact: $0, phase: .began, position: Point(100, 50 * Double($0))) })
         ])
         #expect(answers.asked == ["frame", "touch", "touch", "touch"])
     }
@@ -112,7 +113,10 @@ final class Answers: RecognizerDelegate {
             }
             answers[side].isSimultaneous = true
             drag(bench)
-            #expect(bench.lines.filter { $0.hasSuffix("began") || $0.hasSuffix("ended") }.count { $0.hasPrefix("one") || $0.hasPrefix("two") } == 4)
+            #expect(
+                bench.lines.filter { $0.hasSuffix("began") || $0.hasSuffix("ended") }.count {
+                    $0.hasPrefix("one") || $0.hasPrefix("two")
+                } == 4)
         }
     }
 
@@ -149,12 +153,13 @@ final class Answers: RecognizerDelegate {
         #expect(bench.lines.contains("quick failed: slow began; quick requires it to fail"))
         bench.lines = []
         drag(bench, to: Point(110, 100))
-        #expect(bench.log == """
-            root began
-            quick failed: lifted before it had moved 2.0 mm
-            slow failed: lifted before it had moved 20.0 mm
-            root ended
-            """)
+        #expect(
+            bench.log == """
+                root began
+                quick failed: lifted before it had moved 2.0 mm
+                slow failed: lifted before it had moved 20.0 mm
+                root ended
+                """)
     }
 
     // "A cycle is found and named, not hung."
@@ -167,7 +172,8 @@ final class Answers: RecognizerDelegate {
         pans[1].require(toFail: pans[2])
         pans[2].require(toFail: pans[0])
         drag(bench)
-        #expect(bench.lines.contains { $0.hasPrefix("warning: requirements to fail go round in a circle: a → b → c → a") })
+        #expect(
+            bench.lines.contains { $0.hasPrefix("warning: requirements to fail go round in a circle: a → b → c → a") })
         #expect(bench.lines.contains("c began"))
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
@@ -181,10 +187,11 @@ final class Answers: RecognizerDelegate {
         pans[1].require(toFail: pans[2])
         pans[2].directions = .down
         drag(bench)
-        #expect(bench.lines.filter { !$0.hasPrefix("root") } == [
-            "c failed: moved 10.0 mm right and 0.0 mm across, not down", "b began",
-            "a failed: b began; a requires it to fail", "b ended",
-        ])
+        #expect(
+            bench.lines.filter { !$0.hasPrefix("root") } == [
+                "c failed: moved 10.0 mm right and 0.0 mm across, not down", "b began",
+                "a failed: b began; a requires it to fail", "b ended",
+            ])
     }
 
     // "delaysTouchesBegan: YES: the view gets touches only after failure."
@@ -303,9 +310,10 @@ final class Answers: RecognizerDelegate {
         hand = hand.hold(for: .milliseconds(3100))
         touch.down(at: Point(100, 100)).drag(to: Point(200, 100), over: .milliseconds(100)).lift()
         bench.play(touch.frames)
-        #expect(bench.lines.filter { $0.hasPrefix("pan") } == [
-            "pan failed: the finger has not moved for 3 s", "pan began", "pan ended",
-        ])
+        #expect(
+            bench.lines.filter { $0.hasPrefix("pan") } == [
+                "pan failed: the finger has not moved for 3 s", "pan began", "pan ended",
+            ])
         bench.lines = []
         let played = touch.frames.count
         hand.drag(to: Point(300, 250), over: .milliseconds(100)).lift()
@@ -328,10 +336,11 @@ final class Answers: RecognizerDelegate {
     @Test func `each contact is complained of once, not once a frame`() {
         let bench = Bench()
         _ = bench.area("root", panel)
-        bench.play((0..<100).map {
-            TouchFrame(
-                time: .zero + .milliseconds($0), changes: [.init(contact: 7, phase: .moved, position: Point(1, 1))])
-        })
+        bench.play(
+            (0..<100).map {
+                TouchFrame(
+                    time: .zero + .milliseconds($0), changes: [.init(contact: 7, phase: .moved, position: Point(1, 1))])
+            })
         #expect(bench.lines.count == 1)
     }
 

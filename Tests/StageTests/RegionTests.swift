@@ -28,7 +28,9 @@ import TouchScript
         return glass.stack
     }
 
-    @Test(arguments: [2.0, 250.0]) func `a claim keeps edge pop and full-screen pop from beginning, and says who`(_ x: Double) {
+    @Test(arguments: [2.0, 250.0]) func `a claim keeps edge pop and full-screen pop from beginning, and says who`(
+        _ x: Double
+    ) {
         let (glass, _) = glass(GestureRegion(.claim))
         #expect(swipe(glass, from: x) == ["home", "page"])
         #expect(glass.lines("gesture").contains { $0.contains("map claims the finger") })
