@@ -21,13 +21,23 @@ public struct TouchFrame: Hashable, Sendable {
         public var phase: Phase
         /// Where, in panel space (mm). For `ended` and `cancelled` the last known place; the kernel reports none.
         public var position: Point
+        /// What touches the panel.
+        public var tool: Tool
 
-        /// `contact` did `phase` at `position` (panel space, mm).
-        public init(contact: Int, phase: Phase, position: Point) {
+        /// `contact`, made by `tool`, did `phase` at `position` (panel space, mm).
+        public init(contact: Int, phase: Phase, position: Point, tool: Tool = .finger) {
             self.contact = contact
             self.phase = phase
             self.position = position
+            self.tool = tool
         }
+    }
+
+    /// What can touch a panel.
+    public enum Tool: String, CaseIterable, Hashable, Sendable {
+        case finger, pen
+        /// A mouse that acts as one finger.
+        case pointer
     }
 
     /// What can happen to a contact.

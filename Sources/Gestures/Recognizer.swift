@@ -16,6 +16,13 @@ open class Recognizer {
     public final weak var delegate: (any RecognizerDelegate)?
     /// Whether views lose a touch at the moment when this recognizer recognizes with it.
     public final var cancelsTouchesInView = true
+    /// Whether views hear of a touch only when this recognizer has failed.
+    public final var delaysTouchesBegan = false
+    /// Whether views hear of a lift only when this recognizer has failed; so that a touch it may still take, the first
+    /// tap of a double tap, can be cancelled in them. UIKit's default.
+    public final var delaysTouchesEnded = true
+    /// What it follows.
+    public final var allowedTouchTypes: Set<TouchFrame.Tool> = Set(TouchFrame.Tool.allCases)
     /// Whether it follows touches at all. Switched off in mid-gesture, it is cancelled.
     public final var isEnabled = true {
         didSet { if !isEnabled { abandon("it was disabled") } }
@@ -34,7 +41,12 @@ open class Recognizer {
 
     final weak var dispatcher: TouchDispatcher?
     private final var requirements: [Requirement] = []
+    /// What was answered in this attempt to whether it has to wait for another.
+    private final var answers: [(other: ObjectIdentifier, waits: Bool)] = []
+    /// What the delegate answered to whether it looks at a frame.
+    private final var frameAnswer: (number: Int, receives: Bool)?
     private final var actions: [(Recognizer) -> Void] = []
+    private final var lastCentroid = Point.zero
 
     private struct Requirement { weak var other: Recognizer? }
 
@@ -115,15 +127,27 @@ open class Recognizer {
         dispatcher?.didChange(self, from: previous, why: why)
     }
 
-    final func follow(_ touch: Touch, id newID: @autoclosure () -> Int) {
-        if attempt.isEmpty { id = newID() }
+    final func start(id: Int, in dispatcher: TouchDispatcher) {
+        self.id = id
+        self.dispatcher = dispatcher
+    }
+
+    /// Whether it looks at `frame`. The delegate is asked once for a frame, however many touches come down in it.
+    final func receives(_ frame: TouchFrame, number: Int) -> Bool {
+        if let frameAnswer, frameAnswer.number == number { return frameAnswer.receives }
+        let receives = delegate?.shouldReceive(frame, by: self) != false
+        frameAnswer = (number, receives)
+        return receives
+    }
+
+    final func follow(_ touch: Touch) {
         touches.append(touch)
         attempt.append(touch)
         touch.recognizers.append(self)
     }
 
     final func unfollow(_ touch: Touch) {
-        centroid = Recognizer.centroid(of: touches) ?? centroid
+        lastCentroid = centroid
         touches.removeAll { $0 === touch }
     }
 
@@ -131,18 +155,34 @@ open class Recognizer {
         if state != .possible { become(.possible) }
         for touch in attempt { touch.recognizers.removeAll { $0 === self } }
         heldState = nil
-        touches = []
-        attempt = []
+        touches.removeAll(keepingCapacity: true)
+        attempt.removeAll(keepingCapacity: true)
+        answers.removeAll(keepingCapacity: true)
         reset()
     }
 
     final func sendActions() { for action in actions { action(self) } }
 
+    /// Whether it has to wait until `other` has failed. The delegates are asked once in an attempt.
     final func requires(_ other: Recognizer) -> Bool {
-        requirements.contains { $0.other === other }
+        let key = ObjectIdentifier(other)
+        if let known = answers.first(where: { $0.other == key }) { return known.waits }
+        let waits =
+            requirements.contains { $0.other === other }
             || delegate?.shouldRequireFailure(self, of: other) == true
             || other.delegate?.shouldBeRequiredToFail(other, by: self) == true
+        answers.append((key, waits))
+        return waits
     }
+
+    /// In this attempt it does not wait for `other`, whatever was asked for: that would go round in a circle.
+    final func stopWaiting(for other: Recognizer) {
+        answers.removeAll { $0.other == ObjectIdentifier(other) }
+        answers.append((ObjectIdentifier(other), false))
+    }
+
+    /// Whether it follows `touch` in this attempt, down or lifted.
+    final func follows(_ touch: Touch) -> Bool { attempt.contains { $0 === touch } }
 
     /// Ends whatever is under way, because the recognizer itself goes away.
     final func abandon(_ why: String) {
@@ -155,13 +195,7 @@ open class Recognizer {
     }
 
     private final var centroid: Point {
-        get { Recognizer.centroid(of: touches) ?? lastCentroid }
-        set { lastCentroid = newValue }
-    }
-    private final var lastCentroid = Point.zero
-
-    private static func centroid(of touches: [Touch]) -> Point? {
-        guard !touches.isEmpty else { return nil }
+        guard !touches.isEmpty else { return lastCentroid }
         var sum = Vector.zero
         for touch in touches { sum = sum + (touch.location - .zero) }
         return .zero + sum / Double(touches.count)

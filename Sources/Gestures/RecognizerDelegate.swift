@@ -1,24 +1,44 @@
-// The questions a recognizer asks about its gesture. UIKit's, with UIKit's meaning.
+// The questions a recognizer asks about its gesture. UIKit's, with UIKit's meaning, asked when UIKit asks them.
+
+public import Geometry
+
+/// An answer that can say why not, for the trace.
+public enum Permission: Hashable, Sendable, ExpressibleByBooleanLiteral {
+    case yes
+    /// No, for this reason.
+    case no(String)
+
+    /// Yes, or no for no reason that is given.
+    public init(booleanLiteral value: Bool) { self = value ? .yes : .no("its delegate said no") }
+}
 
 /// Decides for a recognizer what only its owner can know. Every question has the answer that changes nothing.
+///
+/// For each touch that comes down the questions are asked in this order: `shouldReceive(frame)`, once for a frame, then
+/// `shouldReceive(touch)`; then, at the moment when the recognizer wants to leave `possible`, `shouldBegin`; and for each
+/// pair of recognizers that follow one touch, once in an attempt, the two about failure.
 public protocol RecognizerDelegate: AnyObject {
+    /// Whether `recognizer` looks at the touches that come down in `frame` at all.
+    func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool
     /// Whether `recognizer` may follow `touch`. Asked once for each touch, before the recognizer sees it.
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool
-    /// Whether `recognizer` may leave `possible`: nil, or the reason why not, with which it then fails.
-    func refusalToBegin(_ recognizer: Recognizer) -> String?
-    /// Whether both may recognize at the same time. Yes from either side is enough.
+    /// Whether `recognizer` may leave `possible`; if not it fails, with the reason.
+    func shouldBegin(_ recognizer: Recognizer) -> Permission
+    /// Whether both may recognize at the same time. Asked when one would keep the other out; yes from either side is enough.
     func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool
-    /// Whether `recognizer` has to wait until `other` has failed.
+    /// Whether `recognizer` has to wait until `other` has failed. Asked once in an attempt.
     func shouldRequireFailure(_ recognizer: Recognizer, of other: Recognizer) -> Bool
-    /// Whether `other` has to wait until `recognizer` has failed.
+    /// Whether `other` has to wait until `recognizer` has failed. Asked once in an attempt.
     func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool
 }
 
 extension RecognizerDelegate {
+    /// Yes, every frame.
+    public func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool { true }
     /// Yes, every touch.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool { true }
-    /// There is no reason.
-    public func refusalToBegin(_ recognizer: Recognizer) -> String? { nil }
+    /// Yes.
+    public func shouldBegin(_ recognizer: Recognizer) -> Permission { true }
     /// No.
     public func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool { false }
     /// No.

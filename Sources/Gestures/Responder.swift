@@ -10,8 +10,25 @@ open class Responder {
     /// A responder without recognizers.
     public init() {}
 
+    /// Whether touches on this responder and what is in it are one person's own: outside of it, recognizers do not count
+    /// them together with touches elsewhere. For two people side by side.
+    public final var isIndependent = false
+
     /// The responder around this one; nil for the outermost.
     open var next: Responder? { nil }
+
+    /// Who brings touches here; nil for what is not on the glass.
+    open var dispatcher: TouchDispatcher? { next?.dispatcher }
+
+    /// Whether this is `other` or lies in it.
+    public final func isWithin(_ other: Responder) -> Bool {
+        var here: Responder? = self
+        while let responder = here {
+            if responder === other { return true }
+            here = responder.next
+        }
+        return false
+    }
 
     /// For traces: the screen that this responder belongs to.
     open var traceName: String { next?.traceName ?? "" }

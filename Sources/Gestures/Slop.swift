@@ -13,6 +13,10 @@ public enum Slop {
     /// The first contact of a swipe lies up to speed ÷ scan rate inside: 8 mm at 500 mm/s and 60 Hz.
     public static let edgeWidth = 8.0
 
+    /// A contact that has not moved further than `distance` for this long is a leaning hand, a drop of water or dirt: it
+    /// counts for nothing until it moves.
+    public static let restingAfter = Instant.Span.seconds(3)
+
     /// How far back, in time, samples count for a velocity. Flutter and Android take the same.
     public static let velocityHorizon = Instant.Span.milliseconds(100)
 

@@ -11,10 +11,12 @@ public final class Touch {
 
     /// The contact's number, for traces. Unique among the touches that are down.
     public let number: Int
-    /// When the finger came down.
-    public let startTime: Instant
-    /// Where the finger came down, in panel space (mm).
-    public let startLocation: Point
+    /// What touches the panel.
+    public let tool: TouchFrame.Tool
+    /// When the finger came down, or began to move after a long rest.
+    public internal(set) var startTime: Instant
+    /// Where the finger came down, or began to move after a long rest, in panel space (mm).
+    public internal(set) var startLocation: Point
     /// What the finger did last.
     public internal(set) var phase = Phase.began
     /// Where the finger is, in panel space (mm).
@@ -26,15 +28,39 @@ public final class Touch {
     /// The responder that lay under the finger when it came down; it stays the same until the finger leaves.
     public internal(set) var view: Responder?
 
+    /// Whether the finger has not moved for so long that it counts for nothing until it does.
+    public internal(set) var isResting = false
+
     /// The recognizers that follow this touch, innermost view first.
     var recognizers: [Recognizer] = []
-    /// Whether the view has been told that the touch began and not yet that it is over.
-    var isShownToView = false
-    /// Whether a recognizer took the touch away from the view.
-    var isTakenFromView = false
+    /// What the view is told of the touch.
+    var delivery = Delivery.pending([])
+    /// Where the finger was when it last moved further than the slop, and when that was.
+    var restPlace: Point
+    var restSince: Instant
 
-    init(number: Int, time: Instant, location: Point) {
+    /// What the view knows of a touch.
+    enum Delivery {
+        /// Nothing yet; these steps wait until nobody delays them any more.
+        case pending([Step])
+        /// That it began; these steps wait.
+        case begun([Step])
+        /// That it is over, or nothing, because a recognizer took it.
+        case over
+    }
+
+    /// One change of a touch, kept for later.
+    struct Step {
+        let phase: Phase
+        let time: Instant
+        let location: Point
+    }
+
+    init(number: Int, time: Instant, location: Point, tool: TouchFrame.Tool) {
         self.number = number
+        self.tool = tool
+        restPlace = location
+        restSince = time
         startTime = time
         startLocation = location
         self.time = time

@@ -9,23 +9,32 @@ public final class TouchDispatcher {
     private let hitTest: (Point) -> Responder?
     /// Called for each step of each recognizer, at once.
     public var onGesture: ((GestureEvent) -> Void)?
-    /// Called for what panels should not send: a lift without a touch, time that runs back, and such.
+    /// Called for what panels should not send: a lift without a touch, a touch that comes twice, and such.
     public var onWarning: ((String) -> Void)?
+    /// How long a contact may stay unmoved before it counts for nothing.
+    public var restingAfter = Slop.restingAfter
 
-    private var touches: [Touch] = []
+    /// The fingers that are on the glass, in the order in which they came.
+    public private(set) var touchesDown: [Touch] = []
+    /// Recognizers that have an attempt under way.
+    private(set) var engaged: [Recognizer] = []
+    /// Touches that have left, and of which their views have not been told all.
+    private var unfinished: [Touch] = []
+    private var pendingActions: [Recognizer] = []
     private var lastID = 0
+    private var frameNumber = 0
     private var now = Instant.zero
     /// How many changes are being brought around, one inside the other.
     private var depth = 0
-    /// Recognizers that have an attempt under way.
-    var engaged: [Recognizer] = []
-    private var pendingActions: [Recognizer] = []
+    private var warned: Set<Warning> = []
+
+    /// What panels do that they should not; each contact is complained of once.
+    private enum Warning: Hashable {
+        case twice(Int), unknown(Int)
+    }
 
     /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
-
-    /// The fingers that are on the glass.
-    public var touchesDown: [Touch] { touches }
 
     /// The recognizers that are not back to `possible`, or still have an attempt under way.
     public var recognizersUnderWay: [Recognizer] { engaged }
@@ -33,37 +42,54 @@ public final class TouchDispatcher {
     /// Brings all changes of one moment to recognizers and responders.
     public func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
+        frameNumber += 1
         // A contact that is listed twice came and went, or went and came, within one moment: one step after the other.
         var rest = frame.changes[...]
         while !rest.isEmpty {
             var contacts: Set<Int> = []
             let batch = rest.prefix { contacts.insert($0.contact).inserted }
             rest = rest.dropFirst(batch.count)
-            handle(batch)
+            endThoseThatComeAgain(in: batch, of: frame)
+            handle(batch, of: frame)
         }
     }
 
-    private func handle(_ changes: ArraySlice<TouchFrame.Change>) {
-        var changed: [Touch] = []
-        for change in changes {
-            if let touch = apply(change, at: now) { changed.append(touch) }
+    /// A contact that comes down though it is down already: its first touch counts as cancelled.
+    private func endThoseThatComeAgain(in batch: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
+        let again = touchesDown.filter { touch in
+            touch.isDown && batch.contains { $0.contact == touch.number && $0.phase == .began }
         }
+        guard !again.isEmpty else { return }
+        for touch in again {
+            warn(.twice(touch.number), "touch \(touch.number) came down twice; the first one counts as cancelled")
+        }
+        handle(
+            again.map {
+                TouchFrame.Change(contact: $0.number, phase: .cancelled, position: $0.location, tool: $0.tool)
+            }[...],
+            of: frame)
+    }
+
+    private func handle(_ changes: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
         depth += 1
-        for touch in changed where touch.phase == .began { route(touch) }
-        for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
-            let concerned = changed.filter { $0.phase == phase }
-            if !concerned.isEmpty { deliver(concerned, phase) }
+        var changed: [Touch] = []
+        for change in changes { if let touch = apply(change) { changed.append(touch) } }
+        for touch in changed where touch.phase == .began {
+            touch.view = hitTest(touch.location)
+            route(touch, frame)
         }
+        for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { deliver(changed, phase) }
         depth -= 1
         settle()
-        touches.removeAll { !$0.isDown }
-        for touch in touches { touch.phase = .stationary }
+        touchesDown.removeAll { !$0.isDown }
+        for touch in touchesDown { touch.phase = .stationary }
     }
 
     /// Lets deadlines come that lie at or before `time`. Time never runs back here.
     public func advance(to time: Instant) {
         while let due = nextDeadline, due <= time {
             now = max(now, due)
+            for touch in touchesDown where restDeadline(touch).map({ $0 <= due }) == true { putToRest(touch) }
             for recognizer in engaged where recognizer.deadline.map({ $0 <= due }) == true {
                 recognizer.deadlineReached(at: due)
             }
@@ -73,73 +99,111 @@ public final class TouchDispatcher {
     }
 
     /// When `advance` has to be called next, though no finger moves; nil for never.
-    public var nextDeadline: Instant? { engaged.compactMap(\.deadline).min() }
+    public var nextDeadline: Instant? {
+        var earliest: Instant?
+        for recognizer in engaged {
+            if let due = recognizer.deadline { earliest = earliest.map { min($0, due) } ?? due }
+        }
+        for touch in touchesDown {
+            if let due = restDeadline(touch) { earliest = earliest.map { min($0, due) } ?? due }
+        }
+        return earliest
+    }
 
     /// Ends touches as cancelled: those that `concerned` says; all of them when the panel is gone.
     public func cancelTouches(where concerned: (Touch) -> Bool = { _ in true }) {
-        let changes = touches.filter { $0.isDown && concerned($0) }
-            .map { TouchFrame.Change(contact: $0.number, phase: .cancelled, position: $0.location) }
-        handle(changes[...])
+        let changes = touchesDown.filter { $0.isDown && concerned($0) }
+            .map { TouchFrame.Change(contact: $0.number, phase: .cancelled, position: $0.location, tool: $0.tool) }
+        handle(changes[...], of: TouchFrame(time: now, changes: changes))
     }
 
-    private func apply(_ change: TouchFrame.Change, at time: Instant) -> Touch? {
-        let known = touches.first { $0.number == change.contact && $0.isDown }
+    /// `responder` goes away with all that lies in it: its touches are cancelled, its recognizers broken off.
+    public func remove(_ responder: Responder) {
+        cancelTouches { $0.view?.isWithin(responder) == true }
+        for recognizer in engaged where recognizer.view?.isWithin(responder) == true {
+            recognizer.abandon("its view was removed")
+        }
+    }
+
+    private func apply(_ change: TouchFrame.Change) -> Touch? {
+        let known = touchesDown.first { $0.number == change.contact && $0.isDown }
         switch change.phase {
         case .began:
-            if let known {
-                onWarning?("touch \(change.contact) came down twice; the first one counts as cancelled")
-                known.phase = .cancelled
-                deliver([known], .cancelled)
-                touches.removeAll { $0 === known }
-            }
-            let touch = Touch(number: change.contact, time: time, location: change.position)
-            touches.append(touch)
+            let touch = Touch(number: change.contact, time: now, location: change.position, tool: change.tool)
+            touchesDown.append(touch)
             return touch
         case .moved, .ended, .cancelled:
             guard let touch = known else {
-                onWarning?("touch \(change.contact) \(change.phase.rawValue) without having come down; ignored")
+                warn(
+                    .unknown(change.contact),
+                    "touch \(change.contact) \(change.phase.rawValue) without having come down; ignored")
                 return nil
             }
             touch.previousLocation = touch.location
             touch.location = change.position
-            touch.time = time
+            touch.time = now
             touch.phase = change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled
+            noteMovement(touch)
             return touch
         }
     }
 
-    private func route(_ touch: Touch) {
-        touch.view = hitTest(touch.location)
+    private func warn(_ warning: Warning, _ text: String) {
+        if warned.insert(warning).inserted { onWarning?(text) }
+    }
+
+    /// Finds the recognizers that follow `touch` from now on.
+    private func route(_ touch: Touch, _ frame: TouchFrame) {
         var responder = touch.view
         while let here = responder {
             for recognizer in here.recognizers where recognizer.isEnabled && !recognizer.state.isOver {
+                guard recognizer.allowedTouchTypes.contains(touch.tool), sharesTerritory(touch, with: recognizer) else {
+                    continue
+                }
                 if let why = recognizer.refusal(of: touch) {
                     lastID += 1
                     report(recognizer, id: lastID, state: .failed, touches: [touch], why: why)
-                } else if recognizer.delegate?.shouldReceive(touch, by: recognizer) != false {
-                    if recognizer.attempt.isEmpty { engaged.append(recognizer) }
-                    recognizer.dispatcher = self
-                    recognizer.follow(touch, id: nextID())
+                } else if recognizer.receives(frame, number: frameNumber),
+                    recognizer.delegate?.shouldReceive(touch, by: recognizer) != false
+                {
+                    if recognizer.attempt.isEmpty {
+                        lastID += 1
+                        recognizer.start(id: lastID, in: self)
+                        engaged.append(recognizer)
+                    }
+                    recognizer.follow(touch)
                 }
             }
             responder = here.next
         }
     }
 
-    private func nextID() -> Int {
-        lastID += 1
-        return lastID
+    /// Whether `touch` may join the attempt of `recognizer`: both in the same independent responder, or none in any.
+    private func sharesTerritory(_ touch: Touch, with recognizer: Recognizer) -> Bool {
+        guard let first = recognizer.attempt.first else { return true }
+        return territory(of: touch, below: recognizer.view) === territory(of: first, below: recognizer.view)
+    }
+
+    private func territory(of touch: Touch, below view: Responder?) -> Responder? {
+        var outermost: Responder?
+        var responder = touch.view
+        while let here = responder, here !== view {
+            if here.isIndependent { outermost = here }
+            responder = here.next
+        }
+        return outermost
     }
 
     private func deliver(_ changed: [Touch], _ phase: Touch.Phase) {
+        guard changed.contains(where: { $0.phase == phase }) else { return }
         var concerned: [Recognizer] = []
-        for touch in changed {
+        for touch in changed where touch.phase == phase && !touch.isResting {
             for recognizer in touch.recognizers where !concerned.contains(where: { $0 === recognizer }) {
                 concerned.append(recognizer)
             }
         }
         for recognizer in concerned {
-            let its = changed.filter { touch in recognizer.touches.contains { $0 === touch } }
+            let its = changed.filter { touch in touch.phase == phase && recognizer.touches.contains { $0 === touch } }
             guard !its.isEmpty else { continue }
             if !recognizer.state.isOver {
                 switch phase {
@@ -152,25 +216,7 @@ public final class TouchDispatcher {
             }
             if phase == .ended || phase == .cancelled { for touch in its { recognizer.unfollow(touch) } }
         }
-        deliverToViews(changed, phase)
-    }
-
-    private func deliverToViews(_ changed: [Touch], _ phase: Touch.Phase) {
-        for touch in changed where !touch.isTakenFromView {
-            switch phase {
-            case .began:
-                touch.isShownToView = true
-                touch.view?.touchesBegan([touch])
-            case .moved: touch.view?.touchesMoved([touch])
-            case .ended:
-                touch.isShownToView = false
-                touch.view?.touchesEnded([touch])
-            case .cancelled:
-                touch.isShownToView = false
-                touch.view?.touchesCancelled([touch])
-            case .stationary: break
-            }
-        }
+        for touch in changed where touch.phase == phase { tellView(of: touch) }
     }
 
     /// Called by a recognizer whose state has changed.
@@ -196,28 +242,27 @@ public final class TouchDispatcher {
         if depth == 0 { settle() }
     }
 
-    private func takeTouchesFromViews(_ recognizer: Recognizer) {
-        guard recognizer.cancelsTouchesInView else { return }
-        for touch in recognizer.attempt where !touch.isTakenFromView {
-            touch.isTakenFromView = true
-            if touch.isShownToView {
-                touch.isShownToView = false
-                touch.view?.touchesCancelled([touch])
-            }
-        }
-    }
-
-    /// Sends the actions of this moment, in order, then starts over what is over.
+    /// Sends the actions of this moment, in order, then starts over what is over, and tells views what was kept back.
     private func settle() {
         guard depth == 0 else { return }
         depth += 1
         while !pendingActions.isEmpty {
             let actions = pendingActions
-            pendingActions = []
+            pendingActions.removeAll(keepingCapacity: true)
             for recognizer in actions { recognizer.sendActions() }
         }
         depth -= 1
         resetWhatIsOver()
+        for touch in touchesDown { flush(touch) }
+        if !unfinished.isEmpty {
+            for touch in unfinished { flush(touch) }
+            unfinished.removeAll { if case .over = $0.delivery { true } else { false } }
+        }
+    }
+
+    /// Keeps a touch that has left until its view has been told all of it.
+    func keepUnfinished(_ touch: Touch) {
+        if !unfinished.contains(where: { $0 === touch }) { unfinished.append(touch) }
     }
 
     /// Starts over the recognizers that are over, and those whose fingers have all left and that wait for nothing.
@@ -233,6 +278,15 @@ public final class TouchDispatcher {
         engaged.removeAll { $0.attempt.isEmpty }
         // Somebody may have waited for one that has just given up without failing.
         if engaged.contains(where: { $0.heldState != nil }) { releaseHeld() }
+    }
+
+    /// `touch` rested and moves again: it is as if it had just come down.
+    func routeAnew(_ touch: Touch) {
+        frameNumber += 1
+        let change = TouchFrame.Change(
+            contact: touch.number, phase: .began, position: touch.location, tool: touch.tool)
+        route(touch, TouchFrame(time: now, changes: [change]))
+        for recognizer in touch.recognizers where !recognizer.state.isOver { recognizer.touchesBegan([touch], at: now) }
     }
 
     private func report(

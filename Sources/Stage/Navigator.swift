@@ -262,28 +262,31 @@ extension Navigator: RecognizerDelegate {
     }
 
     /// Why there is no pop now, here or from there.
-    public func refusalToBegin(_ recognizer: Recognizer) -> String? {
-        guard recognizer !== catching, let pan = recognizer as? PanRecognizer else { return nil }
+    public func shouldBegin(_ recognizer: Recognizer) -> Permission {
+        guard recognizer !== catching, let pan = recognizer as? PanRecognizer else { return .yes }
         let upper = top
-        guard screen(below: upper) != nil else { return "\(upper.name) is the root" }
-        if drag != nil { return "another finger moves \(upper.name)" }
+        guard screen(below: upper) != nil else { return .no("\(upper.name) is the root") }
+        if drag != nil { return .no("another finger moves \(upper.name)") }
+        if let why = pan.regionRefusal { return .no(why) }
         let style = upper.popStyle ?? stage.gestures.pop
-        if style == .off { return "pop is off in \(upper.name)" }
+        if style == .off { return .no("pop is off in \(upper.name)") }
         if recognizer === fullScreenPop {
-            if style == .edge { return "\(upper.name) pops from the edge only" }
+            if style == .edge { return .no("\(upper.name) pops from the edge only") }
             if let zone = upper.popZone, pan.startLocation.x > zone {
-                return "began \(describe(pan.startLocation.x)) from the leading edge, outside the pop zone"
+                return .no("began \(describe(pan.startLocation.x)) from the leading edge, outside the pop zone")
             }
-            if room(for: pan) < GestureSettings.leastRoom { return "only \(describe(room(for: pan))) of room" }
+            if room(for: pan) < GestureSettings.leastRoom { return .no("only \(describe(room(for: pan))) of room") }
         }
-        return nil
+        return .yes
     }
 
     /// What drags in the content waits for the edge; everything waits for a catch.
     public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool {
         // The edge wins over whatever drags in the content; a finger on a moving screen catches it and presses nothing.
-        recognizer === edgePop && other is PanRecognizer && other !== catching && other !== fullScreenPop
-            || recognizer === catching
+        guard other is PanRecognizer, other !== catching, other !== fullScreenPop, other !== edgePop else {
+            return recognizer === catching
+        }
+        return recognizer === edgePop || recognizer === catching || recognizer.isInReserve
     }
 }
 

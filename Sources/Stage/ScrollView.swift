@@ -172,14 +172,17 @@ extension ScrollView: Mover {
 
 extension ScrollView: RecognizerDelegate {
     /// Why there is nothing to scroll in the direction of the finger.
-    public func refusalToBegin(_ recognizer: Recognizer) -> String? {
-        if pan.beginsAtTouchDown { return nil }
-        if ends.upperBound <= ends.lowerBound { return "all of it is in view" }
-        let travel = pan.displacement[axis]
-        if axis == .horizontal, !canMove(travel) { return travel > 0 ? "at its start" : "at its end" }
-        if axis == .vertical, screen?.navigator?.sheet != nil, travel > 0, isAtStart {
-            return "at its top; the sheet takes it"
+    public func shouldBegin(_ recognizer: Recognizer) -> Permission {
+        if pan.beginsAtTouchDown { return .yes }
+        if let (kind, view) = View.gestureRegion(under: pan.touches.first), kind == .exclude {
+            return .no("\(view.traceName) excludes gestures here")
         }
-        return nil
+        if ends.upperBound <= ends.lowerBound { return .no("all of it is in view") }
+        let travel = pan.displacement[axis]
+        if axis == .horizontal, !canMove(travel) { return .no(travel > 0 ? "at its start" : "at its end") }
+        if axis == .vertical, screen?.navigator?.sheet != nil, travel > 0, isAtStart {
+            return .no("at its top; the sheet takes it")
+        }
+        return .yes
     }
 }

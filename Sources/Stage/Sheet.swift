@@ -191,13 +191,15 @@ extension Sheet: RecognizerDelegate {
     }
 
     /// Why the sheet cannot be pulled now.
-    public func refusalToBegin(_ recognizer: Recognizer) -> String? {
-        recognizer === pull.pan && transition?.isDriven == true ? "another finger moves the sheet" : nil
+    public func shouldBegin(_ recognizer: Recognizer) -> Permission {
+        guard recognizer === pull.pan else { return .yes }
+        if transition?.isDriven == true { return .no("another finger moves the sheet") }
+        return recognizer.regionRefusal.map { .no($0) } ?? .yes
     }
 
     /// Everything waits for a catch.
     public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool {
-        recognizer === catching
+        recognizer === catching || recognizer === pull.pan && recognizer.isInReserve && other is PanRecognizer
     }
 }
 

@@ -52,6 +52,7 @@ public final class Stage {
         self.rootView = rootView
         compositor = Compositor(size: panel.pixels, background: .black)
         dispatcher = TouchDispatcher { point in rootView.hitTest(panel.pixels(point)) }
+        rootView.touchDispatcher = dispatcher
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.addSubview(navigator.view)
@@ -133,14 +134,7 @@ public final class Stage {
 
     /// Ends, as cancelled, all touches that came down on `view` or in it.
     func cancelTouches(in view: View) {
-        dispatcher.cancelTouches { touch in
-            var responder = touch.view as Responder?
-            while let here = responder {
-                if here === view { return true }
-                responder = here.next
-            }
-            return false
-        }
+        dispatcher.cancelTouches { $0.view?.isWithin(view) == true }
     }
 
     /// All fingers are gone: the panel was unplugged, or somebody else has the screen.
@@ -196,6 +190,7 @@ extension TraceRecord {
 /// The outermost view: the glass.
 final class RootView: View {
     private let glass: Panel
+    weak var touchDispatcher: TouchDispatcher?
 
     init(panel: Panel) {
         glass = panel
@@ -206,6 +201,7 @@ final class RootView: View {
     }
 
     override var panel: Panel? { glass }
+    override var dispatcher: TouchDispatcher? { touchDispatcher }
 
     override func convert(fromPanel point: Point) -> Point { glass.pixels(point) }
 }

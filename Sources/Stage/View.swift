@@ -14,6 +14,7 @@ open class View: Responder {
     public private(set) final var subviews: [View] = []
     /// The view around this one.
     public private(set) final weak var superview: View?
+    final var gestureRegions: [GestureRegion] = []
     /// Whether touches can land on it and what lies in it.
     public final var isUserInteractionEnabled = true
     /// Whether what it draws covers its bounds completely; then nothing behind it needs to be looked at.
@@ -55,9 +56,10 @@ open class View: Responder {
         layer.insertSublayer(view.layer, at: index)
     }
 
-    /// Takes this view out of its superview.
+    /// Takes this view out of its superview. Touches on it are cancelled.
     public final func removeFromSuperview() {
         guard let superview else { return }
+        dispatcher?.remove(self)
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
         layer.removeFromSuperlayer()

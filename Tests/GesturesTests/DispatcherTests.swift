@@ -11,6 +11,8 @@ final class Area: Responder {
     let rect: Rect
     private weak var parent: Responder?
     let log: (String) -> Void
+    /// Hears of each touch as it is told.
+    var onTouch: ((String, Touch) -> Void)?
 
     init(_ name: String, _ rect: Rect, in parent: Responder? = nil, log: @escaping (String) -> Void = { _ in }) {
         self.name = name
@@ -21,10 +23,15 @@ final class Area: Responder {
 
     override var next: Responder? { parent }
     override var traceName: String { name }
-    override func touchesBegan(_ touches: [Touch]) { log("\(name) began") }
-    override func touchesMoved(_ touches: [Touch]) { log("\(name) moved") }
-    override func touchesEnded(_ touches: [Touch]) { log("\(name) ended") }
-    override func touchesCancelled(_ touches: [Touch]) { log("\(name) cancelled") }
+
+    private func tell(_ phase: String, _ touches: [Touch]) {
+        log("\(name) \(phase)")
+        for touch in touches { onTouch?(phase, touch) }
+    }
+    override func touchesBegan(_ touches: [Touch]) { tell("began", touches) }
+    override func touchesMoved(_ touches: [Touch]) { tell("moved", touches) }
+    override func touchesEnded(_ touches: [Touch]) { tell("ended", touches) }
+    override func touchesCancelled(_ touches: [Touch]) { tell("cancelled", touches) }
 }
 
 /// A panel of 500 × 300 mm with areas on it, innermost last, and a log of everything that happens.
@@ -47,7 +54,13 @@ final class Bench {
         return area
     }
 
-    func play(_ frames: [TouchFrame]) { for frame in frames { dispatcher.handle(frame) } }
+    /// The time of the last frame, and a second more.
+    private(set) var time = Instant.zero
+
+    func play(_ frames: [TouchFrame]) {
+        for frame in frames { dispatcher.handle(frame) }
+        time = (frames.last?.time ?? time) + .milliseconds(1000)
+    }
 
     /// The log without moves, which are many.
     var log: String { lines.filter { !$0.hasSuffix(" moved") }.joined(separator: "\n") }
