@@ -38,7 +38,7 @@ public struct Directions: OptionSet, Hashable, Sendable {
 open class PanRecognizer: Recognizer {
     /// The directions in which it begins. Once begun, fingers may go anywhere.
     public final var directions: Directions
-    /// How many fingers it takes at least.
+    /// How many fingers it takes at least. What fewer fingers do counts for nothing, before it begins and after.
     public final var minimumTouches = 1
     /// How many fingers may be down before it begins; more fail it. Once begun, further fingers are ignored.
     public final var maximumTouches = Int.max
@@ -47,11 +47,12 @@ open class PanRecognizer: Recognizer {
     /// Whether it begins when the finger comes down, in whatever direction it then goes.
     public final var beginsAtTouchDown = false
 
-    /// Displacement of the fingers' centroid since touch-down, in mm. It does not jump when fingers come or go.
+    /// Displacement of the fingers' centroid, in mm, since as many as it takes were down. It does not jump when fingers
+    /// come or go.
     public private(set) final var displacement = Vector.zero
     /// The displacement with the slop subtracted in the direction in which it was exceeded; zero within the slop.
     public private(set) final var translation = Vector.zero
-    /// When the finger came down from which displacements count.
+    /// When the finger came down from which displacements count: the first, or the last of `minimumTouches`.
     public private(set) final var startTime = Instant.zero
     /// Where the fingers' centroid was then, in panel space (mm).
     public private(set) final var startLocation = Point.zero
@@ -85,18 +86,21 @@ open class PanRecognizer: Recognizer {
         }
         for touch in new where state.isActive && touches.count > maximumTouches { ignore(touch) }
         self.time = time
-        if state == .possible, anchor == nil {
+        let before = touches.count { touch in !new.contains { $0 === touch } }
+        if state == .possible, slopTaken == nil, before < minimumTouches {
             startTime = time
             startLocation = location()
+            displacement = .zero
+            velocityTracker.clear()
         }
-        reanchor(touches)
+        anchor = centroid(of: touches, at: \.locationBeforeThisMoment) - displacement
         velocityTracker.add(displacement, at: time)
         onTouchDown?()
-        if beginsAtTouchDown, state == .possible { begin() }
+        if beginsAtTouchDown, state == .possible, touches.count >= minimumTouches { begin() }
     }
 
     open override func touchesMoved(_ moved: [Touch], at time: Instant) {
-        guard let anchor else { return }
+        guard let anchor, touches.count >= minimumTouches else { return }
         let wasActive = state.isActive
         self.time = time
         displacement = centroid(of: touches) - anchor
@@ -111,7 +115,12 @@ open class PanRecognizer: Recognizer {
         self.time = time
         let remaining = touches.filter(\.isDown)
         if state == .possible {
-            if remaining.count < minimumTouches { fail("lifted before it had moved \(slop) mm") }
+            if heldState != nil, remaining.count < minimumTouches {
+                fail("lifted while it waited for another gesture to fail")
+            } else if remaining.isEmpty {
+                let fingers = minimumTouches == 1 ? "it" : "\(minimumTouches) fingers"
+                fail("lifted before \(fingers) had moved \(slop) mm")
+            }
         } else if remaining.isEmpty {
             end()
         }
@@ -139,7 +148,6 @@ open class PanRecognizer: Recognizer {
 
     private final func exceedSlop() {
         if state == .possible {
-            guard touches.count >= minimumTouches else { return }
             guard directions.contain(displacement) else {
                 return fail("moved \(describe(displacement)), not \(directions.text)")
             }
@@ -159,8 +167,8 @@ open class PanRecognizer: Recognizer {
     /// Makes the present displacement that of `touches`, so that a finger more or less moves nothing.
     private final func reanchor(_ touches: [Touch]) { anchor = centroid(of: touches) - displacement }
 
-    private final func centroid(of touches: [Touch]) -> Vector {
-        touches.reduce(.zero) { $0 + ($1.location - .zero) } / Double(max(1, touches.count))
+    private final func centroid(of touches: [Touch], at location: (Touch) -> Point = \.location) -> Vector {
+        touches.reduce(.zero) { $0 + (location($1) - .zero) } / Double(max(1, touches.count))
     }
 }
 

@@ -19,10 +19,10 @@ public final class TouchScript {
         now = start
     }
 
-    /// A finger comes down at `point` (mm).
-    public func down(at point: Point) -> Finger {
+    /// A finger comes down at `point` (mm); `together` with what came before, in the same scan.
+    public func down(at point: Point, together: Bool = false) -> Finger {
         lastContact += 1
-        send([.init(contact: lastContact, phase: .began, position: point)])
+        send([.init(contact: lastContact, phase: .began, position: point)], together: together)
         return Finger(script: self, contact: lastContact, position: point)
     }
 
@@ -32,15 +32,32 @@ public final class TouchScript {
     /// Two fingers move at once, each to its own place, in `span`.
     public func drag(_ a: inout Finger, to endA: Point, _ b: inout Finger, to endB: Point, over span: Instant.Span) {
         let (startA, startB) = (a.position, b.position)
+        move(&a, &b, over: span) { (startA + (endA - startA) * $0, startB + (endB - startB) * $0) }
+    }
+
+    /// Two fingers move at once in `span`, each along its own path: `paths` says where they are (mm) when a share of it
+    /// has passed, up to 1.
+    public func move(
+        _ a: inout Finger, _ b: inout Finger, over span: Instant.Span, along paths: (Double) -> (Point, Point)
+    ) {
         let (contactA, contactB) = (a.contact, b.contact)
         steps(over: span) { share in
+            let (pointA, pointB) = paths(share)
             self.send([
-                .init(contact: contactA, phase: .moved, position: startA + (endA - startA) * share),
-                .init(contact: contactB, phase: .moved, position: startB + (endB - startB) * share),
+                .init(contact: contactA, phase: .moved, position: pointA),
+                .init(contact: contactB, phase: .moved, position: pointB),
             ])
         }
-        a.position = endA
-        b.position = endB
+        (a.position, b.position) = paths(1)
+    }
+
+    /// Two fingers leave the glass in the same scan, one scan after their last sample.
+    public func lift(_ a: consuming Finger, _ b: consuming Finger) {
+        wait(period)
+        send([
+            .init(contact: a.contact, phase: .ended, position: a.position),
+            .init(contact: b.contact, phase: .ended, position: b.position),
+        ])
     }
 
     fileprivate func steps(over span: Instant.Span, _ body: (Double) -> Void) {
@@ -51,7 +68,12 @@ public final class TouchScript {
         }
     }
 
-    fileprivate func send(_ changes: [TouchFrame.Change]) { frames.append(TouchFrame(time: now, changes: changes)) }
+    fileprivate func send(_ changes: [TouchFrame.Change], together: Bool = false) {
+        guard together, let last = frames.last, last.time == now else {
+            return frames.append(TouchFrame(time: now, changes: changes))
+        }
+        frames[frames.count - 1] = TouchFrame(time: now, changes: last.changes + changes)
+    }
 }
 
 /// A finger on the glass. It is lifted exactly once: lifting it twice, or moving it after, does not compile.

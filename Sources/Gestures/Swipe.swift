@@ -1,0 +1,94 @@
+// Recognizes fingers that go one way, straight and at once.
+
+public import Geometry
+
+/// A swipe. Discrete: it is recognized while the fingers still move, as soon as each of them has gone far enough one way.
+public final class SwipeRecognizer: Recognizer {
+    /// The directions that count.
+    public var directions: Directions
+    /// How many fingers swipe. More fail it.
+    public var numberOfTouchesRequired = 1
+    /// How far, in mm, each finger goes at least.
+    public var minimumDistance = Slop.swipeDistance
+    /// How long it takes at most to get there, from the first touch-down.
+    public var maximumDuration = Slop.swipeDuration
+    /// How far, in mm, a finger may stray beyond what `maximumCrookedness` lets it.
+    public var slop = Slop.distance
+    /// How far a finger may stray to the side of its way, as a share of the way.
+    public var maximumCrookedness = Slop.swipeCrookedness
+
+    /// The direction that was recognized; empty before.
+    public private(set) var direction: Directions = []
+    /// Where the fingers' centroid was when the last of them came down, in panel space (mm).
+    public private(set) var startLocation = Point.zero
+
+    private var start: Instant?
+
+    /// A swipe in one of `directions`.
+    public init(name: String = "swipe", directions: Directions) {
+        self.directions = directions
+        super.init(name: name)
+    }
+
+    public override func touchesBegan(_ new: [Touch], at time: Instant) {
+        guard direction.isEmpty else {
+            // It waits for another recognizer to fail. What comes now is not part of it.
+            for touch in new { ignore(touch) }
+            return
+        }
+        if touches.count > numberOfTouchesRequired { return fail(TapCounter.tooMany(numberOfTouchesRequired)) }
+        if start == nil { start = time }
+        startLocation = location()
+    }
+
+    public override func touchesMoved(_ moved: [Touch], at time: Instant) {
+        guard direction.isEmpty else { return }
+        let ways = Directions.single.filter { way in
+            directions.contains(way) && touches.allSatisfy { isStraight($0.displacement, way) }
+        }
+        if ways.isEmpty {
+            let furthest = touches.max { $0.displacement.length < $1.displacement.length }
+            return fail("moved \(describe(furthest?.displacement ?? .zero)), not straight \(directions.text)")
+        }
+        guard touches.count == numberOfTouchesRequired else { return }
+        for way in ways where touches.allSatisfy({ way.split($0.displacement).along >= minimumDistance }) {
+            direction = way
+            return recognize()
+        }
+    }
+
+    public override func touchesEnded(_ ended: [Touch], at time: Instant) {
+        if direction.isEmpty { fail("lifted before it had moved \(tenths(minimumDistance)) mm") }
+    }
+
+    public override var deadline: Instant? {
+        guard direction.isEmpty, let start else { return nil }
+        return start + maximumDuration
+    }
+
+    public override func deadlineReached(at time: Instant) {
+        fail("had not moved \(tenths(minimumDistance)) mm after \(maximumDuration.text)")
+    }
+
+    public override func reset() {
+        direction = []
+        start = nil
+    }
+
+    private func isStraight(_ displacement: Vector, _ way: Directions) -> Bool {
+        let (along, across) = way.split(displacement)
+        return along >= -slop && across <= slop + maximumCrookedness * max(0, along)
+    }
+}
+
+extension Directions {
+    /// Each direction by itself.
+    static let single: [Directions] = [.left, .right, .up, .down]
+
+    /// How far `displacement` goes in this one direction, and how far to either side of it.
+    func split(_ displacement: Vector) -> (along: Double, across: Double) {
+        let axis: Axis = isSubset(of: .horizontal) ? .horizontal : .vertical
+        let sign: Double = isSubset(of: [.left, .up]) ? -1 : 1
+        return (sign * displacement[axis], abs(displacement[axis == .horizontal ? .vertical : .horizontal]))
+    }
+}
