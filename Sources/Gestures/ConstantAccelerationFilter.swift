@@ -26,8 +26,9 @@ struct ConstantAccelerationFilter {
     private var va = 0.0
     private var aa: Double
 
-    /// Speeds of fingers, in mm/s, before anything is known: one standard deviation.
-    static let usualSpeed = 1000.0
+    /// Speeds of fingers, in mm/s, before anything is known: one standard deviation. So wide that nothing is presumed,
+    /// and an even movement is seen as exactly as it is.
+    static let usualSpeed = 1e5
     /// Accelerations of fingers, in mm/s², before anything is known: one standard deviation.
     static let usualAcceleration = 5000.0
 
