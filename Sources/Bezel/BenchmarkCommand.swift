@@ -1,4 +1,4 @@
-// `bezel benchmark`: how fast and how large it is, on the machine at hand, beside what it is meant to be.
+// `bezel benchmark`: how fast, how large and how exact it is, beside what it is meant to be.
 
 import Geometry
 import Glibc
@@ -8,6 +8,20 @@ import Stage
 
 /// What `bezel benchmark` is asked for.
 public struct BenchmarkCommand {
+    /// What can be measured.
+    public enum Topic: String, CaseIterable, Sendable {
+        /// Times and sizes on this machine.
+        case startup
+        /// How exactly the velocity of a lifting finger is known. A simulation; the same on every machine.
+        case velocity
+        /// How far a picture is from the finger that drags it. A simulation.
+        case resampling
+        /// Which swipes count as coming from an edge. A simulation.
+        case edges
+    }
+
+    /// What is measured; nil for everything.
+    public var topic: Topic?
     /// The kiosk that is measured.
     public var kiosk = "config/museum"
     /// Ten seconds of somebody using it.
@@ -28,21 +42,35 @@ public struct BenchmarkCommand {
         var ratio: Double?
         /// The most it should be; nil where nothing was promised.
         var goal: Double?
+        /// Further figures that belong to it.
+        var details: [(name: String, value: Double)] = []
 
         var isMet: Bool? { goal.map { value <= $0 } }
     }
 
     /// Measures and prints through `say`. Throws when a goal is missed.
     public func run(say: (String) -> Void) throws(Failure) {
-        let rows = try measure()
-        for row in rows { say(isJSON ? json(row) : line(row)) }
-        let missed = rows.filter { $0.isMet == false }
+        var missed: [Row] = []
+        for topic in topic.map({ [$0] }) ?? Topic.allCases {
+            let rows = try rows(of: topic)
+            for row in rows { say(isJSON ? json(row) : line(row)) }
+            missed += rows.filter { $0.isMet == false }
+        }
         if !missed.isEmpty {
             throw Failure(.failed, "missed: " + missed.map(\.name).joined(separator: ", "))
         }
     }
 
-    private func measure() throws(Failure) -> [Row] {
+    private func rows(of topic: Topic) throws(Failure) -> [Row] {
+        switch topic {
+        case .startup: try startup()
+        case .velocity: BenchmarkVelocity.rows()
+        case .resampling: BenchmarkResampling.rows()
+        case .edges: BenchmarkEdges.rows()
+        }
+    }
+
+    private func startup() throws(Failure) -> [Row] {
         // First, while this process is small: the kernel counts a spawned child's memory from its parent's on.
         let start = try best(of: 5) { () throws(Failure) in try firstFrame().seconds }
         let atStart = try firstFrame().peakKilobytes
@@ -133,6 +161,7 @@ public struct BenchmarkCommand {
         if let ratio = row.ratio, let reference = row.reference {
             text += "   \(TraceRecord.decimal(ratio)) × \(reference)"
         }
+        for detail in row.details { text += "   \(detail.name) \(TraceRecord.decimal(detail.value))" }
         if let goal = row.goal, let isMet = row.isMet {
             text += "   goal ≤ \(TraceRecord.decimal(goal)): \(isMet ? "met" : "MISSED")"
         }
@@ -146,6 +175,7 @@ public struct BenchmarkCommand {
         object.add("unit", row.unit)
         object.add("reference", row.reference)
         object.add("ratio", row.ratio)
+        for detail in row.details { object.add(detail.name, detail.value) }
         object.add("goal", row.goal)
         object.add("met", row.isMet)
         return object.text

@@ -46,3 +46,4 @@ struct StackArgument: ExpressibleByArgument {
 }
 
 extension Configuration.Backend: ExpressibleByArgument {}
+extension BenchmarkCommand.Topic: ExpressibleByArgument {}

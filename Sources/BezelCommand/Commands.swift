@@ -72,9 +72,11 @@ struct Record: ParsableCommand {
 
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure speed and size on this machine, beside the goals.",
-        discussion: "Example: bezel benchmark --json")
+        abstract: "Measure speed, size and exactness, beside the goals.",
+        discussion: "Example: bezel benchmark velocity --json")
 
+    @Argument(help: "What to measure; everything if not given.")
+    var topic: BenchmarkCommand.Topic?
     @Option(help: "The kiosk that is measured.")
     var kiosk = "config/museum"
     @Option(help: "Ten seconds of somebody using it.")
@@ -84,6 +86,7 @@ struct Benchmark: ParsableCommand {
 
     func run() throws {
         var command = BenchmarkCommand()
+        command.topic = topic
         command.kiosk = kiosk
         command.recording = recording
         command.isJSON = json

@@ -92,13 +92,13 @@ import Testing
 
     @Test func `a finger that rests before it lifts leaves with no velocity`() {
         let tracker = Self.stroke(period: 10, count: 20)
-        #expect(abs(tracker.velocityAtLift(at: .zero + .milliseconds(190 + 60), slop: 2).x - 200) < 1e-6)
+        #expect(abs(tracker.velocityAtLift(at: .zero + .milliseconds(190 + 60), slop: 2).x - 200) < 0.001)
         #expect(tracker.velocityAtLift(at: .zero + .milliseconds(190 + 61), slop: 2) == .zero)
     }
 
     @Test func `a slow panel has three and a half scan periods of patience`() {
         let tracker = Self.stroke(period: 25, count: 10)
-        #expect(abs(tracker.velocityAtLift(at: .zero + .milliseconds(225 + 87), slop: 2).x - 200) < 1e-6)
+        #expect(abs(tracker.velocityAtLift(at: .zero + .milliseconds(225 + 87), slop: 2).x - 200) < 0.001)
         #expect(tracker.velocityAtLift(at: .zero + .milliseconds(225 + 88), slop: 2) == .zero)
     }
 
@@ -106,6 +106,6 @@ import Testing
         let creeping = Self.stroke(period: 10, count: 20, speed: 19)
         #expect(creeping.velocityAtLift(at: .zero + .milliseconds(195), slop: 2) == .zero)
         let slow = Self.stroke(period: 10, count: 20, speed: 25)
-        #expect(abs(slow.velocityAtLift(at: .zero + .milliseconds(195), slop: 2).x - 25) < 1e-6)
+        #expect(abs(slow.velocityAtLift(at: .zero + .milliseconds(195), slop: 2).x - 25) < 0.001)
     }
 }
