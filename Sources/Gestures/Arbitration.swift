@@ -26,7 +26,8 @@ extension TouchDispatcher {
     /// Something failed: what waited for nothing but that goes on.
     func releaseHeld() {
         for recognizer in engaged {
-            guard let next = recognizer.heldState else { continue }
+            // A finger that is just being put to rest begins nothing.
+            guard let next = recognizer.heldState, !recognizer.touches.contains(where: \.isResting) else { continue }
             // What it waited for may have begun a moment ago, and this one has not been told yet.
             if let why = whyKeptOut(recognizer) {
                 recognizer.fail(why)

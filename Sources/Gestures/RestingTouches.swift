@@ -26,13 +26,14 @@ extension TouchDispatcher {
     /// `touch` has a new place. Further than the slop from where it was is movement, and ends its rest.
     func noteMovement(_ touch: Touch) {
         guard (touch.location - touch.restPlace).length > Slop.distance else { return }
+        let restedSince = touch.restSince
         touch.restPlace = touch.location
         touch.restSince = touch.time
         guard touch.isResting else { return }
         touch.isResting = false
         guard touch.phase == .moved else { return }
-        touch.startTime = touch.time
-        touch.startLocation = touch.location
+        touch.startTime = restedSince
+        touch.startLocation = touch.previousLocation
         routeAnew(touch)
     }
 }

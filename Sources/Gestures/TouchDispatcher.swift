@@ -197,7 +197,7 @@ public final class TouchDispatcher {
     private func deliver(_ changed: [Touch], _ phase: Touch.Phase) {
         guard changed.contains(where: { $0.phase == phase }) else { return }
         var concerned: [Recognizer] = []
-        for touch in changed where touch.phase == phase && !touch.isResting {
+        for touch in changed where touch.phase == phase && !(touch.isResting && phase == .moved) {
             for recognizer in touch.recognizers where !concerned.contains(where: { $0 === recognizer }) {
                 concerned.append(recognizer)
             }

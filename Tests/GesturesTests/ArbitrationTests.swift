@@ -156,7 +156,7 @@ final class Answers: RecognizerDelegate {
         #expect(
             bench.log == """
                 root began
-                quick failed: lifted before it had moved 2.0 mm
+                quick failed: lifted while it waited for another gesture to fail
                 slow failed: lifted before it had moved 20.0 mm
                 root ended
                 """)
