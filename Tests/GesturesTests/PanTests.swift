@@ -142,6 +142,24 @@ import TouchScript
                 """)
     }
 
+    @Test func `a finger that is ignored in mid-drag moves nothing`() {
+        let (pan, bench) = bench(1)
+        let script = TouchScript()
+        var first = script.down(at: a)
+        let second = script.down(at: Point(400, 100))
+        bench.play(script.frames)
+        pan.ignore(bench.dispatcher.touchesDown[1])
+        first = first.drag(to: Point(102, 100), over: .milliseconds(10))
+        bench.play(script.frames.suffix(1))
+        #expect(bench.gestures == "")
+        first = first.drag(to: Point(103, 100), over: .milliseconds(10))
+        bench.play(script.frames.suffix(1))
+        #expect(bench.gestures == "pan began\n  pan began, 3, 0")
+        script.lift(first, second)
+        bench.play(script.frames.suffix(1))
+        #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
+    }
+
     @Test func `two fingers that part do not move their centroid and are no pan`() {
         let (_, bench) = bench(1)
         let script = TouchScript()

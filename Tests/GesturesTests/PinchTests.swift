@@ -136,6 +136,31 @@ import TouchScript
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
+    @Test func `a finger that is ignored in mid-pinch counts as one that has left`() {
+        let (pinch, bench) = bench()
+        let script = TouchScript()
+        var left = script.down(at: a)
+        var right = script.down(at: b)
+        script.drag(&left, to: Point(180, 100), &right, to: Point(320, 100), over: .milliseconds(20))
+        bench.play(script.frames)
+        pinch.ignore(bench.dispatcher.touchesDown[1])
+        bench.lines = []
+        left = left.drag(to: Point(100, 100), over: .milliseconds(10))
+        bench.play(script.frames.suffix(1))
+        #expect(bench.gestures == "")
+        var other = script.down(at: Point(200, 100))
+        bench.play(script.frames.suffix(1))
+        script.drag(&left, to: Point(50, 100), &other, to: Point(250, 100), over: .milliseconds(10))
+        bench.play(script.frames.suffix(1))
+        #expect(bench.gestures == "  pinch changed, 2.333")
+        script.lift(left, other)
+        bench.play(script.frames.suffix(1))
+        #expect(bench.gestures == "  pinch changed, 2.333\npinch ended\n  pinch ended, 2.333")
+        right.lift()
+        bench.play(script.frames.suffix(1))
+        #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
+    }
+
     // UIKit: the velocity of the pinch in scale factor per second.
     @Test func `velocity is scale per second, stays with fingers that leave moving, and is zero after a rest`() {
         for (rest, expected) in [(0, 2.0), (500, 0)] {
