@@ -26,6 +26,7 @@ struct FingerPair {
 }
 
 extension Touch {
-    /// Where the finger was before the changes of this moment: those that come down are told before those that move.
-    var locationBeforeThisMoment: Point { phase == .moved ? previousLocation : location }
+    /// Where the finger was before the changes of this moment: those that come down are told before those that move. One
+    /// that counts only from this moment on was where it is.
+    var locationBeforeThisMoment: Point { phase == .moved && startTime < time ? previousLocation : location }
 }

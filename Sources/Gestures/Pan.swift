@@ -65,6 +65,8 @@ open class PanRecognizer: Recognizer {
     public final var onTouchDown: (() -> Void)?
 
     private final var anchor: Vector?
+    /// How many fingers the anchor was made for.
+    private final var anchored = 0
     private final var slopTaken: Vector?
 
     /// A drag in one of `directions`.
@@ -93,13 +95,15 @@ open class PanRecognizer: Recognizer {
             displacement = .zero
             velocityTracker.clear()
         }
-        anchor = centroid(of: touches, at: \.locationBeforeThisMoment) - displacement
+        reanchor(touches, at: \.locationBeforeThisMoment)
         velocityTracker.add(displacement, at: time)
         onTouchDown?()
         if beginsAtTouchDown, state == .possible, touches.count >= minimumTouches { begin() }
     }
 
     open override func touchesMoved(_ moved: [Touch], at time: Instant) {
+        // A finger may have been taken away that did not leave: one that is ignored.
+        if anchor != nil, touches.count != anchored { reanchor(touches, at: \.locationBeforeThisMoment) }
         guard let anchor, touches.count >= minimumTouches else { return }
         let wasActive = state.isActive
         self.time = time
@@ -165,7 +169,10 @@ open class PanRecognizer: Recognizer {
     }
 
     /// Makes the present displacement that of `touches`, so that a finger more or less moves nothing.
-    private final func reanchor(_ touches: [Touch]) { anchor = centroid(of: touches) - displacement }
+    private final func reanchor(_ touches: [Touch], at location: (Touch) -> Point = \.location) {
+        anchor = centroid(of: touches, at: location) - displacement
+        anchored = touches.count
+    }
 
     private final func centroid(of touches: [Touch], at location: (Touch) -> Point = \.location) -> Vector {
         touches.reduce(.zero) { $0 + (location($1) - .zero) } / Double(max(1, touches.count))

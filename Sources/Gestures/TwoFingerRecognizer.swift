@@ -45,8 +45,9 @@ public class TwoFingerRecognizer: Recognizer {
     }
 
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
+        let before = touches.count { touch in !new.contains { $0 === touch } }
         for touch in new where touches.count > 2 { ignore(touch) }
-        guard last == nil, touches.count == 2 else { return }
+        guard before < 2, touches.count == 2 else { return }
         self.time = time
         let pair = FingerPair(touches[0].locationBeforeThisMoment, touches[1].locationBeforeThisMoment)
         last = pair
@@ -59,7 +60,8 @@ public class TwoFingerRecognizer: Recognizer {
     }
 
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
-        guard let old = last else { return }
+        // A finger may have been taken away that did not leave: one that is ignored.
+        guard touches.count == 2, let old = last else { return }
         self.time = time
         let pair = FingerPair(touches[0].location, touches[1].location)
         last = pair

@@ -26,6 +26,15 @@ public final class TouchScript {
         return Finger(script: self, contact: lastContact, position: point)
     }
 
+    /// Fingers come down at `points` (mm) in one scan, and leave in one scan after `span`.
+    public func tap(at points: Point..., for span: Instant.Span = .milliseconds(50)) {
+        let contacts = points.indices.map { lastContact + 1 + $0 }
+        lastContact += points.count
+        send(zip(contacts, points).map { .init(contact: $0, phase: .began, position: $1) })
+        wait(span)
+        send(zip(contacts, points).map { .init(contact: $0, phase: .ended, position: $1) })
+    }
+
     /// Nothing happens for `span`.
     public func wait(_ span: Instant.Span) { now = now + span }
 
