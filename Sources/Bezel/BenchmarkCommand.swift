@@ -154,7 +154,7 @@ public struct BenchmarkCommand {
     }
 
     private func line(_ row: Row) -> String {
-        let name = row.name + String(repeating: " ", count: max(1, 56 - row.name.count))
+        let name = row.name + String(repeating: " ", count: max(1, 70 - row.name.count))
         let value = TraceRecord.decimal(row.value)
         let padded = String(repeating: " ", count: max(0, 10 - value.count)) + value
         var text = "\(name)\(padded) \(row.unit)"

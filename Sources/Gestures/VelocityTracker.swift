@@ -103,7 +103,7 @@ public struct VelocityTracker: Sendable {
     /// The noise of a sample, in mm, for `filteredVelocity`. Panels have 0.05 to 0.5 mm; 0.2 and 0.3 do equally well.
     static let noise = 0.2
     /// How much a finger's acceleration wanders, in mm²/s⁵, for `filteredVelocity`. The value with the least error over
-    /// strokes of 20 to 200 mm at 60 to 240 Hz; three times more or less costs a tenth (docs/velocity.md).
+    /// strokes of 20 to 200 mm at 60 to 240 Hz (docs/velocity.md).
     static let wander = 3e8
     /// The samples of this long a time say which way the finger goes. After 40 ms a reversal shows.
     static let directionHorizon = Instant.Span.milliseconds(40)
