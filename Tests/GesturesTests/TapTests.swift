@@ -188,7 +188,7 @@ import TouchScript
         }
         taps[0].require(toFail: taps[1])
         taps[1].require(toFail: taps[2])
-        for count in 1...2 {
+        for count in 1...3 {
             let bench = Bench(taps[0], taps[1], taps[2])
             let script = TouchScript()
             for _ in 0..<count {
