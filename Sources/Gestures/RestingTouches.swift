@@ -3,11 +3,12 @@
 import Geometry
 
 extension TouchDispatcher {
-    /// When `touch` comes to rest if it does not move; nil when it rests, or a gesture that has begun holds it.
+    /// When `touch` comes to rest if it does not move; nil when it rests, when a gesture that has begun holds it, and when
+    /// one waits for it to stay: a press that is longer than the rest.
     func restDeadline(_ touch: Touch) -> Instant? {
-        guard touch.isDown, !touch.isResting, !touch.recognizers.contains(where: { $0.state.isActive }) else {
-            return nil
-        }
+        guard touch.isDown, !touch.isResting,
+            !touch.recognizers.contains(where: { $0.state.isActive || $0.deadline != nil })
+        else { return nil }
         return touch.restSince + restingAfter
     }
 

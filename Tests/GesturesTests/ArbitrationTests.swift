@@ -322,6 +322,17 @@ final class Answers: RecognizerDelegate {
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
+    @Test func `a press that is longer than the rest is a press`() {
+        let bench = Bench()
+        let press = LongPressRecognizer(name: "service")
+        press.minimumDuration = .seconds(5)
+        bench.area("root", panel).addRecognizer(press)
+        let touch = TouchScript()
+        touch.down(at: Point(400, 250)).hold(for: .milliseconds(6000)).lift()
+        bench.play(touch.frames)
+        #expect(bench.lines.filter { $0.hasPrefix("service") } == ["service began", "service ended"])
+    }
+
     @Test func `a finger that holds a page for long does not let go of it`() {
         let bench = Bench()
         let pan = PanRecognizer(name: "pan")
