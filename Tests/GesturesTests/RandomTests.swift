@@ -1,6 +1,7 @@
 // Random fingers on random views with random delegates: whatever happens, the invariants hold.
 //
-// BEZEL_SEQUENCES=1000000 BEZEL_SEED=7 swift test -c release --filter RandomTests      the long run, from a seed
+// The long run, from a seed:
+// BEZEL_SEQUENCES=1000000 BEZEL_SEED=7 swift test -c release -Xswiftc -enable-testing --filter RandomTests
 
 import Geometry
 import Gestures
