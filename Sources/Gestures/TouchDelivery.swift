@@ -41,13 +41,16 @@ extension TouchDispatcher {
     /// A recognizer recognized with these touches: their views lose them, and never hear of them if they have not yet.
     func takeTouchesFromViews(_ recognizer: Recognizer) {
         guard recognizer.cancelsTouchesInView else { return }
-        for touch in recognizer.attempt {
-            if case .begun = touch.delivery {
-                touch.delivery = .over
-                tell(touch, Touch.Step(phase: .cancelled, time: touch.time, location: touch.location))
-            }
+        for touch in recognizer.attempt { takeFromView(touch) }
+    }
+
+    /// Ends what the view of `touch` knows of it, as cancelled; what waited is dropped.
+    func takeFromView(_ touch: Touch) {
+        if case .begun = touch.delivery {
             touch.delivery = .over
+            tell(touch, Touch.Step(phase: .cancelled, time: touch.time, location: touch.location))
         }
+        touch.delivery = .over
     }
 
     /// Whether a recognizer that may still take the touch wants its view not to hear of this yet.

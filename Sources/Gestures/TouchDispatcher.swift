@@ -123,6 +123,8 @@ public final class TouchDispatcher {
         for recognizer in engaged where recognizer.view?.isWithin(responder) == true {
             recognizer.abandon("its view was removed")
         }
+        // Lifts that somebody still keeps back come too late for a view that is gone.
+        for touch in unfinished where touch.view?.isWithin(responder) == true { takeFromView(touch) }
     }
 
     private func apply(_ change: TouchFrame.Change) -> Touch? {
