@@ -9,7 +9,7 @@ import Layers
 /// the leading edge, as high as the finger, that comes out with it. Once for a screen.
 final class BackHint {
     let pan = PanRecognizer(name: "hint", directions: .horizontal)
-    private unowned var navigator: Navigator!
+    private unowned let navigator: Navigator
     private weak var screen: Screen?
     private var failures = 0
     private var view: BackHintView?
@@ -22,17 +22,13 @@ final class BackHint {
     /// How far it comes out at most, in its own widths.
     private static let reach = 1.2
 
-    init() {
+    init(navigator: Navigator) {
+        self.navigator = navigator
         pan.isEnabled = false
         pan.cancelsTouchesInView = false
         pan.maximumTouches = 1
-        pan.onAction { [unowned self] _ in dragged() }
-    }
-
-    func attach(to navigator: Navigator) {
-        self.navigator = navigator
         pan.delegate = self
-        pan.slop = navigator.stage.gestures.slop
+        pan.onAction { [unowned self] _ in dragged() }
         navigator.view.addRecognizer(pan)
     }
 

@@ -16,7 +16,8 @@ public final class Navigator {
     /// The stack, root first. A screen that leaves is on it until its transition is over.
     public private(set) var screens: [Screen]
 
-    private(set) var transitions: [Transition] = []
+    /// What moves, in the order in which it began.
+    public private(set) var transitions: [Transition] = []
     /// Screens that are not on the stack any more and still seen, beneath one that comes.
     private var replaced: [Screen] = []
     /// Screens that were popped, the last one last, until something else is pushed.
@@ -118,10 +119,7 @@ public final class Navigator {
     public func replaceAll(with new: [Screen], animated: Bool = true) {
         guard let next = new.last else { fatalError("a stack cannot be empty") }
         fingers.hand.letGo("the stack was replaced")
-        for transition in transitions {
-            if transition.isDriven { settle(transition, finishes: false, velocity: 0, verdict: []) }
-            finish(transition)
-        }
+        close()
         let old = screens
         let before = top
         popped = []
@@ -173,6 +171,21 @@ public final class Navigator {
         screen.navigator = nil
         screens.removeAll { $0 === screen }
         replaced.removeAll { $0 === screen }
+    }
+
+    /// The whole stack goes: whatever moves on it is over.
+    func close() {
+        fingers.hand.forget()
+        for transition in transitions {
+            if transition.isDriven { transition.settle(finishes: false, velocity: 0, at: stage.now) }
+            finish(transition)
+        }
+    }
+
+    /// The stage's settings are others.
+    func configure() {
+        fingers.configure()
+        sheet?.pull.configure()
     }
 
     // MARK: Transitions

@@ -15,7 +15,7 @@ final class NavigatorFingers {
     private let trailing: ScreenEdgePanRecognizer
     /// On a screen that moves.
     private let catching = PanRecognizer(name: "catch", directions: .horizontal)
-    private let hint = BackHint()
+    private let hint: BackHint
     private unowned let navigator: Navigator
     private unowned let stage: Stage
     private var settings: GestureSettings { stage.gestures }
@@ -24,30 +24,35 @@ final class NavigatorFingers {
         self.navigator = navigator
         self.stage = stage
         hand = TransitionHand(stage: stage)
+        hint = BackHint(navigator: navigator)
         let size = stage.panel.millimetres
         edgePop = ScreenEdgePanRecognizer(name: "edge-pop", edges: .left, panelSize: size)
         trailing = ScreenEdgePanRecognizer(name: "trailing-edge", edges: .right, panelSize: size)
-        for pan in [edgePop, trailing] { pan.edgeWidth = stage.gestures.edgeWidth }
-        trailing.isEnabled = stage.gestures.trailing != .off
         fullScreenPop.require(toFail: edgePop)
         fullScreenPop.require(toFail: trailing)
         catching.beginsAtTouchDown = true
         for pan in [catching, edgePop, trailing, fullScreenPop] {
-            pan.slop = stage.gestures.slop
             pan.maximumTouches = 1
             pan.delegate = self
-            pan.onAction { [unowned self] _ in dragged(by: pan) }
+            pan.onAction { [unowned self, unowned pan] _ in dragged(by: pan) }
             navigator.view.addRecognizer(pan)
         }
-        hint.attach(to: navigator)
+        configure()
         hand.decide = { [unowned self] drag, release in
             let rule = drag.transition.upper.popFinish ?? settings.popFinish
             return TransitionHand.Decision(verdict: rule.verdict(on: release))
         }
         hand.settle = { [unowned self] transition, finishes, velocity, _, fields in
             hint.count(finished: transition.operation.leaves == finishes, of: transition.upper)
-            navigator.settle(transition, finishes: finishes, velocity: velocity, verdict: fields)
+            self.navigator.settle(transition, finishes: finishes, velocity: velocity, verdict: fields)
         }
+    }
+
+    /// Takes over what the stage's settings say.
+    func configure() {
+        for pan in [edgePop, trailing] { pan.edgeWidth = settings.edgeWidth }
+        trailing.isEnabled = settings.trailing != .off
+        for pan in [catching, edgePop, trailing, fullScreenPop, hint.pan] { pan.slop = settings.slop }
     }
 
     /// The way out is where the text of the top screen leads.

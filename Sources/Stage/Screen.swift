@@ -84,6 +84,8 @@ public final class ScreenView: View {
     init() {
         super.init()
         layer.masksToBounds = true
+        armedMark.layer.isHidden = true
+        armedMark.isUserInteractionEnabled = false
     }
 
     public override var screen: Screen? { owner }
@@ -105,11 +107,12 @@ public final class ScreenView: View {
         content.frame = Rect(0, top, size.width, size.height - top)
         insertSubview(content, at: 0)
         armedMark.layer.backgroundColor = theme.accent
-        armedMark.layer.isHidden = true
-        armedMark.isUserInteractionEnabled = false
         armedWidth = (theme.em * 0.2).rounded()
         addSubview(armedMark)
     }
+
+    /// Whether it shows that letting go of it would let it leave.
+    public var isArmed: Bool { !armedMark.layer.isHidden }
 
     /// Shows whether the screen would leave if the finger let go of it now: a line at `edge`, the one that moves in.
     func showArmed(_ isArmed: Bool, at edge: Edges) {

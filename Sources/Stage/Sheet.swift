@@ -170,6 +170,7 @@ public final class Sheet {
         let leaves = transition.isLeaving
         let risen = leaves ? 0 : transition.offset(at: stage.now).offset
         if leaves {
+            navigator.close()
             presenterNavigator.view.layer.dim = 0
             view.removeFromSuperview()
             stage.removeSheet(self)

@@ -28,9 +28,12 @@ final class SheetPull {
         self.sheet = sheet
         pan = PanRecognizer(name: "pull-to-dismiss", directions: .vertical)
         pan.maximumTouches = 1
-        pan.slop = sheet.stage.gestures.slop
         pan.onAction { [unowned self] _ in pulled() }
+        configure()
     }
+
+    /// Takes over what the stage's settings say.
+    func configure() { pan.slop = sheet.stage.gestures.slop }
 
     /// Whether a finger that goes on upwards scrolls the content when the sheet can rise no more.
     var givesToContent: Bool {

@@ -23,8 +23,10 @@ public final class Stage {
     public let panel: Panel
     /// Colours and sizes.
     public let theme: Theme
-    /// How gestures behave.
-    public let gestures: GestureSettings
+    /// How gestures behave. What a finger has begun goes on as it began.
+    public var gestures: GestureSettings {
+        didSet { for navigator in navigators { navigator.configure() } }
+    }
     /// The main stack.
     public private(set) var navigator: Navigator!
     /// The sheets that are presented, bottom first.
@@ -128,6 +130,8 @@ public final class Stage {
         rootView.addSubview(sheet.view)
         sheet.present(animated: animated)
     }
+
+    private var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
 
