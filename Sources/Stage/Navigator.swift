@@ -88,11 +88,13 @@ public final class Navigator {
     public func pop(animated: Bool = true) {
         let upper = top
         guard let lower = screen(below: upper) else { return }
-        fingers.hand.forget()
-        if let incoming = transitionOfTop {
+        if let incoming = transitionOfTop, incoming.look.isInterruptible {
+            fingers.hand.forget(incoming)
             settle(incoming, finishes: incoming.operation.leaves, velocity: nil, verdict: [])
             if !animated { finish(incoming) }
         } else {
+            // What cannot be driven back is over first.
+            if let incoming = transitionOfTop { finish(incoming) }
             start(makeTransition(.pop, upper: upper, lower: lower), animated: animated)
         }
     }

@@ -124,6 +124,11 @@ final class TransitionHand {
         settle(waiting, !waiting.operation.leaves, 0, nil, [("why", .text(why))])
     }
 
+    /// Somebody else decides about `transition`; nothing else is let go.
+    func forget(_ transition: Transition) {
+        if drag?.transition === transition || waiting === transition { forget() }
+    }
+
     /// Somebody else decides about what the finger holds.
     func forget() {
         drag?.transition.isArmed = false
@@ -137,13 +142,10 @@ final class TransitionHand {
     /// Asks `screen` whether it may leave. `transition` is the one that already moves it; without one, `leave` is called
     /// when it may.
     func ask(_ screen: Screen, toLeave transition: Transition?, leave: @escaping () -> Void) {
-        let request = LeaveRequest { [weak self, weak screen, weak transition] mayLeave in
-            guard let self, let screen else { return }
-            if let transition {
-                self.answered(mayLeave, by: screen, transition)
-            } else if mayLeave {
-                leave()
-            }
+        let name = screen.name
+        let request = LeaveRequest { [weak self, weak screen] mayLeave in
+            // A screen that is gone has nothing to say any more.
+            self?.answered(mayLeave && screen != nil, by: name, leave: leave)
         }
         switch screen.shouldLeave(request) {
         case .yes:
@@ -160,18 +162,22 @@ final class TransitionHand {
         }
     }
 
-    private func answered(_ mayLeave: Bool, by screen: Screen, _ transition: Transition) {
-        guard transition.isDriven else { return }
-        stage.trace(transition, "answered", [("finish", .flag(mayLeave))])
-        if waiting === transition {
-            waiting = nil
-            let why = mayLeave ? "\(screen.name) may leave" : "\(screen.name) stays"
-            settle(transition, mayLeave, 0, nil, [("why", .text(why))])
+    private func answered(_ mayLeave: Bool, by name: String, leave: () -> Void) {
+        if let waiting {
+            self.waiting = nil
+            stage.trace(waiting, "answered", [("finish", .flag(mayLeave))])
+            let why = mayLeave ? "\(name) may leave" : "\(name) stays"
+            settle(waiting, mayLeave == waiting.operation.leaves, 0, nil, [("why", .text(why))])
+        } else if let drag, case .held = drag.grip {
+            stage.trace(drag.transition, "answered", [("finish", .flag(mayLeave))])
+            if mayLeave {
+                self.drag?.loosen(at: stage.now)
+                show()
+            } else {
+                self.drag?.refuse("\(name) stays")
+            }
         } else if mayLeave {
-            drag?.loosen(at: stage.now)
-            show()
-        } else {
-            drag?.refuse("\(screen.name) stays")
+            leave()
         }
     }
 }
