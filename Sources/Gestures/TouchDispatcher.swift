@@ -26,6 +26,7 @@ public final class TouchDispatcher {
     private var now = Instant.zero
     /// How many changes are being brought around, one inside the other.
     private var depth = 0
+    private var scanClock = ScanClock()
     private var warned: Set<Warning> = []
 
     /// What panels do that they should not; each contact is complained of once.
@@ -35,6 +36,9 @@ public final class TouchDispatcher {
 
     /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
+
+    /// The time between two scans of the panel, as the touches so far have shown it; nil before they have.
+    public var scanPeriod: Instant.Span? { scanClock.period }
 
     /// The recognizers that are not back to `possible`, or still have an attempt under way.
     public var recognizersUnderWay: [Recognizer] { engaged }
@@ -143,6 +147,7 @@ public final class TouchDispatcher {
             }
             touch.previousLocation = touch.location
             touch.location = change.position
+            if change.phase == .moved { scanClock.add(now - touch.time) }
             touch.time = now
             touch.phase = change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled
             noteMovement(touch)

@@ -32,6 +32,7 @@ public final class Navigator {
         view.navigator = self
         view.frame = frame
         edgePop.edgeWidth = stage.gestures.edgeWidth
+        edgePop.takesSwipesFromBeyond = stage.gestures.takesSwipesFromBeyond
         fullScreenPop.maximumTouches = 1
         fullScreenPop.require(toFail: edgePop)
         catching.maximumTouches = 1
