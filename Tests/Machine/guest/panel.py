@@ -110,7 +110,8 @@ class Panel:
                 raise ValueError(f"all {self.options.slots} slots are taken")
             self.fingers[finger] = (free[0], x, y)
             position = self.position(free[0], x, y)
-            begin = [(EV_ABS, ABS_MT_TRACKING_ID, self.tracking), (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER)]
+            # The tool first: libinput 1.22 looks at it when it reads the tracking number, and what was a palm stays one.
+            begin = [(EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER), (EV_ABS, ABS_MT_TRACKING_ID, self.tracking)]
             events += position[:1] + begin + position[1:]
             self.tracking = (self.tracking + 1) % 65536
         self.send(*events, *self.pointer())
