@@ -26,6 +26,8 @@ public struct ReplayCommand {
     public var tracesTouches = false
     /// Whether the trace has a line with a hash for each frame.
     public var tracesHashes = false
+    /// What is said in more detail on standard error.
+    public var debug: [DebugTopic] = []
     /// The film strip's file; nil for none.
     public var film: String?
     /// The folder for a PNG of each frame that differs from the one before; nil for none.
@@ -58,7 +60,11 @@ public struct ReplayCommand {
 
     private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
         let output = try TraceOutput(trace)
-        stage.onTrace = { output.write($0.json(since: .zero)) }
+        let gestures = GestureLog(debug)
+        stage.onTrace = {
+            output.write($0.json(since: .zero))
+            gestures.note($0, since: .zero)
+        }
         var replay = Replay(recorded, on: stage)
         if let millihertz { replay.millihertz = millihertz }
         if tracesTouches {

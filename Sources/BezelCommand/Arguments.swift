@@ -47,3 +47,4 @@ struct StackArgument: ExpressibleByArgument {
 
 extension Configuration.Backend: ExpressibleByArgument {}
 extension BenchmarkCommand.Topic: ExpressibleByArgument {}
+extension DebugTopic: ExpressibleByArgument {}

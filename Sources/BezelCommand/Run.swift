@@ -27,6 +27,8 @@ struct Run: ParsableCommand {
     var record: String?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
+    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    var debug: [DebugTopic] = []
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
@@ -45,6 +47,7 @@ struct Run: ParsableCommand {
         command.stack = stack?.names ?? []
         command.record = record
         command.trace = trace
+        command.debug = debug
         command.tty = vt
         command.allowNoVT = noVt
         command.frameLimit = frames

@@ -38,6 +38,8 @@ public struct GestureSettings: Hashable, Sendable {
     public var isResampling = true
     /// How near to the edge an edge pop begins.
     public var edgeWidth = Slop.edgeWidth
+    /// Whether an edge pop takes swipes that the panel sees first beyond the edge width.
+    public var takesSwipesFromBeyond = true
     /// How far a finger moves before it counts as moving.
     public var slop = Slop.distance
     /// When a pop finishes.

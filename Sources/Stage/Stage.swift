@@ -217,4 +217,9 @@ final class RootView: View {
     override var dispatcher: TouchDispatcher? { touchDispatcher }
 
     override func convert(fromPanel point: Point) -> Point { glass.pixels(point) }
+
+    /// A finger that the panel sees beside the picture, as panels do at their edges, touches what lies nearest.
+    override func hitTest(_ point: Point) -> View? {
+        super.hitTest(Point(min(max(0, point.x), bounds.width - 1), min(max(0, point.y), bounds.height - 1)))
+    }
 }
