@@ -50,7 +50,10 @@ final class NavigatorFingers {
 
     /// Takes over what the stage's settings say.
     func configure() {
-        for pan in [edgePop, trailing] { pan.edgeWidth = settings.edgeWidth }
+        for pan in [edgePop, trailing] {
+            pan.edgeWidth = settings.edgeWidth
+            pan.takesSwipesFromBeyond = settings.takesSwipesFromBeyond
+        }
         trailing.isEnabled = settings.trailing != .off
         for pan in [catching, edgePop, trailing, fullScreenPop, hint.pan] { pan.slop = settings.slop }
     }
