@@ -25,11 +25,14 @@ public final class Sheet {
     let stops: [Double]
     /// Which of the stops it rests at.
     private var stop: Int
+    /// The corners that what lies behind gets; a sheet there has its own.
+    private let behindRadius: Double
 
     init(root: Screen, presenter: Navigator, stage: Stage) {
         self.stage = stage
         self.presenter = presenter.top
         presenterNavigator = presenter
+        behindRadius = presenter.sheet == nil ? (stage.theme.em * 0.6).rounded() : 0
         let density = stage.panel.density(.vertical)
         self.density = density
         hand = TransitionHand(stage: stage)
@@ -129,10 +132,13 @@ public final class Sheet {
         let root = navigator.root
         let (from, to) = operation.leaves ? (root, presenter) : (presenter, root)
         let extent = extent
-        let usual = TransitionAnimator { _, animator in
-            behind.dim = Self.dim
+        let depth = depth
+        let usual = TransitionAnimator { [unowned self] _, animator in
+            recede(to: depth)
             animator.add(.positionY, of: front, from: 0, to: extent)
-            animator.add(.dim, of: behind, from: 0, to: -Self.dim)
+            animator.add(.dim, of: behind, from: 0, to: -depth * Self.dim)
+            animator.add(.scale, of: behind, from: 0, to: depth * Self.recession)
+            animator.add(.cornerRadius, of: behind, from: 0, to: -(depth * behindRadius))
         }
         let setting = TransitionAnimator.Setting(
             upper: root, lower: presenter, size: Size(navigator.view.bounds.width, extent), outwards: 1,
@@ -151,8 +157,21 @@ public final class Sheet {
         return transition
     }
 
-    /// How dark what lies behind a sheet is.
+    /// How dark what lies behind a sheet is, when the sheet is as high as it goes.
     static let dim = 0.35
+    /// By how much what lies behind is smaller then.
+    static let recession = 0.05
+
+    /// How much of the way back what lies behind has gone, at the sheet's present stop.
+    private var depth: Double { extent / navigator.view.bounds.height }
+
+    /// What lies behind is further back, as the model has it: 0 where it is without a sheet, 1 as far as it goes.
+    private func recede(to depth: Double) {
+        let layer = presenterNavigator.view.layer
+        layer.dim = depth * Self.dim
+        layer.scale = 1 - depth * Self.recession
+        if behindRadius > 0 { layer.cornerRadius = depth * behindRadius }
+    }
 
     private func settle(
         _ transition: Transition, finishes: Bool, velocity: Double, timing: Timing = .spring(Transition.spring),
@@ -171,12 +190,13 @@ public final class Sheet {
         let risen = leaves ? 0 : transition.offset(at: stage.now).offset
         if leaves {
             navigator.close()
-            presenterNavigator.view.layer.dim = 0
+            recede(to: 0)
             view.removeFromSuperview()
             stage.removeSheet(self)
         } else if let next = stops.firstIndex(where: { abs($0 - stops[stop] - risen) < 1 }) {
             navigator.view.layer.position.y += stops[next] - stops[stop]
             stop = next
+            recede(to: depth)
         }
         end(transition, finishes: finishes, leaves: leaves)
     }
@@ -221,6 +241,7 @@ public final class Sheet {
         if stop > 0 {
             navigator.view.layer.position.y -= stops[stop]
             stop = 0
+            recede(to: depth)
         }
         end(transition, finishes: false, leaves: false)
     }

@@ -73,6 +73,18 @@ public struct TransitionAnimator {
         }
     }
 
+    /// The upper screen shrinks towards its middle and fades; the lower comes up from behind.
+    public static var scale: TransitionAnimator {
+        TransitionAnimator { setting, animator in
+            animator.add(.scale, of: setting.upper.view.layer, from: 0, to: -Self.shrinking)
+            animator.add(.opacity, of: setting.upper.view.layer, from: 0, to: -1)
+            animator.add(.scale, of: setting.lower.view.layer, from: -Self.shrinking / 4, to: 0)
+            animator.add(.dim, of: setting.lower.view.layer, from: 2 * Self.dim, to: 0)
+        }
+    }
+
+    /// By how much a screen is smaller that has left, in `scale`.
+    static let shrinking = 0.3
     /// The share of its width by which the lower screen lies behind while it is covered, in `parallax`. UIKit's looks so.
     static let share = 0.3
     /// How dark the lower screen is while it is covered, in `parallax`.

@@ -67,10 +67,10 @@ final class TestDelegate: NavigatorDelegate {
         #expect(glass.stage.navigator.delegate == nil)
     }
 
-    @Test(arguments: ["slide", "parallax", "cross-fade", "cover"])
+    @Test(arguments: ["slide", "parallax", "cross-fade", "cover", "scale"])
     func `any look follows the finger by the same offset, and leaves nothing behind`(name: String) {
         let looks: [String: TransitionAnimator] = [
-            "slide": .slide, "parallax": .parallax, "cross-fade": .crossFade, "cover": .cover,
+            "slide": .slide, "parallax": .parallax, "cross-fade": .crossFade, "cover": .cover, "scale": .scale,
         ]
         let glass = Glass { $0.isResampling = false }
         let delegate = TestDelegate(look: looks[name])
@@ -87,13 +87,14 @@ final class TestDelegate: NavigatorDelegate {
         case "slide": #expect(upper.position.x == 960 && lower.position.x == -960)
         case "parallax": #expect(upper.position.x == 960 && abs(lower.position.x + 288) < 1e-6 && lower.dim == 0.05)
         case "cross-fade": #expect(upper.opacity == 0.5 && upper.position.x == 0 && lower.position.x == 0)
+        case "scale": #expect(abs(upper.scale - 0.85) < 1e-4 && upper.opacity == 0.5 && lower.scale > 0.96)
         default: #expect(upper.position.x == 960 && lower.position.x == 0 && lower.dim == 0)
         }
         finger.lift()
         glass.settle()
         #expect(glass.stack == ["home"])
         let rest = glass.stage.navigator.root.view.layer.presentation
-        #expect(rest.position.x == 0 && rest.dim == 0 && rest.opacity == 1)
+        #expect(rest.position.x == 0 && rest.dim == 0 && rest.opacity == 1 && rest.scale == 1)
     }
 
     @Test func `an animator's own timing runs what no finger drives`() {
