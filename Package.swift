@@ -85,7 +85,8 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry", "TouchScript",
+                "Bezel", "Gallery", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
+                "TouchScript",
             ],
             swiftSettings: common),
     ]
