@@ -21,6 +21,8 @@ public struct ReplayCommand {
     public var size: Size?
     /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
     public var trace: String?
+    /// Called with each line of the trace.
+    public var onTrace: ((String) -> Void)?
     /// Whether the trace has a line for each touch.
     public var tracesTouches = false
     /// Whether the trace has a line with a hash for each frame.
@@ -61,19 +63,24 @@ public struct ReplayCommand {
 
     private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
         let output = try TraceOutput(trace)
-        stage.onTrace = { output.write($0.json(since: .zero)) }
+        func write(_ record: TraceRecord) {
+            let line = record.json(since: .zero)
+            output.write(line)
+            onTrace?(line)
+        }
+        stage.onTrace = { write($0) }
         var replay = Replay(recorded, on: stage)
         if let millihertz { replay.millihertz = millihertz }
         if tracesTouches {
             replay.onTouches = { frame in
-                for change in frame.changes { output.write(TraceRecord(change, at: frame.time).json(since: .zero)) }
+                for change in frame.changes { write(TraceRecord(change, at: frame.time)) }
             }
         }
         var problem: Failure?
         if tracesHashes || frames != nil {
             if let frames { try makeFolder(frames) }
             replay.onPicture = { picture in
-                output.write(frameRecord(picture, stage).json(since: .zero))
+                write(frameRecord(picture, stage))
                 guard let frames, problem == nil else { return }
                 let digits = String(picture.number)
                 let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits

@@ -44,16 +44,16 @@ final class Taps: Sample {
 
         doubleTap.numberOfTapsRequired = 2
         singleTap.require(toFail: doubleTap)
-        singleTap.onAction { [unowned self] in
+        singleTap.onAction { [unowned self, unowned table, unowned log] in
             put(.tap, at: $0.location(in: table), on: table, theme)
             say("Tap", in: log, theme)
         }
-        doubleTap.onAction { [unowned self] in
+        doubleTap.onAction { [unowned self, unowned table, unowned log] in
             put(.doubleTap, at: $0.location(in: table), on: table, theme)
             say("Double tap", in: log, theme)
         }
-        longPress.onAction { [unowned self] _ in
-            press(on: table, theme) { [unowned self] in say($0, in: log, theme) }
+        longPress.onAction { [unowned self, unowned table, unowned log] _ in
+            press(on: table, theme) { say($0, in: log, theme) }
         }
         for recognizer in [singleTap, doubleTap, longPress] { table.addRecognizer(recognizer) }
     }

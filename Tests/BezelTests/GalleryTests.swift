@@ -25,6 +25,21 @@ import TouchScript
         }
     }
 
+    @Test(arguments: Sample.all.indices) func `a screen that has been popped leaves nothing behind`(_ index: Int) {
+        struct Weak { weak var view: View? }
+        func all(in view: View) -> [Weak] { [Weak(view: view)] + view.subviews.flatMap { all(in: $0) } }
+        let (stage, _) = Self.stage(HomeScreen())
+        var made: [Weak] = []
+        do {
+            let screen = Sample.all[index]()
+            stage.navigator.push(screen, animated: false)
+            made = all(in: screen.view)
+            stage.navigator.pop(animated: false)
+        }
+        #expect(made.count > 4)
+        #expect(made.allSatisfy { $0.view == nil })
+    }
+
     // MARK: Taps
 
     @Test func `a tap that is followed by another loses to the double tap`() throws {

@@ -93,11 +93,11 @@ struct Played {
         command.recording = folder.write(text, to: "recording")
         command.stack = stack
         command.size = Size(527, 296)
-        command.trace = "\(folder.path)/trace"
-        var lines: [String] = []
+        var (records, lines): ([String], [String]) = ([], [])
+        command.onTrace = { records.append($0) }
         try run(command) { lines.append($0) }
         said = lines
-        trace = folder.lines(of: "trace")
+        trace = records
     }
 }
 
