@@ -1,7 +1,6 @@
 // What a Swift developer writes: an app with screens of its own, in one binary.
 
 import ArgumentParser
-import Glibc
 public import Stage
 
 /// A kiosk written in Swift. It gives the first screen; screens push and present others.

@@ -163,6 +163,8 @@ import TouchScript
         let twos = trace.filter { $0.contains("pinch") || $0.contains("rotation") }
         #expect(twos.count == 4)
         #expect(twos.allSatisfy { $0.field("state") == "failed" })
+        // Nor are they two fingers of one person for what lies around both halves.
+        #expect(steps(of: "full-screen-pop", in: trace) == ["failed: left-drag began"])
     }
 
     @Test func `one person's edge pop is not kept out by the other's fingers`() throws {
