@@ -10,7 +10,8 @@ final class Taps: Sample {
     private var marks: [Mark] = []
     /// What was recognized, newest first.
     private(set) var words: [String] = []
-    private var pressed: Point?
+    /// What the long press holds, and where in panel space (mm) it took it.
+    private var held: (mark: Mark, start: Point)?
 
     /// How many marks lie on the table, and how many lines there are; older ones go.
     private static let most = 9
@@ -62,24 +63,27 @@ final class Taps: Sample {
         let here = longPress.location(in: table)
         switch longPress.state {
         case .began:
-            put(.press, at: here, on: table, theme)
-            marks.last?.isHeld = true
-            pressed = longPress.location()
+            let mark = put(.press, at: here, on: table, theme)
+            mark.isHeld = true
+            held = (mark, longPress.location())
             say("Long press")
-        case .changed: marks.last?.center = here
+        case .changed: held?.mark.center = here
         case .ended, .cancelled:
-            marks.last?.isHeld = false
-            let way = pressed.map { (longPress.location() - $0).length } ?? 0
-            say("… let go \(decimal(way, places: 0)) mm away")
+            guard let (mark, start) = held else { return }
+            held = nil
+            mark.isHeld = false
+            say("… let go \(decimal((longPress.location() - start).length, places: 0)) mm away")
         case .possible, .failed: break
         }
     }
 
-    private func put(_ kind: Mark.Kind, at point: Point, on table: View, _ theme: Theme) {
+    @discardableResult
+    private func put(_ kind: Mark.Kind, at point: Point, on table: View, _ theme: Theme) -> Mark {
         if marks.count == Self.most { marks.removeFirst().removeFromSuperview() }
         let mark = Mark(kind, at: point, theme: theme)
         marks.append(mark)
         table.addSubview(mark)
+        return mark
     }
 
     private func say(_ word: String, in log: Label, _ theme: Theme) {

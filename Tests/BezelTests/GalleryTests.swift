@@ -77,6 +77,20 @@ import TouchScript
         #expect((Self.panel.millimetres(place) - Point(210, 230)).length < 0.01)
     }
 
+    @Test func `a finger that taps while another holds something leaves that with the other`() {
+        let (stage, screen) = Self.stage(Taps())
+        let touch = TouchScript()
+        let holding = touch.down(at: Point(100, 150)).hold(for: .milliseconds(600))
+        touch.down(at: Point(200, 200)).hold(for: .milliseconds(50)).lift()
+        touch.wait(.milliseconds(400))
+        holding.drag(to: Point(150, 150), over: .milliseconds(300)).lift()
+        for frame in touch.frames { stage.handle(frame) }
+        #expect(screen.words == ["… let go 50 mm away", "Tap", "Long press"])
+        let places = Self.views(in: screen.view, Mark.self)
+            .map { Self.panel.millimetres(screen.view.content.frame.origin + ($0.center - .zero)) }
+        #expect(places.map { [$0.x.rounded(), $0.y.rounded()] } == [[150, 150], [200, 200]])
+    }
+
     // MARK: Two fingers
 
     /// A pinch, a rotation, and both with the hand moving: where the two fingers are after a share of the time.
