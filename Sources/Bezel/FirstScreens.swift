@@ -1,11 +1,12 @@
 // The first screens of a stage: pages of a kiosk's folder, or an app's own.
 
-import Geometry
+public import Geometry
 import Pages
-import Stage
+public import Stage
 
-/// What is shown when a stage begins, how it looks, and how gestures behave there.
-struct FirstScreens {
+/// What is shown when a stage begins, how it looks, and how gestures behave there. `RunCommand` and `ReplayCommand` make
+/// their stages of it; so can a test.
+public struct FirstScreens {
     private let theme: Theme.Name
     private let gestures: GestureSettings
     /// The names of the screens on the stack where nothing else is asked for, root first.
@@ -14,7 +15,7 @@ struct FirstScreens {
     private let screen: (String) throws(Failure) -> Screen
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
-    init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+    public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
         let (loaded, diagnostics) = Kiosk.load(folder)
         guard let kiosk = loaded else {
             throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
@@ -31,7 +32,7 @@ struct FirstScreens {
     }
 
     /// The screens of `app`.
-    init(_ app: some App, on machine: Configuration) {
+    public init(_ app: some App, on machine: Configuration) {
         theme = app.theme
         var gestures = machine.gestures()
         app.adjust(&gestures)
@@ -47,7 +48,7 @@ struct FirstScreens {
 
     /// A new stage on `panel`. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
     /// a sheet, and those after it are on the sheet's stack. Throws when a screen is not there.
-    func stage(on panel: Panel, stack: [String] = []) throws(Failure) -> Stage {
+    public func stage(on panel: Panel, stack: [String] = []) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
