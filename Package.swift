@@ -76,7 +76,7 @@ let package = Package(
         .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry"], swiftSettings: common),
         .testTarget(
             name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TouchScript"],
-            swiftSettings: common),
+            exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry"],
             swiftSettings: common),

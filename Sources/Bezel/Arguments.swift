@@ -47,14 +47,15 @@ package struct StackArgument: ExpressibleByArgument {
     package init?(argument: String) { names = argument.split(separator: ",").map(String.init) }
 }
 
-/// Where the picture goes: the name of a backend.
-struct BackendArgument: ExpressibleByArgument {
-    let backend: Configuration.Backend
+/// One of a few words.
+struct WordArgument<Word: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument
+where Word.RawValue == String {
+    let word: Word
 
     init?(argument: String) {
-        guard let backend = Configuration.Backend(rawValue: argument) else { return nil }
-        self.backend = backend
+        guard let word = Word(rawValue: argument) else { return nil }
+        self.word = word
     }
 
-    static var allValueStrings: [String] { Configuration.Backend.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { Word.allCases.map(\.rawValue) }
 }

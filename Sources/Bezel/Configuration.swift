@@ -71,6 +71,7 @@ public struct Configuration {
         var result = GestureSettings()
         result.pop = table.pop ?? result.pop
         if case .length(let length)? = table.edgeWidth { result.edgeWidth = length.millimetres }
+        result.takesSwipesFromBeyond = table.swipesFromBeyond ?? result.takesSwipesFromBeyond
         if let slop = table.slop {
             result.slop = slop.millimetres
             result.popFinish.slop = slop.millimetres

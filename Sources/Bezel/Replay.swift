@@ -111,6 +111,7 @@ struct Replay {
     }
 
     private mutating func draw(_ number: Int, at time: Instant) {
+        stage.willPresent(at: time)
         guard let onPicture, picturesWanted?(number) != false else { return }
         let frame = stage.plan(at: time)
         let changed = damage.record(frame)

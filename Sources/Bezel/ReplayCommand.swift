@@ -27,6 +27,8 @@ public struct ReplayCommand {
     public var tracesTouches = false
     /// Whether the trace has a line with a hash for each frame.
     public var tracesHashes = false
+    /// What is said in more detail on standard error.
+    public var debug: [DebugTopic] = []
     /// The film strip's file; nil for none.
     public var film: String?
     /// The folder for a PNG of each frame that differs from the one before; nil for none.
@@ -63,12 +65,16 @@ public struct ReplayCommand {
 
     private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
         let output = try TraceOutput(trace)
+        let gestures = GestureLog(debug)
         func write(_ record: TraceRecord) {
             let line = record.json(since: .zero)
             output.write(line)
             onTrace?(line)
         }
-        stage.onTrace = { write($0) }
+        stage.onTrace = {
+            write($0)
+            gestures.note($0, since: .zero)
+        }
         var replay = Replay(recorded, on: stage)
         if let millihertz { replay.millihertz = millihertz }
         if tracesTouches {

@@ -18,6 +18,8 @@ package struct ReplayOptions: ParsableArguments {
     var touches = false
     @Flag(help: "The trace has a line with a hash for each frame.")
     var hash = false
+    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    var debug: [WordArgument<DebugTopic>] = []
     @Option(help: "Draw a film strip to this PNG file.")
     var film: String?
     @Option(help: "Write a PNG of each frame that differs from the one before to this folder.")
@@ -34,6 +36,7 @@ package struct ReplayOptions: ParsableArguments {
         command.millihertz = screen?.millihertz
         command.size = size?.size
         command.trace = trace
+        command.debug = debug.map(\.word)
         command.tracesTouches = touches
         command.tracesHashes = hash
         command.film = film

@@ -24,6 +24,8 @@ public struct RunCommand {
     public var record: String?
     /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
     public var trace: String?
+    /// What is said in more detail on standard error.
+    public var debug: [DebugTopic] = []
     /// The virtual terminal to take when devices are opened directly.
     public var tty: String?
     /// Whether to go on without a virtual terminal.
@@ -203,9 +205,11 @@ private final class RunSession {
             recorder = try Recorder(
                 path: path, header: .init(screen: panel.pixels, size: panel.millimetres, refresh: rate))
         }
+        let gestures = GestureLog(command.debug)
         stage.onTrace = { [unowned self] record in
             trace.write(record.json(since: start ?? record.time))
             trace.flush()
+            gestures.note(record, since: start ?? record.time)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
         runtime.onTouches = { [unowned self] frame in

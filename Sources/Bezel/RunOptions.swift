@@ -7,7 +7,7 @@ package struct RunOptions: ParsableArguments {
     @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
     var config: String?
     @Option(help: "Where the picture goes: auto, drm or headless.")
-    var display: BackendArgument?
+    var display: WordArgument<Configuration.Backend>?
     @Option(help: "The extent and rate of a headless display.")
     var screen = ScreenArgument(argument: "1920x1080@60")!
     @Option(help: "The picture in millimetres, such as 527x296, if panel and display do not know it.")
@@ -18,6 +18,8 @@ package struct RunOptions: ParsableArguments {
     var record: String?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
+    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    var debug: [WordArgument<DebugTopic>] = []
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
@@ -31,13 +33,14 @@ package struct RunOptions: ParsableArguments {
     package var command: RunCommand {
         var command = RunCommand()
         command.configuration = config
-        command.backend = display?.backend
+        command.backend = display?.word
         command.screen = screen.size
         command.millihertz = screen.millihertz ?? command.millihertz
         command.size = size?.size
         command.stack = stack?.names ?? []
         command.record = record
         command.trace = trace
+        command.debug = debug.map(\.word)
         command.tty = vt
         command.allowNoVT = noVt
         command.frameLimit = frames

@@ -102,7 +102,9 @@ final class Runtime {
         guard !damage.record(frame).isEmpty else { return schedule() }
         let region = damage.region(forBufferOfAge: buffer.age)
         frameNumber += 1
-        onFrame?(frameNumber, max(target, stage.now))
+        let presentation = max(target, stage.now)
+        onFrame?(frameNumber, presentation)
+        stage.willPresent(at: presentation)
         stage.draw(frame, into: buffer.surface, region: region)
         clock.drew(in: MonotonicClock.now() - start)
         clock.committed(for: target)

@@ -60,6 +60,10 @@ open class PanRecognizer: Recognizer {
     public private(set) final var time = Instant.zero
     /// The samples of this drag.
     public private(set) final var velocityTracker = VelocityTracker()
+    /// The fingers' way since the first came down, carried on to any instant; restarts do not interrupt it.
+    private final var resampler: TouchResampler?
+    /// The part of that way from before displacements last began anew.
+    private final var wayBefore = Vector.zero
 
     /// Called when a finger comes down, before anything is decided.
     public final var onTouchDown: (() -> Void)?
@@ -78,6 +82,16 @@ open class PanRecognizer: Recognizer {
     /// Whether the fingers have exceeded the slop.
     public final var hasMoved: Bool { slopTaken != nil }
 
+    /// The translation that the fingers will have at `instant`, when what they move is seen: samples are late by then.
+    /// Zero within the slop. As far as a finger goes on as it went; one that has stopped is where it was last.
+    public final func translation(at instant: Instant) -> Vector {
+        guard let slopTaken, let resampler else { return translation }
+        return resampler.position(at: instant) - .zero - wayBefore - slopTaken
+    }
+
+    /// Until when `translation(at:)` changes though no finger moves.
+    public final var predictionEnd: Instant { resampler?.restTime ?? time }
+
     /// The velocity with which the fingers leave, in mm/s; zero when they had come to rest.
     public final var velocityAtLift: Vector { velocityTracker.velocityAtLift(at: time, slop: slop) }
 
@@ -94,9 +108,11 @@ open class PanRecognizer: Recognizer {
             startLocation = location()
             displacement = .zero
             velocityTracker.clear()
+            resampler = nil
+            wayBefore = .zero
         }
         reanchor(touches, at: \.locationBeforeThisMoment)
-        velocityTracker.add(displacement, at: time)
+        addSample()
         onTouchDown?()
         if beginsAtTouchDown, state == .possible, touches.count >= minimumTouches { begin() }
     }
@@ -108,7 +124,7 @@ open class PanRecognizer: Recognizer {
         let wasActive = state.isActive
         self.time = time
         displacement = centroid(of: touches) - anchor
-        velocityTracker.add(displacement, at: time)
+        addSample()
         if slopTaken == nil, displacement.length > slop { exceedSlop() }
         if state.isOver { return }
         if let slopTaken { translation = displacement - slopTaken }
@@ -133,6 +149,7 @@ open class PanRecognizer: Recognizer {
 
     /// Starts displacement, translation and velocity anew from where the fingers are, with no slop to exceed.
     public final func restart() {
+        wayBefore = wayBefore + displacement
         displacement = .zero
         translation = .zero
         slopTaken = .zero
@@ -148,6 +165,18 @@ open class PanRecognizer: Recognizer {
         anchor = nil
         slopTaken = nil
         velocityTracker = VelocityTracker()
+        resampler = nil
+        wayBefore = .zero
+    }
+
+    private final func addSample() {
+        velocityTracker.add(displacement, at: time)
+        let place = Point.zero + wayBefore + displacement
+        if resampler == nil {
+            resampler = TouchResampler(place, at: time)
+        } else {
+            resampler?.add(place, at: time)
+        }
     }
 
     private final func exceedSlop() {

@@ -26,7 +26,10 @@ public final class TouchDispatcher {
     private var now = Instant.zero
     /// How many changes are being brought around, one inside the other.
     private var depth = 0
+    private var scanClock = ScanClock()
     private var warned: Set<Warning> = []
+    /// Contacts that are still on the glass and whose touches were ended here: what they do until they lift is nobody's.
+    private var disowned: Set<Int> = []
 
     /// What panels do that they should not; each contact is complained of once.
     private enum Warning: Hashable {
@@ -35,6 +38,9 @@ public final class TouchDispatcher {
 
     /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
+
+    /// The time between two scans of the panel, as the touches so far have shown it; nil before they have.
+    public var scanPeriod: Instant.Span? { scanClock.period }
 
     /// The recognizers that are not back to `possible`, or still have an attempt under way.
     public var recognizersUnderWay: [Recognizer] { engaged }
@@ -114,6 +120,7 @@ public final class TouchDispatcher {
     public func cancelTouches(where concerned: (Touch) -> Bool = { _ in true }) {
         let changes = touchesDown.filter { $0.isDown && concerned($0) }
             .map { TouchFrame.Change(contact: $0.number, phase: .cancelled, position: $0.location, tool: $0.tool) }
+        disowned.formUnion(changes.map(\.contact))
         handle(changes[...], of: TouchFrame(time: now, changes: changes))
     }
 
@@ -131,11 +138,16 @@ public final class TouchDispatcher {
         let known = touchesDown.first { $0.number == change.contact && $0.isDown }
         switch change.phase {
         case .began:
+            disowned.remove(change.contact)
             let touch = Touch(number: change.contact, time: now, location: change.position, tool: change.tool)
             touchesDown.append(touch)
             return touch
         case .moved, .ended, .cancelled:
             guard let touch = known else {
+                if disowned.contains(change.contact) {
+                    if change.phase != .moved { disowned.remove(change.contact) }
+                    return nil
+                }
                 warn(
                     .unknown(change.contact),
                     "touch \(change.contact) \(change.phase.rawValue) without having come down; ignored")
@@ -143,6 +155,7 @@ public final class TouchDispatcher {
             }
             touch.previousLocation = touch.location
             touch.location = change.position
+            if change.phase == .moved { scanClock.add(now - touch.time) }
             touch.time = now
             touch.phase = change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled
             noteMovement(touch)

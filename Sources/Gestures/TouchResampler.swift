@@ -44,6 +44,9 @@ public struct TouchResampler: Sendable {
         return .zero + filter.position + way
     }
 
+    /// When the prediction is back at the newest sample, if none comes until then.
+    public var restTime: Instant { filter.time + .seconds(2 * horizon) }
+
     /// For how many seconds after a sample the finger is taken to go on.
     private var horizon: Double { Slop.stoppedScanPeriods * scanPeriod + Self.latency }
 

@@ -16,6 +16,8 @@ public struct GestureTable: Hashable, Sendable {
     public var pop: PopStyle?
     /// How wide the edge is from which a pop begins.
     public var edgeWidth: EdgeWidth?
+    /// Whether swipes count that the panel sees first beyond the edge width.
+    public var swipesFromBeyond: Bool?
     /// How far a finger moves before it counts as moving.
     public var slop: Length?
     /// The share of the screen after which a pop finishes, from 0 to 1.
@@ -34,6 +36,7 @@ public struct GestureTable: Hashable, Sendable {
         pop = settings.choice("pop", PopStyle.self)
         edgeWidth = settings.length("edge-width", or: "calibrated").map { .length($0) }
         if settings.isText("edge-width", "calibrated") { edgeWidth = .calibrated }
+        swipesFromBeyond = settings.bool("swipes-from-beyond")
         slop = settings.length("slop")
         finishShare = settings.number("finish-share", in: 0...1)
         finishLimit = settings.length("finish-limit")
@@ -45,6 +48,7 @@ public struct GestureTable: Hashable, Sendable {
         var all = self
         all.pop = pop ?? others.pop
         all.edgeWidth = edgeWidth ?? others.edgeWidth
+        all.swipesFromBeyond = swipesFromBeyond ?? others.swipesFromBeyond
         all.slop = slop ?? others.slop
         all.finishShare = finishShare ?? others.finishShare
         all.finishLimit = finishLimit ?? others.finishLimit

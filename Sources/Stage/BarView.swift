@@ -15,7 +15,7 @@ final class BarView: View {
         let tap = TapRecognizer()
         tap.onAction { [weak self] recognizer in
             guard let self, let navigator = self.screen?.navigator else { return }
-            if self.backArea.contains(recognizer.location(in: self)) { navigator.pop() }
+            if self.backArea.contains(recognizer.location(in: self)) { navigator.goBack() }
         }
         addRecognizer(tap)
     }
@@ -23,9 +23,27 @@ final class BarView: View {
     /// The height of a bar, in pixels.
     static func height(_ theme: Theme) -> Double { (theme.em * 3.2).rounded() }
 
-    private var canGoBack: Bool { screen.map { $0.navigator?.root !== $0 } ?? false }
+    private var showsBack: Bool {
+        guard let screen, screen.isBackShown, screen.backView == nil else { return false }
+        return screen.navigator?.root !== screen
+    }
 
-    private var backArea: Rect { canGoBack ? Rect(0, 0, theme.em * 11, bounds.height) : .zero }
+    private var direction: LayoutDirection { screen?.navigator?.direction ?? .leftToRight }
+
+    /// Where a tap goes back: at the leading side.
+    private var backArea: Rect {
+        guard showsBack else { return .zero }
+        let width = theme.em * 11
+        return Rect(direction == .leftToRight ? 0 : bounds.width - width, 0, width, bounds.height)
+    }
+
+    override func layout() {
+        guard let back = screen?.backView else { return }
+        if back.superview !== self { addSubview(back) }
+        let size = back.bounds.size
+        let x = direction == .leftToRight ? theme.em : bounds.width - theme.em - size.width
+        back.frame = Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height)
+    }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
@@ -39,18 +57,21 @@ final class BarView: View {
             AttributedText(screen.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 23,
             alignment: .center, lineLimit: 1)
         canvas.draw(title, at: Point(theme.em * 11.5, middle - title.size.height / 2))
-        if canGoBack {
-            let color = isPressed ? theme.secondaryText : theme.accent
-            let (x, reach) = (theme.em * 1.5, theme.em * 0.42)
-            canvas.stroke(
-                Path(lines: [Point(x + reach, middle - reach), Point(x, middle), Point(x + reach, middle + reach)]),
-                width: theme.em * 0.13, color)
-            let label = TextLayout(
-                AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color)),
-                width: theme.em * 8.5, lineLimit: 1)
-            canvas.draw(label, at: Point(x + theme.em * 0.9, middle - label.size.height / 2))
-        }
+        if showsBack { drawBack(screen, on: canvas, middle: middle) }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
+    }
+
+    private func drawBack(_ screen: Screen, on canvas: Canvas, middle: Double) {
+        let color = isPressed ? theme.secondaryText : theme.accent
+        let way = direction.outwards
+        func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
+        let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
+        canvas.stroke(arrow, width: theme.em * 0.13, color)
+        let label = TextLayout(
+            AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color)),
+            width: theme.em * 8.5, lineLimit: 1)
+        let near = x(theme.em * 2.4)
+        canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
     }
 
     override func touchesBegan(_ touches: [Touch]) {

@@ -64,6 +64,9 @@ public struct FinishRule: Hashable, Sendable {
         public let threshold: Double
         /// The condition that decided.
         public let why: String
+
+        /// The same for a screen that does not leave, whatever the finger did.
+        func refused(_ why: String) -> Verdict { Verdict(finishes: false, threshold: threshold, why: why) }
     }
 
     /// Applies the rule.

@@ -12,6 +12,16 @@ public enum PopStyle: String, CaseIterable, Sendable {
     case off
 }
 
+/// What a finger that comes in from the trailing edge does.
+public enum TrailingStyle: String, CaseIterable, Sendable {
+    /// Nothing.
+    case off
+    /// It pops, as from the leading edge; the screen goes the finger's way.
+    case pop
+    /// It brings back the screen that was popped last.
+    case forward
+}
+
 /// How a sheet and the scroll views in it share a finger.
 public enum PullStyle: String, CaseIterable, Sendable {
     case continuous, separate, decline
@@ -21,8 +31,15 @@ public enum PullStyle: String, CaseIterable, Sendable {
 public struct GestureSettings: Hashable, Sendable {
     /// Where a finger can start to pop; a screen can say otherwise.
     public var pop = PopStyle.edge
+    /// What a finger from the trailing edge does.
+    public var trailing = TrailingStyle.off
+    /// Whether what a finger moves is shown where the finger will be when the frame is seen, instead of where it was when
+    /// the panel last saw it.
+    public var isResampling = true
     /// How near to the edge an edge pop begins.
     public var edgeWidth = Slop.edgeWidth
+    /// Whether an edge pop takes swipes that the panel sees first beyond the edge width.
+    public var takesSwipesFromBeyond = true
     /// How far a finger moves before it counts as moving.
     public var slop = Slop.distance
     /// When a pop finishes.

@@ -1,11 +1,11 @@
-// A stack of screens: push, pop, and the fingers that pop.
+// A stack of screens: what is on it, and how it comes to be another.
 
 import Geometry
-public import Gestures
+import Gestures
 import Layers
 
-/// Shows the top of a stack of screens and moves between them. The edge pan, the full-screen pan and the pan that catches
-/// a moving screen all drive the same transitions.
+/// Shows the top of a stack of screens and moves between them. All that moves them, fingers (NavigatorFingers.swift),
+/// calls and controllers, drives the same transitions.
 public final class Navigator {
     /// The stage it is on.
     public unowned let stage: Stage
@@ -16,36 +16,29 @@ public final class Navigator {
     /// The stack, root first. A screen that leaves is on it until its transition is over.
     public private(set) var screens: [Screen]
 
-    private(set) var transitions: [Transition] = []
-    private var drag: TransitionDrag?
-    private let edgePop: ScreenEdgePanRecognizer
-    private let fullScreenPop: PanRecognizer
-    private let catching: PanRecognizer
+    /// What moves, in the order in which it began.
+    public private(set) var transitions: [Transition] = []
+    /// Screens that are not on the stack any more and still seen, beneath one that comes.
+    private var replaced: [Screen] = []
+    /// Screens that were popped, the last one last, until something else is pushed.
+    private(set) var popped: [Screen] = []
+    private var delegates: [Delegate] = []
+    private var fingers: NavigatorFingers!
+
+    private struct Delegate { weak var delegate: (any NavigatorDelegate)? }
 
     init(root: Screen, frame: Rect, stage: Stage) {
         self.stage = stage
         view = NavigatorView()
         screens = [root]
-        edgePop = ScreenEdgePanRecognizer(name: "edge-pop", edges: .left, panelSize: stage.panel.millimetres)
-        fullScreenPop = PanRecognizer(name: "full-screen-pop", directions: .right)
-        catching = PanRecognizer(name: "catch", directions: .horizontal)
         view.navigator = self
         view.frame = frame
-        edgePop.edgeWidth = stage.gestures.edgeWidth
-        fullScreenPop.maximumTouches = 1
-        fullScreenPop.require(toFail: edgePop)
-        catching.maximumTouches = 1
-        catching.beginsAtTouchDown = true
-        for pan in [catching, edgePop, fullScreenPop] {
-            pan.slop = stage.gestures.slop
-            pan.delegate = self
-            pan.onAction { [unowned self] _ in dragged(by: pan) }
-            view.addRecognizer(pan)
-        }
+        fingers = NavigatorFingers(navigator: self, stage: stage)
         root.load(size: frame.size, navigator: self)
         view.addSubview(root.view)
         root.willAppear()
         root.didAppear()
+        updateScreens()
     }
 
     /// The bottom of the stack.
@@ -57,101 +50,230 @@ public final class Navigator {
     /// The screen that a pop of `screen` uncovers; nil for the root.
     func screen(below screen: Screen) -> Screen? {
         guard let index = screens.firstIndex(where: { $0 === screen }) else { return nil }
-        return screens[..<index].last { !isLeaving($0) }
+        return screens[..<index].last { one in !isLeaving(one) && !replaced.contains { $0 === one } }
     }
 
     func title(below screen: Screen) -> String { self.screen(below: screen)?.title ?? "" }
 
-    // MARK: Push and pop
+    // MARK: Delegates
 
-    /// Puts `screen` on the stack. A screen that is on it already is not pushed again.
-    public func push(_ screen: Screen, animated: Bool = true) {
-        guard !screens.contains(where: { $0 === screen }) else { return }
-        let lower = top
-        screens.append(screen)
-        screen.load(size: view.bounds.size, navigator: self)
-        view.addSubview(screen.view)
-        let transition = makeTransition(.push, upper: screen, lower: lower)
-        stage.trace(transition, "began", [("interactive", .flag(false))])
-        settle(transition, finishes: true, velocity: 0, verdict: nil)
-        if !animated { finish(transition) }
+    /// Who is asked for animators and interaction controllers: the one set last that is still there.
+    public var delegate: (any NavigatorDelegate)? { delegates.last { $0.delegate != nil }?.delegate }
+
+    /// `delegate` is asked from now on. Whoever was asked before is put back when it is removed or goes away.
+    public func addDelegate(_ delegate: any NavigatorDelegate) {
+        delegates.removeAll { $0.delegate == nil }
+        delegates.append(Delegate(delegate: delegate))
     }
 
-    /// Takes the top screen off the stack, unless it is the root.
+    /// `delegate` is asked no more.
+    public func removeDelegate(_ delegate: any NavigatorDelegate) {
+        delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }
+    }
+
+    // MARK: Push and pop
+
+    /// Puts `screen` on the stack. A screen that is on it already is not pushed again. A finger that is about to pop the
+    /// top loses it: the top goes back, and `screen` comes over it.
+    public func push(_ screen: Screen, animated: Bool = true) {
+        guard !screens.contains(where: { $0 === screen }) else { return }
+        fingers.hand.letGo("\(screen.name) was pushed")
+        if popped.last === screen { popped.removeLast() } else { popped = [] }
+        let lower = top
+        let transition = bring(screen, over: lower)
+        start(transition, animated: animated)
+    }
+
+    /// Takes the top screen off the stack, unless it is the root. Nobody is asked; `goBack` asks.
     public func pop(animated: Bool = true) {
         let upper = top
         guard let lower = screen(below: upper) else { return }
-        let transition: Transition
-        if let incoming = transitionOfTop {
-            transition = incoming
+        if let incoming = transitionOfTop, incoming.look.isInterruptible {
+            fingers.hand.forget(incoming)
+            settle(incoming, finishes: incoming.operation.leaves, velocity: nil, verdict: [])
+            if !animated { finish(incoming) }
         } else {
-            transition = makeTransition(.pop, upper: upper, lower: lower)
-            stage.trace(transition, "began", [("interactive", .flag(false))])
+            // What cannot be driven back is over first.
+            if let incoming = transitionOfTop { finish(incoming) }
+            start(makeTransition(.pop, upper: upper, lower: lower), animated: animated)
         }
-        if drag?.transition === transition { drag = nil }
-        settle(transition, finishes: transition.operation.leaves, velocity: 0, verdict: nil)
-        if !animated { finish(transition) }
     }
 
+    /// The visitor wants to go back: asks the top screen whether it may leave, and pops it when it says so, now or later.
+    public func goBack() {
+        let upper = top
+        guard screen(below: upper) != nil, !fingers.hand.isAsking else { return }
+        fingers.hand.ask(upper, toLeave: nil) { [unowned self, unowned upper] in if top === upper { pop() } }
+    }
+
+    /// Takes all screens above `screen` off the stack.
+    public func pop(to screen: Screen, animated: Bool = true) {
+        guard let index = screens.firstIndex(where: { $0 === screen }) else { return }
+        replaceAll(with: Array(screens[...index]), animated: animated)
+    }
+
+    /// Takes all screens above the root off the stack.
+    public func popToRoot(animated: Bool = true) { pop(to: root, animated: animated) }
+
+    /// Makes `new` the stack, root first; it must not be empty. What moves comes to its end at once, fingers lose what
+    /// they hold. When the top is another, it comes as in a push, or as in a pop if it was on the stack before; that
+    /// transition cannot be driven back.
+    public func replaceAll(with new: [Screen], animated: Bool = true) {
+        guard let next = new.last else { fatalError("a stack cannot be empty") }
+        fingers.hand.letGo("the stack was replaced")
+        close()
+        let old = screens
+        let before = top
+        popped = []
+        guard next !== before else {
+            screens = new
+            for screen in new where !old.contains(where: { $0 === screen }) { load(screen) }
+            for screen in old where !new.contains(where: { $0 === screen }) { drop(screen) }
+            return updateScreens()
+        }
+        let isPop = old.contains { $0 === next }
+        for screen in old where screen !== before && !new.contains(where: { $0 === screen }) { drop(screen) }
+        let transition: Transition
+        if isPop {
+            // The old top is above what it uncovers until it has left.
+            screens = new.filter { $0 !== before } + [before]
+            for screen in new where !old.contains(where: { $0 === screen }) { load(screen) }
+            transition = makeTransition(.pop, upper: before, lower: next, isInterruptible: false)
+        } else {
+            let stays = new.contains { $0 === before }
+            screens = stays ? new : new.dropLast() + [before, next]
+            if !stays { replaced.append(before) }
+            for screen in new where !old.contains(where: { $0 === screen }) {
+                load(screen, at: screen === next ? view.subviews.count : 0)
+            }
+            transition = makeTransition(.push, upper: next, lower: before, isInterruptible: false)
+        }
+        start(transition, animated: animated)
+    }
+
+    /// The screen that was popped last comes back over the top.
+    func bringBack() -> Transition? {
+        guard let screen = popped.popLast() else { return nil }
+        return bring(screen, over: top)
+    }
+
+    private func bring(_ screen: Screen, over lower: Screen) -> Transition {
+        screens.append(screen)
+        load(screen, at: view.subviews.count)
+        return makeTransition(.push, upper: screen, lower: lower)
+    }
+
+    private func load(_ screen: Screen, at index: Int = 0) {
+        screen.load(size: view.bounds.size, navigator: self)
+        if screen.view.superview !== view { view.insertSubview(screen.view, at: index) }
+    }
+
+    private func drop(_ screen: Screen) {
+        screen.view.removeFromSuperview()
+        screen.navigator = nil
+        screens.removeAll { $0 === screen }
+        replaced.removeAll { $0 === screen }
+    }
+
+    /// The whole stack goes: whatever moves on it is over.
+    func close() {
+        fingers.hand.forget()
+        for transition in transitions {
+            if transition.isDriven { transition.settle(finishes: false, velocity: 0, at: stage.now) }
+            finish(transition)
+        }
+    }
+
+    /// The stage's settings are others.
+    func configure() {
+        fingers.configure()
+        sheet?.pull.configure()
+    }
+
+    // MARK: Transitions
+
     /// The transition that moves the top screen and of which it is not settled that the screen leaves.
-    private var transitionOfTop: Transition? {
+    var transitionOfTop: Transition? {
         let top = top
         return transitions.last { $0.upper === top && !$0.isLeaving }
     }
 
-    private func isLeaving(_ screen: Screen) -> Bool {
-        transitions.contains { $0.upper === screen && $0.isLeaving }
-    }
+    func isLeaving(_ screen: Screen) -> Bool { transitions.contains { $0.upper === screen && $0.isLeaving } }
 
-    private func makeTransition(_ operation: Transition.Operation, upper: Screen, lower: Screen) -> Transition {
-        let width = view.bounds.width
-        let shadow = EdgeShadow(edges: .left, width: (stage.theme.em * 1.2).rounded(), opacity: 0.22)
+    /// A transition of `operation`, looking as the delegate says, with the upper screen where it is before it. `outwards`
+    /// is for a finger that pops from the trailing edge.
+    func makeTransition(
+        _ operation: Transition.Operation, upper: Screen, lower: Screen, outwards: Double? = nil,
+        isInterruptible: Bool = true
+    ) -> Transition {
+        let (from, to) = operation.leaves ? (upper, lower) : (lower, upper)
+        var look = delegate?.animator(for: operation, from: from, to: to) ?? .parallax
+        look.isInterruptible = look.isInterruptible && isInterruptible
+        let size = view.bounds.size
+        let setting = TransitionAnimator.Setting(
+            upper: upper, lower: lower, size: size, outwards: outwards ?? direction.outwards, theme: stage.theme)
         let transition = Transition(
-            id: stage.nextTransitionID(), operation: operation, upper: upper, lower: lower, extent: width,
-            density: stage.panel.density(.horizontal), mayRiseAboveRest: false,
-            onRest: { [unowned self] in finish($0) }
-        ) { animator in
-            upper.view.layer.edgeShadow = shadow
-            animator.add(.positionX, of: upper.view.layer, from: 0, to: width)
-            animator.add(.positionX, of: lower.view.layer, from: -Self.parallax * width, to: 0)
-            animator.add(.dim, of: lower.view.layer, from: Self.lowerDim, to: 0)
-        }
+            id: stage.nextTransitionID(), operation: operation, upper: upper, lower: lower, extent: size.width,
+            density: stage.panel.density(.horizontal), look: look, setting: setting,
+            onRest: { [unowned self] in finish($0) })
+        let edge: Edges = setting.outwards > 0 ? .left : .right
+        transition.onArmed = { [unowned upper] in upper.view.showArmed($0, at: edge) }
         transitions.append(transition)
         stage.add(transition)
+        transition.from.transition = transition
+        transition.to.transition = transition
         transition.from.willDisappear()
         transition.to.willAppear()
         updateScreens()
         return transition
     }
 
-    /// The share of its width by which the lower screen lies to the left while it is covered.
-    static let parallax = 0.3
-    /// How dark the lower screen is while it is covered.
-    static let lowerDim = 0.1
+    /// A transition that no finger began: its controller drives it, or its own timing.
+    private func start(_ transition: Transition, animated: Bool) {
+        let controller = animated ? controller(for: transition) : nil
+        stage.trace(transition, "began", [("interactive", .flag(controller != nil))])
+        if let controller { return drive(transition, by: controller) }
+        settle(transition, finishes: true, velocity: 0, timing: transition.look.timing, verdict: [])
+        if !animated { finish(transition) }
+    }
 
-    private func settle(
-        _ transition: Transition, finishes: Bool, velocity: Double, verdict: [(String, TraceRecord.Value)]?
+    func controller(for transition: Transition) -> InteractionController? {
+        delegate?.interactionController(for: transition.operation, from: transition.from, to: transition.to)
+    }
+
+    func drive(_ transition: Transition, by controller: InteractionController) {
+        controller.start(transition) { [unowned self] transition, finishes, velocity in
+            settle(transition, finishes: finishes, velocity: velocity, verdict: [("why", .text("its controller"))])
+        }
+    }
+
+    func settle(
+        _ transition: Transition, finishes: Bool, velocity: Double?, timing: Timing = .spring(Transition.spring),
+        verdict: [(String, TraceRecord.Value)]
     ) {
-        transition.settle(finishes: finishes, velocity: velocity, at: stage.now)
-        stage.trace(transition, "settling", [("finish", .flag(finishes))] + (verdict ?? []))
+        transition.isArmed = false
+        transition.settle(finishes: finishes, velocity: velocity, timing: timing, at: stage.now)
+        stage.trace(transition, "settling", [("finish", .flag(finishes))] + verdict)
         updateScreens()
         if transition.isLeaving { stage.cancelTouches(in: transition.upper.view) }
     }
 
     /// The transition has come to rest: the stack is now what it led to.
     private func finish(_ transition: Transition) {
-        guard case .settling(_, let finishes, _) = transition.phase else { return }
+        guard case .settling(let finishes) = transition.phase else { return }
         let leaves = transition.isLeaving
         transition.finish()
         transitions.removeAll { $0 === transition }
         stage.remove(transition)
+        let (gone, here) = leaves ? (transition.upper, transition.lower) : (transition.lower, transition.upper)
+        for screen in [gone, here] where screen.transition === transition { screen.transition = nil }
         if leaves {
-            transition.upper.view.removeFromSuperview()
-            transition.upper.navigator = nil
-            screens.removeAll { $0 === transition.upper }
+            drop(gone)
+            if stage.gestures.trailing == .forward { popped.append(gone) }
+        } else if replaced.contains(where: { $0 === gone }) {
+            drop(gone)
         }
         stage.trace(transition, finishes ? "finished" : "cancelled", [])
-        let (gone, here) = leaves ? (transition.upper, transition.lower) : (transition.lower, transition.upper)
         if !finishes {
             transition.to.willDisappear()
             transition.from.willAppear()
@@ -161,8 +283,11 @@ public final class Navigator {
         updateScreens()
     }
 
+    /// Which way the text of the top screen runs; its way out follows from that.
+    var direction: LayoutDirection { top.direction ?? stage.direction }
+
     /// Hides what is covered, and lets only the top take touches, and what leaves, to be caught.
-    private func updateScreens() {
+    func updateScreens() {
         let top = top
         let moving = transitions.flatMap { [$0.upper, $0.lower] }
         for screen in screens {
@@ -172,121 +297,7 @@ public final class Navigator {
         }
         // What was drawn is kept for the screen right beneath the top, which a pop uncovers at once.
         for screen in screens.dropLast(2) where screen.view.layer.isHidden { screen.view.discardContents() }
-    }
-
-    // MARK: Fingers
-
-    private func dragged(by pan: PanRecognizer) {
-        switch pan.state {
-        case .began:
-            if pan === catching { beginCatch() } else { beginPop(pan) }
-        case .changed: moved(by: pan)
-        case .ended: released(by: pan)
-        case .cancelled: putBack()
-        case .possible, .failed: break
-        }
-    }
-
-    private func beginPop(_ pan: PanRecognizer) {
-        let upper = top
-        guard let lower = screen(below: upper) else { return }
-        if let incoming = transitionOfTop {
-            take(incoming, with: pan)
-        } else {
-            let transition = makeTransition(.pop, upper: upper, lower: lower)
-            stage.trace(transition, "began", gesture: pan.id, [("interactive", .flag(true))])
-            drag = TransitionDrag(transition: transition, gesture: pan.id, base: 0, room: room(for: pan))
-        }
-        moved(by: pan)
-    }
-
-    private func beginCatch() {
-        guard let transition = movingTransition(under: catching.touches.first) else { return }
-        take(transition, with: catching)
-    }
-
-    /// A finger takes over a transition that settles, where it is.
-    private func take(_ transition: Transition, with pan: PanRecognizer) {
-        guard case .settling(_, let finishes, _) = transition.phase else { return }
-        let offset = transition.offset(at: stage.now).offset
-        transition.drive(to: offset)
-        drag = TransitionDrag(
-            transition: transition, gesture: pan.id, base: offset / transition.density, room: room(for: pan),
-            wasFinishing: finishes)
-        stage.trace(transition, "caught", gesture: pan.id, [("p", .length(offset / transition.density))])
-        updateScreens()
-    }
-
-    private func moved(by pan: PanRecognizer) {
-        guard drag?.gesture == pan.id else { return }
-        drag?.move(by: pan.translation.x)
-        if let drag { drag.transition.drive(to: drag.p * drag.transition.density) }
-    }
-
-    private func released(by pan: PanRecognizer) {
-        guard let drag, drag.gesture == pan.id else { return }
-        self.drag = nil
-        let transition = drag.transition
-        if let wasFinishing = drag.wasFinishing, !pan.hasMoved {
-            return settle(
-                transition, finishes: wasFinishing, velocity: 0, verdict: [("why", .text("released within the slop"))])
-        }
-        let release = drag.release(velocity: pan.velocityAtLift.x)
-        let verdict = (transition.upper.popFinish ?? stage.gestures.popFinish).verdict(on: release)
-        settle(
-            transition, finishes: verdict.finishes == transition.operation.leaves,
-            velocity: release.velocity * transition.density, verdict: TraceRecord.fields(of: release, verdict))
-    }
-
-    private func putBack() {
-        guard let drag else { return }
-        self.drag = nil
-        settle(
-            drag.transition, finishes: !drag.transition.operation.leaves, velocity: 0,
-            verdict: [("p", .length(drag.p)), ("why", .text("the touch was cancelled"))])
-    }
-
-    /// From where the finger came down to the far side of the panel, in mm.
-    private func room(for pan: PanRecognizer) -> Double { stage.panel.millimetres.width - pan.startLocation.x }
-
-    private func movingTransition(under touch: Touch?) -> Transition? {
-        guard let screen = (touch?.view as? View)?.screen else { return nil }
-        return transitions.last { $0.upper === screen && $0.isSettling }
-    }
-}
-
-extension Navigator: RecognizerDelegate {
-    /// The catching pan follows only touches on a screen that moves.
-    public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
-        recognizer !== catching || movingTransition(under: touch) != nil
-    }
-
-    /// Why there is no pop now, here or from there.
-    public func shouldBegin(_ recognizer: Recognizer) -> Permission {
-        guard recognizer !== catching, let pan = recognizer as? PanRecognizer else { return .yes }
-        let upper = top
-        guard screen(below: upper) != nil else { return .no("\(upper.name) is the root") }
-        if drag != nil { return .no("another finger moves \(upper.name)") }
-        if let why = pan.regionRefusal { return .no(why) }
-        let style = upper.popStyle ?? stage.gestures.pop
-        if style == .off { return .no("pop is off in \(upper.name)") }
-        if recognizer === fullScreenPop {
-            if style == .edge { return .no("\(upper.name) pops from the edge only") }
-            if let zone = upper.popZone, pan.startLocation.x > zone {
-                return .no("began \(describe(pan.startLocation.x)) from the leading edge, outside the pop zone")
-            }
-            if room(for: pan) < GestureSettings.leastRoom { return .no("only \(describe(room(for: pan))) of room") }
-        }
-        return .yes
-    }
-
-    /// What drags in the content waits for the edge; everything waits for a catch.
-    public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool {
-        // The edge wins over whatever drags in the content; a finger on a moving screen catches it and presses nothing.
-        guard other is PanRecognizer, other !== catching, other !== fullScreenPop, other !== edgePop else {
-            return recognizer === catching
-        }
-        return recognizer === edgePop || recognizer === catching || recognizer.isInReserve
+        fingers.face(direction)
     }
 }
 
@@ -300,10 +311,4 @@ public final class NavigatorView: View {
     }
 
     public override var traceName: String { navigator?.top.name ?? "" }
-}
-
-/// For sentences: a length in mm to one decimal.
-func describe(_ millimetres: Double) -> String {
-    let tenths = Int((millimetres * 10).rounded())
-    return "\(tenths / 10).\(abs(tenths % 10)) mm"
 }

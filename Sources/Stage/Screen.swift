@@ -12,17 +12,30 @@ open class Screen {
     public final var title: String
     /// Whether it has a bar. A hidden bar never disables the swipe back.
     public final var isBarShown = true
+    /// Whether its bar has a way back. A hidden one never disables the swipe.
+    public final var isBackShown = true
+    /// What its bar shows instead of the usual way back; its taps are its own. It never disables the swipe.
+    public final var backView: View?
+    /// Which way its text runs; nil for what the stage has. It decides where the way back is.
+    public final var direction: LayoutDirection?
     /// Where a finger can start to pop it; nil for what the kiosk has.
     public final var popStyle: PopStyle?
     /// How near to the leading edge, in mm, a full-screen pop of it must begin; nil for anywhere.
     public final var popZone: Double?
     /// When a pop of it finishes; nil for what the kiosk has.
     public final var popFinish: FinishRule?
+    /// The heights at which a sheet rests whose root it is; the lowest is where it comes to. Empty: one, 92 % of the panel.
+    public final var detents: [Detent] = []
     /// The navigator it is on; nil before it is pushed and after it is popped.
     public internal(set) final weak var navigator: Navigator?
     /// The whole screen, with bar and content.
     public final let view: ScreenView
 
+    /// The transition that moves the screen or uncovers it; nil while it is at rest. Known in `willAppear` and
+    /// `willDisappear`, to animate other things along with it.
+    public internal(set) final weak var transition: Transition?
+    /// Whether a hint has shown the way back from here.
+    final var hasShownWayBack = false
     private final var isLoaded = false
 
     /// A screen called `name`, with `title` in its bar.
@@ -45,6 +58,10 @@ open class Screen {
     /// The screen is no longer on the glass.
     open func didDisappear() {}
 
+    /// A visitor wants to leave the screen: by a finger, by the way back in its bar, or by pulling the sheet away whose top
+    /// it is. While it has not answered, it stays under the finger like a rubber band.
+    open func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer { .yes }
+
     /// Lays the screen out in `size` (px) and loads its content if that is yet to be done.
     final func load(size: Size, navigator: Navigator) {
         self.navigator = navigator
@@ -61,10 +78,14 @@ public final class ScreenView: View {
     /// What the screen shows below its bar.
     public let content = View()
     private var bar: BarView?
+    private let armedMark = View()
+    private var armedWidth = 0.0
 
     init() {
         super.init()
         layer.masksToBounds = true
+        armedMark.layer.isHidden = true
+        armedMark.isUserInteractionEnabled = false
     }
 
     public override var screen: Screen? { owner }
@@ -85,5 +106,20 @@ public final class ScreenView: View {
         }
         content.frame = Rect(0, top, size.width, size.height - top)
         insertSubview(content, at: 0)
+        armedMark.layer.backgroundColor = theme.accent
+        armedWidth = (theme.em * 0.2).rounded()
+        addSubview(armedMark)
+    }
+
+    /// Whether it shows that letting go of it would let it leave.
+    public var isArmed: Bool { !armedMark.layer.isHidden }
+
+    /// Shows whether the screen would leave if the finger let go of it now: a line at `edge`, the one that moves in.
+    func showArmed(_ isArmed: Bool, at edge: Edges) {
+        armedMark.layer.isHidden = !isArmed
+        let (size, width) = (bounds.size, armedWidth)
+        armedMark.frame =
+            edge == .top
+            ? Rect(0, 0, size.width, width) : Rect(edge == .left ? 0 : size.width - width, 0, width, size.height)
     }
 }

@@ -16,13 +16,15 @@ public final class ScrollView: View {
 
     private enum Phase {
         case resting
-        /// A finger holds it; the pull is where the content would be without rubber bands.
-        case dragging(startPull: Double)
+        /// A finger holds it, whose pan this is; the pull is where the content would be without rubber bands.
+        case dragging(PanRecognizer, startPull: Double)
         case moving(ScrollMotion)
     }
     private var phase = Phase.resting {
         didSet { if case .moving = phase { pan.beginsAtTouchDown = true } else { pan.beginsAtTouchDown = false } }
     }
+    /// The axes along which it scrolls.
+    var axes: [Axis] { [axis] }
     private var stage: Stage? { screen?.navigator?.stage }
 
     /// A view that scrolls along `axis`.
@@ -67,8 +69,8 @@ public final class ScrollView: View {
         case .began:
             beginDrag()
             traceScroll([])
-            followFinger()
-        case .changed: followFinger()
+            follow(pan)
+        case .changed: follow(pan)
         case .ended: endDrag(velocity: -pan.velocityAtLift[axis])
         case .cancelled: endDrag(velocity: 0)
         case .possible, .failed: break
@@ -81,21 +83,23 @@ public final class ScrollView: View {
         return sheet.pull
     }
 
-    /// A finger takes hold of the content where it is.
-    func beginDrag() {
+    /// A finger takes hold of the content where it is; it is `ahead` (mm) of what it moved since.
+    func beginDrag(ahead: Double = 0) {
         stopMoving()
-        phase = .dragging(startPull: pull(showing: offset))
+        phase = .dragging(pan, startPull: pull(showing: offset) + ahead * density)
+        stage?.add(self)
     }
 
-    /// The content is where the finger's `translation` brought it.
-    func followFinger() {
-        guard case .dragging(let startPull) = phase else { return }
-        offset = shown(startPull - pan.translation[axis] * density)
+    /// The content is where the finger of `pan`, the view's own or the sheet's, brought it.
+    func follow(_ pan: PanRecognizer) {
+        guard case .dragging(_, let startPull) = phase, let stage else { return }
+        phase = .dragging(pan, startPull: startPull)
+        show(at: stage.now)
     }
 
     /// Where the content would be without rubber bands when the finger has gone `travel` (mm) since `beginDrag`.
     func pull(after travel: Double) -> Double {
-        guard case .dragging(let startPull) = phase else { return offset }
+        guard case .dragging(_, let startPull) = phase else { return offset }
         return startPull - travel * density
     }
 
@@ -105,6 +109,7 @@ public final class ScrollView: View {
     /// The finger lets go with `velocity` (mm/s, towards larger offsets).
     func endDrag(velocity: Double) {
         guard case .dragging = phase, let stage else { return }
+        show(at: stage.now)
         let motion = ScrollMotion(offset: offset, velocity: velocity * density, ends: ends, start: stage.now)
         phase = .moving(motion)
         traceScroll([("v", .length(velocity))])
@@ -112,11 +117,14 @@ public final class ScrollView: View {
     }
 
     /// Leaves the content where it is and lets the finger go.
-    func dropDrag() { phase = .resting }
+    func dropDrag() {
+        phase = .resting
+        stage?.remove(self)
+    }
 
     private func stopMoving() {
         guard case .moving(let motion) = phase, let stage else { return }
-        offset = motion.offset(at: stage.now).rounded()
+        offset = motion.offset(at: stage.seenUntil).rounded()
         phase = .resting
         stage.remove(self)
     }
@@ -158,7 +166,24 @@ extension ScrollView: Mover {
     var end: Instant? { if case .moving(let motion) = phase { motion.end } else { nil } }
 
     func show(at instant: Instant) {
-        if case .moving(let motion) = phase { offset = motion.offset(at: instant) }
+        switch phase {
+        case .resting: break
+        case .dragging(let pan, _):
+            let isPredicted = stage?.gestures.isResampling == true
+            let translation = isPredicted ? pan.translation(at: instant) : pan.translation
+            let pull = pull(after: translation[axis])
+            // At the top of a sheet the finger goes on with the sheet; nothing bands there.
+            show(pull: sheetPull == nil ? pull : max(pull, ends.lowerBound))
+        case .moving(let motion): offset = motion.offset(at: instant)
+        }
+    }
+
+    func changes(after instant: Instant) -> Bool {
+        switch phase {
+        case .resting: false
+        case .dragging(let pan, _): stage?.gestures.isResampling == true && pan.predictionEnd > instant
+        case .moving: true
+        }
     }
 
     func rest() {
@@ -180,8 +205,8 @@ extension ScrollView: RecognizerDelegate {
         if ends.upperBound <= ends.lowerBound { return .no("all of it is in view") }
         let travel = pan.displacement[axis]
         if axis == .horizontal, !canMove(travel) { return .no(travel > 0 ? "at its start" : "at its end") }
-        if axis == .vertical, screen?.navigator?.sheet != nil, travel > 0, isAtStart {
-            return .no("at its top; the sheet takes it")
+        if axis == .vertical, let why = screen?.navigator?.sheet?.pull.refusal(of: self, travel: travel) {
+            return .no(why)
         }
         return .yes
     }

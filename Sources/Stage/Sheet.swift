@@ -4,7 +4,7 @@ import Geometry
 public import Gestures
 import Layers
 
-/// A presented sheet: as wide as the panel, 92 % as high, with a stack of screens of its own.
+/// A presented sheet: as wide as the panel, as high as its highest detent, with a stack of screens of its own.
 public final class Sheet {
     /// The stage it lies on.
     public unowned let stage: Stage
@@ -16,19 +16,36 @@ public final class Sheet {
     /// Covers the whole stage, so that nothing behind the sheet is touched.
     let view = SheetView()
     private(set) var pull: SheetPull!
-    private let behind: View
+    let hand: TransitionHand
+    private let presenterNavigator: Navigator
     private var transition: Transition?
     private let catching = PanRecognizer(name: "catch", directions: .vertical)
     let density: Double
+    /// Where the sheet can rest: how far (px) below where it is highest, in rising order. The first is 0.
+    let stops: [Double]
+    /// Which of the stops it rests at.
+    private var stop: Int
 
-    init(root: Screen, presenter: Screen, behind: View, stage: Stage) {
+    init(root: Screen, presenter: Navigator, stage: Stage) {
         self.stage = stage
-        self.presenter = presenter
-        self.behind = behind
-        density = stage.panel.density(.vertical)
+        self.presenter = presenter.top
+        presenterNavigator = presenter
+        let density = stage.panel.density(.vertical)
+        self.density = density
+        hand = TransitionHand(stage: stage)
         let size = stage.panel.pixels.size
-        let height = (size.height * GestureSettings.sheetHeight).rounded()
-        navigator = Navigator(root: root, frame: Rect(0, size.height - height, size.width, height), stage: stage)
+        let highest = (size.height * GestureSettings.sheetHeight).rounded()
+        let heights = root.detents.map { detent in
+            switch detent {
+            case .share(let share): min(highest, (share * size.height).rounded())
+            case .height(let millimetres): min(highest, (millimetres * density).rounded())
+            }
+        }
+        let sorted = Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
+        stops = sorted.map { sorted[0] - $0 }
+        stop = stops.count - 1
+        let frame = Rect(0, size.height - sorted[0] + stops[stop], size.width, sorted[0])
+        navigator = Navigator(root: root, frame: frame, stage: stage)
         navigator.sheet = self
         pull = SheetPull(sheet: self)
         view.sheet = self
@@ -45,28 +62,60 @@ public final class Sheet {
         navigator.view.addRecognizer(pull.pan)
         let tap = TapRecognizer(name: "tap-outside")
         tap.delegate = self
-        tap.onAction { [unowned self] _ in dismiss() }
+        tap.onAction { [unowned self] _ in leave() }
         view.addRecognizer(tap)
+        hand.banded = { [unowned self] in banded($0) }
+        hand.decide = { [unowned self] in decide($0, $1) }
+        hand.settle = { [unowned self] in settle($0, finishes: $1, velocity: $2, rest: $3, verdict: $4) }
     }
 
     /// The visible height at rest, in pixels.
-    var extent: Double { navigator.view.bounds.height }
-
+    var extent: Double { navigator.view.bounds.height - stops[stop] }
+    /// How far (mm) the sheet can still rise.
+    var rise: Double { stops[stop] / density }
     /// Whether it is settled that the sheet goes.
     public var isLeaving: Bool { transition?.isLeaving == true }
+    /// Whether it is on its way.
+    var isSettling: Bool { transition?.isSettling == true }
+
+    // MARK: Coming and going
 
     func present(animated: Bool) {
         let transition = makeTransition(.present)
-        stage.trace(transition, "began", [("interactive", .flag(false))])
-        settle(transition, finishes: true, velocity: 0, verdict: [])
+        let controller = animated ? controller(for: transition) : nil
+        stage.trace(transition, "began", [("interactive", .flag(controller != nil))])
+        if let controller { return drive(transition, by: controller) }
+        settle(transition, finishes: true, velocity: 0, timing: transition.look.timing, verdict: [])
         if !animated { finish(transition) }
     }
 
-    /// Takes the sheet away.
-    public func dismiss() {
+    /// Takes the sheet away. Nobody is asked; `leave` asks.
+    public func dismiss(animated: Bool = true) {
         guard !isLeaving else { return }
-        let transition = self.transition ?? begin(gesture: nil)
-        settle(transition, finishes: transition.operation.leaves, velocity: 0, verdict: [])
+        hand.forget()
+        let isNew = transition == nil
+        let transition = transition ?? begin(gesture: nil)
+        if isNew, animated, let controller = controller(for: transition) { return drive(transition, by: controller) }
+        settle(
+            transition, finishes: transition.operation.leaves, velocity: 0,
+            timing: isNew ? transition.look.timing : .spring(Transition.spring), verdict: [])
+        if !animated { finish(transition) }
+    }
+
+    /// The visitor wants the sheet away: asks its top screen whether it may leave.
+    public func leave() {
+        guard !isLeaving, !hand.isAsking else { return }
+        hand.ask(navigator.top, toLeave: nil) { [unowned self] in dismiss() }
+    }
+
+    private func controller(for transition: Transition) -> InteractionController? {
+        presenterNavigator.controller(for: transition)
+    }
+
+    private func drive(_ transition: Transition, by controller: InteractionController) {
+        controller.start(transition) { [unowned self] transition, finishes, velocity in
+            settle(transition, finishes: finishes, velocity: velocity, verdict: [("why", .text("its controller"))])
+        }
     }
 
     private func begin(gesture: Int?) -> Transition {
@@ -76,18 +125,27 @@ public final class Sheet {
     }
 
     private func makeTransition(_ operation: Transition.Operation) -> Transition {
+        let (behind, front) = (presenterNavigator.view.layer, navigator.view.layer)
+        let root = navigator.root
+        let (from, to) = operation.leaves ? (root, presenter) : (presenter, root)
         let extent = extent
-        let transition = Transition(
-            id: stage.nextTransitionID(), operation: operation, upper: navigator.root, lower: presenter,
-            extent: extent, density: density, mayRiseAboveRest: true,
-            onRest: { [unowned self] in finish($0) }
-        ) { animator in
-            behind.layer.dim = Self.dim
-            animator.add(.positionY, of: navigator.view.layer, from: 0, to: extent)
-            animator.add(.dim, of: behind.layer, from: 0, to: -Self.dim)
+        let usual = TransitionAnimator { _, animator in
+            behind.dim = Self.dim
+            animator.add(.positionY, of: front, from: 0, to: extent)
+            animator.add(.dim, of: behind, from: 0, to: -Self.dim)
         }
+        let setting = TransitionAnimator.Setting(
+            upper: root, lower: presenter, size: Size(navigator.view.bounds.width, extent), outwards: 1,
+            theme: stage.theme)
+        let look = presenterNavigator.delegate?.animator(for: operation, from: from, to: to) ?? usual
+        let transition = Transition(
+            id: stage.nextTransitionID(), operation: operation, upper: root, lower: presenter, extent: extent,
+            density: density, look: look, setting: setting, mayRiseAboveRest: true,
+            onRest: { [unowned self] in finish($0) })
+        transition.onArmed = { [unowned self] in navigator.top.view.showArmed($0, at: .top) }
         self.transition = transition
         stage.add(transition)
+        for screen in [root, presenter] { screen.transition = transition }
         transition.from.willDisappear()
         transition.to.willAppear()
         return transition
@@ -97,22 +155,28 @@ public final class Sheet {
     static let dim = 0.35
 
     private func settle(
-        _ transition: Transition, finishes: Bool, velocity: Double, verdict: [(String, TraceRecord.Value)]
+        _ transition: Transition, finishes: Bool, velocity: Double, timing: Timing = .spring(Transition.spring),
+        rest: Double? = nil, verdict: [(String, TraceRecord.Value)]
     ) {
-        transition.settle(finishes: finishes, velocity: velocity, at: stage.now)
+        transition.isArmed = false
+        transition.settle(finishes: finishes, velocity: velocity, timing: timing, rest: rest, at: stage.now)
         stage.trace(transition, "settling", [("finish", .flag(finishes))] + verdict)
-        view.isUserInteractionEnabled = true
         if transition.isLeaving { stage.cancelTouches(in: view) }
     }
 
     /// The transition has come to rest.
     private func finish(_ transition: Transition) {
-        guard case .settling(_, let finishes, _) = transition.phase else { return }
+        guard case .settling(let finishes) = transition.phase else { return }
         let leaves = transition.isLeaving
+        let risen = leaves ? 0 : transition.offset(at: stage.now).offset
         if leaves {
-            behind.layer.dim = 0
+            navigator.close()
+            presenterNavigator.view.layer.dim = 0
             view.removeFromSuperview()
             stage.removeSheet(self)
+        } else if let next = stops.firstIndex(where: { abs($0 - stops[stop] - risen) < 1 }) {
+            navigator.view.layer.position.y += stops[next] - stops[stop]
+            stop = next
         }
         end(transition, finishes: finishes, leaves: leaves)
     }
@@ -121,6 +185,9 @@ public final class Sheet {
         transition.finish()
         stage.remove(transition)
         self.transition = nil
+        for screen in [transition.upper, transition.lower] where screen.transition === transition {
+            screen.transition = nil
+        }
         stage.trace(transition, finishes ? "finished" : "cancelled", [])
         if !finishes {
             transition.to.willDisappear()
@@ -133,59 +200,65 @@ public final class Sheet {
     // MARK: Fingers
 
     /// A finger takes the sheet: where it rests, or where it is on its way. `base` (mm) is where a hand-over starts.
-    func take(with pan: PanRecognizer, base: Double?, isHandedOver: Bool) -> TransitionDrag? {
+    func take(with pan: PanRecognizer, base: Double, isHandedOver: Bool) {
         let room = stage.panel.millimetres.height - pan.startLocation.y
         if let transition {
-            guard case .settling(_, let finishes, _) = transition.phase else { return nil }
-            let offset = transition.offset(at: stage.now).offset
-            transition.drive(to: offset)
-            stage.trace(transition, "caught", gesture: pan.id, [("p", .length(offset / density))])
-            return TransitionDrag(
-                transition: transition, gesture: pan.id, base: offset / density, room: room, wasFinishing: finishes)
+            return hand.take(transition, with: pan, along: { $0.y }, room: room)
         }
-        return TransitionDrag(
-            transition: begin(gesture: pan.id), gesture: pan.id, base: base ?? 0, room: room,
-            isHandedOver: isHandedOver)
+        let transition = begin(gesture: pan.id)
+        if let controller = controller(for: transition) { return drive(transition, by: controller) }
+        hand.begin(
+            TransitionDrag(
+                transition: transition, pan: pan, along: { $0.y }, base: base, room: room, isHandedOver: isHandedOver))
+        hand.ask(navigator.top, toLeave: transition) {}
     }
 
-    /// The sheet is where the finger brought it; above its rest it gives like a rubber band.
-    func drive(_ drag: TransitionDrag) {
-        let offset = drag.p * density
-        drag.transition.drive(
-            to: offset >= 0
-                ? offset : RubberBand().banded(offset, dimension: extent * (1 - GestureSettings.sheetHeight)))
-    }
-
-    /// The sheet is back at its rest and the finger goes on with something else.
-    func close(_ drag: TransitionDrag) {
-        drag.transition.drive(to: 0)
-        end(drag.transition, finishes: false, leaves: false)
-    }
-
-    func release(_ drag: TransitionDrag, _ pan: PanRecognizer) {
-        let transition = drag.transition
-        if let wasFinishing = drag.wasFinishing, !pan.hasMoved {
-            return settle(
-                transition, finishes: wasFinishing, velocity: 0, verdict: [("why", .text("released within the slop"))])
+    /// The sheet is back at its highest and the finger goes on with something else.
+    func close() {
+        guard let transition = hand.drag?.transition else { return }
+        hand.forget()
+        transition.drive(to: -stops[stop])
+        if stop > 0 {
+            navigator.view.layer.position.y -= stops[stop]
+            stop = 0
         }
-        let release = drag.release(velocity: pan.velocityAtLift.y)
-        let verdict = stage.gestures.sheetFinish.verdict(on: release)
-        settle(
-            transition, finishes: verdict.finishes == transition.operation.leaves,
-            velocity: release.velocity * density, verdict: TraceRecord.fields(of: release, verdict))
+        end(transition, finishes: false, leaves: false)
     }
 
-    func putBack(_ drag: TransitionDrag) {
-        settle(
-            drag.transition, finishes: !drag.transition.operation.leaves, velocity: 0,
-            verdict: [("p", .length(drag.p)), ("why", .text("the touch was cancelled"))])
+    /// Above its highest a sheet gives like a rubber band; unless the content goes on scrolling there.
+    private func banded(_ p: Double) -> Double {
+        let above = p + rise
+        if above >= 0 { return p }
+        if pull.givesToContent { return -rise }
+        let dimension = navigator.view.bounds.height * (1 - GestureSettings.sheetHeight) / density
+        return -rise + RubberBand().banded(above, dimension: dimension)
+    }
+
+    /// Between its detents the sheet goes to one of them; below the lowest it leaves or goes back there, by the way from
+    /// there.
+    private func decide(_ drag: TransitionDrag, _ release: FinishRule.Release) -> TransitionHand.Decision {
+        let rule = navigator.top.popFinish ?? stage.gestures.sheetFinish
+        let lowest = (stops[stops.count - 1] - stops[stop]) / density
+        guard stops.count > 1 else { return TransitionHand.Decision(verdict: rule.verdict(on: release)) }
+        if release.p < lowest {
+            let places = stops.map { ($0 - stops[stop]) / density }
+            let target = DetentRule().target(
+                stops: places, current: 0, position: release.p, velocity: release.velocity)
+            let verdict = FinishRule.Verdict(finishes: false, threshold: lowest, why: "between its detents")
+            return TransitionHand.Decision(verdict: verdict, rest: target * density)
+        }
+        var below = release
+        below.p -= lowest
+        below.peak -= lowest
+        below.extent -= lowest
+        return TransitionHand.Decision(verdict: rule.verdict(on: below), rest: lowest * density)
     }
 }
 
 extension Sheet: RecognizerDelegate {
     /// The catching pan follows touches while the sheet moves; the tap those beside it.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
-        if recognizer === catching { return transition?.isSettling == true }
+        if recognizer === catching { return transition?.isSettling == true && transition?.look.isInterruptible == true }
         if recognizer === pull.pan { return true }
         return touch.view === view
     }
@@ -193,13 +266,18 @@ extension Sheet: RecognizerDelegate {
     /// Why the sheet cannot be pulled now.
     public func shouldBegin(_ recognizer: Recognizer) -> Permission {
         guard recognizer === pull.pan else { return .yes }
-        if transition?.isDriven == true { return .no("another finger moves the sheet") }
-        return recognizer.regionRefusal.map { .no($0) } ?? .yes
+        if let transition {
+            if transition.isDriven, transition !== hand.waiting { return .no("something else moves the sheet") }
+            if !transition.look.isInterruptible { return .no("it cannot be interrupted") }
+        }
+        return recognizer.regionRefusal.map { .no($0) } ?? pull.permission
     }
 
-    /// Everything waits for a catch.
+    /// Everything waits for a catch; what the pull wins over waits for it.
     public func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool {
-        recognizer === catching || recognizer === pull.pan && recognizer.isInReserve && other is PanRecognizer
+        if recognizer === catching { return true }
+        guard recognizer === pull.pan, other is PanRecognizer else { return false }
+        return recognizer.isInReserve || pull.goesBefore(other)
     }
 }
 

@@ -3,48 +3,106 @@
 import Geometry
 import Gestures
 
-/// Divides one finger's way between a sheet and the scroll view under it, in both directions and as often as wanted:
-/// downwards the content scrolls to its top, then the sheet moves; upwards the sheet closes its gap, then the content
-/// scrolls. The pan that began, the sheet's own or the scroll view's, drives both.
+/// Divides one finger's way between a sheet and the scroll view under it, in the way that the kiosk has chosen.
+///
+/// `continuous`: downwards the content scrolls to its top, then the sheet moves; upwards the sheet closes its gap, then the
+/// content scrolls; as often as wanted. The pan that began, the sheet's own or the scroll view's, drives both.
+/// `separate`: the scroll view waits for the pull, which begins only downwards with all content at its top.
+/// `decline`: the scroll view does not begin at its top, and the sheet takes what it leaves.
 final class SheetPull {
     /// The sheet's own pan.
     let pan: PanRecognizer
 
     private unowned let sheet: Sheet
+    private var style: PullStyle { sheet.stage.gestures.pull }
+
     private enum Hold {
         case nothing
-        case sheet(TransitionDrag, scroll: ScrollView?)
+        /// The finger moves the sheet, and may go on with `scroll`.
+        case sheet(scroll: ScrollView?)
         case scroll(ScrollView)
     }
     private var hold = Hold.nothing
 
     init(sheet: Sheet) {
         self.sheet = sheet
-        pan = PanRecognizer(name: "pull-to-dismiss", directions: .down)
+        pan = PanRecognizer(name: "pull-to-dismiss", directions: .vertical)
         pan.maximumTouches = 1
-        pan.slop = sheet.stage.gestures.slop
         pan.onAction { [unowned self] _ in pulled() }
+        configure()
     }
 
-    /// Whether a finger holds the sheet.
-    var holdsSheet: Bool { if case .sheet = hold { true } else { false } }
+    /// Takes over what the stage's settings say.
+    func configure() { pan.slop = sheet.stage.gestures.slop }
+
+    /// Whether a finger that goes on upwards scrolls the content when the sheet can rise no more.
+    var givesToContent: Bool {
+        if case .sheet(let scroll?) = hold { scroll.canMove(-1) } else { false }
+    }
+
+    // MARK: Who has the finger
+
+    /// Why the sheet's pan does not begin with its finger.
+    var permission: Permission {
+        let isDown = pan.displacement.y > 0
+        let isOnBar = isOnBar(pan.touches.first)
+        if isOnBar { return .yes }
+        if !isDown, sheet.rise <= 0 { return .no("moved up; the sheet rests as high as it goes") }
+        guard style == .separate else { return .yes }
+        for scroll in scrollViews(under: pan.touches.first) where !scroll.isAtStart {
+            return .no("\(scroll.traceName) is not at its top")
+        }
+        return .yes
+    }
+
+    /// Whether `other` waits until the sheet's pan has failed.
+    func goesBefore(_ other: Recognizer) -> Bool {
+        guard style == .separate, let scroll = other.view as? ScrollView else { return false }
+        return scroll.pan === other && scroll.axes.contains(.vertical)
+    }
+
+    /// Whether `scroll` leaves a finger that moves by `travel` (mm, downwards) to the sheet, and why.
+    func refusal(of scroll: ScrollView, travel: Double) -> String? {
+        if travel > 0, scroll.isAtStart { return "at its top; the sheet takes it" }
+        if travel < 0, style == .continuous, sheet.rise > 0 { return "the sheet rises first" }
+        return nil
+    }
+
+    private func isOnBar(_ touch: Touch?) -> Bool {
+        var view = touch?.view as? View
+        while let here = view {
+            if here is BarView { return true }
+            view = here.superview
+        }
+        return false
+    }
+
+    /// The vertical scroll views under `touch`, innermost first.
+    private func scrollViews(under touch: Touch?) -> [ScrollView] {
+        var found: [ScrollView] = []
+        var view = touch?.view as? View
+        while let here = view {
+            if let scroll = here as? ScrollView, scroll.axes.contains(.vertical) { found.append(scroll) }
+            view = here.superview
+        }
+        return found
+    }
+
+    // MARK: What the finger does
 
     private func pulled() {
         if pan.state == .began {
-            // Only where the two share a finger does the scroll view get it back.
-            let shared = sheet.stage.gestures.pull == .continuous ? scrollView(under: pan.touches.first) : nil
-            take(with: pan, scroll: shared, base: nil, isHandedOver: false)
+            // Only where the two share a finger does the scroll view get it back, and the bar always pulls.
+            let isShared = style == .continuous && !isOnBar(pan.touches.first)
+            take(with: pan, scroll: isShared ? scrollViews(under: pan.touches.first).first { $0.canMove(-1) } : nil)
         }
         advance(pan)
     }
 
     /// The sheet's catch began: the finger holds the sheet where it is.
     func caught(by catching: PanRecognizer) {
-        switch catching.state {
-        case .began: take(with: catching, scroll: nil, base: nil, isHandedOver: false)
-        case .changed, .ended, .cancelled: advance(catching)
-        case .possible, .failed: break
-        }
+        if catching.state == .began { take(with: catching, scroll: nil) }
+        advance(catching)
     }
 
     /// The pan of `scroll` did something.
@@ -59,25 +117,25 @@ final class SheetPull {
 
     private func advance(_ pan: PanRecognizer) {
         switch (hold, pan.state) {
-        case (.sheet(var drag, let scroll), .began), (.sheet(var drag, let scroll), .changed):
-            guard drag.gesture == pan.id else { return }
-            drag.move(by: pan.translation.y)
-            if drag.p < 0, let scroll, scroll.canMove(-1) { return giveToScroll(drag, scroll, pan) }
-            hold = .sheet(drag, scroll: scroll)
-            sheet.drive(drag)
+        case (.sheet(let scroll), .began), (.sheet(let scroll), .changed):
+            guard sheet.hand.drag?.gesture == pan.id else { return }
+            sheet.hand.follow(pan)
+            guard let p = sheet.hand.drag?.p, p < -sheet.rise, let scroll, scroll.canMove(-1) else { return }
+            giveToScroll(scroll, pan, beyond: -p - sheet.rise)
         case (.scroll(let scroll), .began), (.scroll(let scroll), .changed):
+            guard scroll.pan === pan || sheet.hand.drag == nil else { return }
             let pull = scroll.pull(after: pan.translation.y)
             let excess = scroll.ends.lowerBound - pull
             if excess > 0 { return giveToSheet(scroll, pan, excess: excess) }
-            scroll.show(pull: pull)
-        case (.sheet(let drag, _), .ended):
-            guard drag.gesture == pan.id else { return }
+            scroll.follow(pan)
+        case (.sheet, .ended):
+            guard sheet.hand.drag?.gesture == pan.id else { return }
             hold = .nothing
-            sheet.release(drag, pan)
-        case (.sheet(let drag, _), .cancelled):
-            guard drag.gesture == pan.id else { return }
+            sheet.hand.release(pan)
+        case (.sheet, .cancelled):
+            guard sheet.hand.drag?.gesture == pan.id else { return }
             hold = .nothing
-            sheet.putBack(drag)
+            sheet.hand.putBack("the touch was cancelled")
         case (.scroll(let scroll), .ended):
             hold = .nothing
             scroll.endDrag(velocity: -pan.velocityAtLift.y)
@@ -88,15 +146,13 @@ final class SheetPull {
         }
     }
 
-    /// The sheet is at rest and the finger goes on upwards: from here on it scrolls.
-    private func giveToScroll(_ drag: TransitionDrag, _ scroll: ScrollView, _ pan: PanRecognizer) {
-        sheet.close(drag)
-        let beyond = -drag.p
+    /// The sheet is as high as it goes and the finger goes on upwards: from here on it scrolls.
+    private func giveToScroll(_ scroll: ScrollView, _ pan: PanRecognizer, beyond: Double) {
+        sheet.close()
         pan.restart()
-        scroll.beginDrag()
+        scroll.beginDrag(ahead: beyond)
         hold = .scroll(scroll)
-        scroll.show(pull: scroll.pull(after: -beyond))
-        scroll.beginDrag()
+        scroll.follow(pan)
         scroll.traceScroll([("handover", .text("scroll"))])
     }
 
@@ -107,20 +163,11 @@ final class SheetPull {
         pan.restart()
         scroll.traceScroll([("handover", .text("sheet"))])
         take(with: pan, scroll: scroll, base: excess / sheet.density, isHandedOver: true)
+        sheet.hand.follow(pan)
     }
 
-    private func take(with pan: PanRecognizer, scroll: ScrollView?, base: Double?, isHandedOver: Bool) {
-        guard let drag = sheet.take(with: pan, base: base, isHandedOver: isHandedOver) else { return }
-        hold = .sheet(drag, scroll: scroll)
-        sheet.drive(drag)
-    }
-
-    private func scrollView(under touch: Touch?) -> ScrollView? {
-        var responder = touch?.view as? View
-        while let here = responder {
-            if let scroll = here as? ScrollView, scroll.axis == .vertical { return scroll }
-            responder = here.superview
-        }
-        return nil
+    private func take(with pan: PanRecognizer, scroll: ScrollView?, base: Double = 0, isHandedOver: Bool = false) {
+        hold = .sheet(scroll: scroll)
+        sheet.take(with: pan, base: base, isHandedOver: isHandedOver)
     }
 }

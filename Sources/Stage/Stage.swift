@@ -12,6 +12,8 @@ protocol Mover: AnyObject {
     func show(at instant: Instant)
     /// The instant of `end` has come.
     func rest()
+    /// Whether pictures change after `instant` though no finger moves.
+    func changes(after instant: Instant) -> Bool
 }
 
 /// The whole of what a visitor sees. It asks nobody what time it is: touches bring their own (`handle`), the runtime says
@@ -21,14 +23,20 @@ public final class Stage {
     public let panel: Panel
     /// Colours and sizes.
     public let theme: Theme
-    /// How gestures behave.
-    public let gestures: GestureSettings
+    /// How gestures behave. What a finger has begun goes on as it began.
+    public var gestures: GestureSettings {
+        didSet { for navigator in navigators { navigator.configure() } }
+    }
     /// The main stack.
     public private(set) var navigator: Navigator!
     /// The sheets that are presented, bottom first.
     public private(set) var sheets: [Sheet] = []
+    /// Which way text runs, where a screen does not say.
+    public var direction = LayoutDirection.leftToRight
     /// The latest instant it has been told of.
     public private(set) var now = Instant.zero
+    /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
+    private(set) var seenUntil = Instant.zero
     /// Called for each decision.
     public var onTrace: ((TraceRecord) -> Void)?
     /// Called for touches that cannot be.
@@ -77,6 +85,7 @@ public final class Stage {
             }
         }
         now = max(now, instant)
+        seenUntil = max(seenUntil, now)
         dispatcher.advance(to: now)
         for mover in movers { mover.show(at: now) }
     }
@@ -87,7 +96,10 @@ public final class Stage {
     }
 
     /// Whether pictures change from one refresh to the next though no finger moves.
-    public var isMoving: Bool { movers.contains { $0.end != nil } }
+    public var isMoving: Bool { movers.contains { $0.changes(after: now) } }
+
+    /// The picture that was planned for `presentation` goes to the glass.
+    public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
 
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
@@ -113,12 +125,13 @@ public final class Stage {
 
     /// Presents `screen` as the root of a sheet.
     public func present(_ screen: Screen, animated: Bool = true) {
-        let front = frontNavigator
-        let sheet = Sheet(root: screen, presenter: front.top, behind: front.view, stage: self)
+        let sheet = Sheet(root: screen, presenter: frontNavigator, stage: self)
         sheets.append(sheet)
         rootView.addSubview(sheet.view)
         sheet.present(animated: animated)
     }
+
+    private var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
 
@@ -204,4 +217,9 @@ final class RootView: View {
     override var dispatcher: TouchDispatcher? { touchDispatcher }
 
     override func convert(fromPanel point: Point) -> Point { glass.pixels(point) }
+
+    /// A finger that the panel sees beside the picture, as panels do at their edges, touches what lies nearest.
+    override func hitTest(_ point: Point) -> View? {
+        super.hitTest(Point(min(max(0, point.x), bounds.width - 1), min(max(0, point.y), bounds.height - 1)))
+    }
 }

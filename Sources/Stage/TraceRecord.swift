@@ -52,7 +52,7 @@ public struct TraceRecord {
     }
 
     /// Seconds with at least three decimals, at most nine, no zeros after the third.
-    static func seconds(_ span: Instant.Span) -> String {
+    public static func seconds(_ span: Instant.Span) -> String {
         let nanoseconds = abs(span.nanoseconds)
         var digits = String(nanoseconds % 1_000_000_000)
         digits = String(repeating: "0", count: 9 - digits.count) + digits

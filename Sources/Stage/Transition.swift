@@ -6,7 +6,7 @@ public import Layers
 /// Moves an upper screen over a lower one: push and pop along the horizontal axis, present and dismiss along the
 /// vertical. Its one number is the offset: how far the upper screen is from covering the lower, in pixels; 0 covers it,
 /// `extent` is out of sight. A finger drives the offset or a spring does, and either can take it over from the other at
-/// any instant, with no jump in position.
+/// any instant, with no jump. What the offset looks like is the animator's.
 public final class Transition: Mover {
     /// What the transition does when it finishes.
     public enum Operation: String, Sendable {
@@ -18,12 +18,18 @@ public final class Transition: Mover {
 
     /// What moves the offset.
     public enum Phase {
-        /// A finger holds the upper screen at this offset (px).
-        case driven(Double)
-        /// A spring takes it to rest. `finishes` says whether the operation does; `end` is when it rests.
-        case settling(SpringMotion, finishes: Bool, end: Instant)
+        /// Something holds the upper screen: a finger, or whoever has been asked to say where it is.
+        case driven(Hold)
+        /// It goes to rest by itself. `finishes` says whether the operation does.
+        case settling(finishes: Bool)
         /// It has come to rest and the layers are back at their model.
         case over
+    }
+
+    /// The offset (px) of a screen that is held, at any instant, and until when that changes with no word from the holder.
+    public struct Hold {
+        let offset: (Instant) -> Double
+        let end: Instant
     }
 
     /// The spring of every settle.
@@ -45,12 +51,20 @@ public final class Transition: Mover {
     public let extent: Double
     /// Pixels per millimetre along the way.
     public let density: Double
+    /// How it looks, and how it runs when no finger drives it.
+    public let look: TransitionAnimator
+    /// Which way out is along its axis: 1 to the right or down, −1 to the left.
+    public let outwards: Double
     /// What moves the offset.
     public private(set) var phase: Phase
-    /// How far the offset may go below 0: a sheet can be pulled above its rest, a page cannot.
-    private let mayRiseAboveRest: Bool
-    private let animator = PropertyAnimator()
-    /// Called when the spring has come to rest.
+    /// Whether letting go now would finish the operation.
+    public internal(set) var isArmed = false { didSet { if isArmed != oldValue { onArmed?(isArmed) } } }
+    var onArmed: ((Bool) -> Void)?
+
+    private let properties = PropertyAnimator()
+    private var observers: [(Double) -> Void] = []
+    private let limits: ClosedRange<Double>
+    /// Called when the upper screen has come to rest.
     private let onRest: (Transition) -> Void
 
     /// The screen that is there before, and the one after, when the operation finishes.
@@ -60,7 +74,8 @@ public final class Transition: Mover {
 
     init(
         id: Int, operation: Operation, upper: Screen, lower: Screen, extent: Double, density: Double,
-        mayRiseAboveRest: Bool, onRest: @escaping (Transition) -> Void, looks: (PropertyAnimator) -> Void
+        look: TransitionAnimator, setting: TransitionAnimator.Setting, mayRiseAboveRest: Bool = false,
+        onRest: @escaping (Transition) -> Void
     ) {
         self.id = id
         self.operation = operation
@@ -68,74 +83,110 @@ public final class Transition: Mover {
         self.lower = lower
         self.extent = extent
         self.density = density
-        self.mayRiseAboveRest = mayRiseAboveRest
+        self.look = look
+        outwards = setting.outwards
         self.onRest = onRest
-        phase = .driven(operation.leaves ? 0 : extent)
-        looks(animator)
-        show(operation.leaves ? 0 : extent)
+        limits = (mayRiseAboveRest ? -Double.infinity : 0)...extent
+        let start = operation.leaves ? 0 : extent
+        phase = .driven(Hold(offset: { _ in start }, end: .zero))
+        properties.limits = (limits.lowerBound / extent)...1
+        properties.rest = RestLimits(distance: Self.restDistance / extent, speed: Self.restSpeed * density / extent)
+        properties.onProgress = { [unowned self] fraction in for observer in observers { observer(fraction) } }
+        look.animate(setting, properties)
+        properties.scrub(to: start / extent)
     }
+
+    // MARK: For screens
+
+    /// Changes properties of other layers along with the transition: what `animations` adds at fraction 0 holds when the
+    /// upper screen covers the lower, at 1 when it is out of sight. It is taken away when the transition is over.
+    public func animateAlongside(_ animations: (PropertyAnimator) -> Void) {
+        guard !isOver else { return }
+        animations(properties)
+        show(properties.fraction(at: .zero).value)
+    }
+
+    /// Calls `observer` with each fraction of the way that is shown: 0 when the upper screen covers the lower, 1 when it
+    /// is out of sight.
+    public func onProgress(_ observer: @escaping (Double) -> Void) { observers.append(observer) }
+
+    // MARK: Where it is
 
     /// The offset (px) and its velocity (px/s) at `instant`, as they are shown.
     public func offset(at instant: Instant) -> (offset: Double, velocity: Double) {
         switch phase {
-        case .driven(let offset): return (offset, 0)
-        case .settling(let motion, _, let end):
-            if instant >= end { return (motion.to, 0) }
-            let state = motion.state(at: instant)
-            return (limited(state.value), state.velocity)
+        case .driven(let hold): return (limited(hold.offset(instant)), 0)
+        case .settling:
+            let state = properties.fraction(at: instant)
+            return (state.value * extent, state.velocity * extent)
         case .over: return (0, 0)
         }
     }
 
-    /// Whether a spring moves it.
+    /// Whether it goes to rest by itself.
     public var isSettling: Bool { if case .settling = phase { true } else { false } }
-    /// Whether a finger holds it.
+    /// Whether something holds it.
     public var isDriven: Bool { if case .driven = phase { true } else { false } }
+    var isOver: Bool { if case .over = phase { true } else { false } }
     /// Whether it is settled that the upper screen leaves.
     public var isLeaving: Bool {
-        if case .settling(_, let finishes, _) = phase { finishes == operation.leaves } else { false }
+        if case .settling(let finishes) = phase { finishes == operation.leaves } else { false }
     }
     /// When it comes to rest, while it settles.
-    public var end: Instant? { if case .settling(_, _, let end) = phase { end } else { nil } }
+    public var end: Instant? { isSettling ? properties.end : nil }
 
-    /// A finger holds the upper screen at `offset` (px).
-    func drive(to offset: Double) {
-        move(to: .driven(limited(offset)))
-        show(limited(offset))
+    func changes(after instant: Instant) -> Bool {
+        switch phase {
+        case .driven(let hold): hold.end > instant
+        case .settling: true
+        case .over: false
+        }
     }
 
-    /// A spring takes it from where it is at `instant`, with `velocity` (px/s towards the leaving side), to its end.
-    func settle(finishes: Bool, velocity: Double, at instant: Instant) {
-        let from = offset(at: instant).offset
-        let to = finishes == operation.leaves ? extent : 0
-        let motion = SpringMotion(spring: Self.spring, from: from, to: to, velocity: velocity, start: instant)
-        let end = motion.rest(
-            within: Self.restDistance, slowerThan: Self.restSpeed * density, stops: { self.limited($0) != $0 })
-        move(to: .settling(motion, finishes: finishes, end: end))
+    // MARK: What moves it
+
+    /// The upper screen is held at `offset` (px).
+    func drive(to offset: Double) { drive(Hold(offset: { _ in offset }, end: .zero), at: .zero) }
+
+    /// The upper screen is where `hold` says; what is known at `now` is shown.
+    func drive(_ hold: Hold, at now: Instant) {
+        move(to: .driven(hold))
+        show(at: now)
+    }
+
+    /// Takes it from where it is at `instant`, with `velocity` (px/s towards the leaving side; nil for the one it has), to
+    /// where the operation has finished or not begun; `rest` (px) where that is not the usual place.
+    func settle(
+        finishes: Bool, velocity: Double?, timing: Timing = .spring(spring), rest: Double? = nil, at instant: Instant
+    ) {
+        let start = offset(at: instant)
+        let end = rest ?? (finishes == operation.leaves ? extent : 0)
+        move(to: .settling(finishes: finishes))
+        properties.scrub(to: start.offset / extent)
+        properties.run(to: end / extent, timing, velocity: (velocity ?? start.velocity) / extent, at: instant)
     }
 
     /// Shows where the upper screen is at `instant`.
     func show(at instant: Instant) {
-        if case .over = phase { return }
-        show(offset(at: instant).offset)
+        if isOver { return }
+        show(offset(at: instant).offset / extent)
     }
 
     func rest() { onRest(self) }
 
     /// It is over: the layers go back to their model.
     func finish() {
+        isArmed = false
         move(to: .over)
-        animator.stop()
+        properties.stop()
     }
 
     private func move(to next: Phase) {
-        if case .over = phase { fatalError("transition \(id) is over and cannot become \(next)") }
+        if isOver { fatalError("transition \(id) is over and cannot become \(next)") }
         phase = next
     }
 
-    private func show(_ offset: Double) { animator.scrub(to: offset / extent) }
+    private func show(_ fraction: Double) { properties.show(fraction) }
 
-    private func limited(_ offset: Double) -> Double {
-        min(max(offset, mayRiseAboveRest ? -extent : 0), extent)
-    }
+    private func limited(_ offset: Double) -> Double { min(max(offset, limits.lowerBound), limits.upperBound) }
 }

@@ -1,6 +1,7 @@
 // The machine's file: the sample is right, and what is wrong is said with its place.
 
 import Bezel
+import Pages
 import Testing
 
 @Suite struct ConfigurationTests {
@@ -13,6 +14,19 @@ import Testing
         let configuration = try Configuration(path: path)
         #expect(configuration.backend == .auto)
         #expect(configuration.devices == ["auto"])
+    }
+
+    @Test func `swipes from beyond are on, the machine can turn them off, and the kiosk wins`() throws {
+        let folder = TemporaryFolder()
+        _ = folder.write("# Home", to: "home.md")
+        let machine = folder.write("[gestures]\nswipes-from-beyond = false\n", to: "bezel.toml")
+        func takes(_ configuration: Configuration) throws -> Bool {
+            configuration.gestures(for: try #require(Kiosk.load(folder.path).kiosk)).takesSwipesFromBeyond
+        }
+        #expect(try takes(Configuration()))
+        #expect(try !takes(Configuration(path: machine)))
+        _ = folder.write("[gestures]\nswipes-from-beyond = true\n", to: "kiosk.toml")
+        #expect(try takes(Configuration(path: machine)))
     }
 
     @Test func `everything that is wrong is said, with line and column`() {

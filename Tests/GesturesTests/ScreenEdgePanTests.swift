@@ -5,7 +5,7 @@ import Gestures
 import Testing
 
 @Suite struct ScreenEdgePanTests {
-    /// A panel with an edge pan and a pan in the page that waits for it.
+    /// A panel of 500 by 300 mm with an edge pan and a pan in the page that waits for it.
     final class Panel {
         let bench = Bench()
         let edge: ScreenEdgePanRecognizer
@@ -19,32 +19,51 @@ import Testing
             root.addRecognizer(edge)
         }
 
-        func send(_ phase: TouchFrame.Phase, _ x: Double, _ y: Double = 100, contact: Int = 1, at milliseconds: Int) {
+        /// The finger is `depth` mm inside the edge, and `along` mm along it.
+        func place(_ depth: Double, _ along: Double) -> Point {
+            switch edge.edges {
+            case .right: Point(500 - depth, along)
+            case .top: Point(along, depth)
+            case .bottom: Point(along, 300 - depth)
+            default: Point(depth, along)
+            }
+        }
+
+        func send(
+            _ phase: TouchFrame.Phase, _ depth: Double, _ along: Double = 100, contact: Int = 1, at milliseconds: Int
+        ) {
             bench.dispatcher.handle(
                 TouchFrame(
                     time: .zero + .milliseconds(milliseconds),
-                    changes: [.init(contact: contact, phase: phase, position: Point(x, y))]))
+                    changes: [.init(contact: contact, phase: phase, position: place(depth, along))]))
         }
 
-        /// A finger that comes down at `x` and goes on by `step` mm each 16 ms; it is still down after `count` steps.
-        func swipe(from x: Double, step: Double, count: Int = 4, contact: Int = 1, at start: Int = 0) {
-            send(.began, x, contact: contact, at: start)
+        /// A finger that comes down `depth` mm inside and goes on by `step` mm each 16 ms; it is still down after `count`
+        /// steps.
+        func swipe(from depth: Double, step: Double, count: Int = 4, contact: Int = 1, at start: Int = 0) {
+            send(.began, depth, contact: contact, at: start)
             for index in 1...count {
-                send(.moved, x + step * Double(index), contact: contact, at: start + 16 * index)
+                send(.moved, depth + step * Double(index), contact: contact, at: start + 16 * index)
             }
         }
 
         var gestures: [String] { bench.lines.filter { $0.hasPrefix("edge") || $0.hasPrefix("page") } }
     }
 
-    @Test func `a swipe that is seen first beyond the edge width is taken when it is fast enough`() {
-        let panel = Panel()
+    /// Whatever a rule says, it says of each edge: a layout from right to left begins at the right one.
+    static let everyEdge: [Edges] = [.left, .right, .top, .bottom]
+
+    @Test(arguments: everyEdge) func `a swipe that is seen first beyond the edge width is taken when it is fast enough`(
+        _ edges: Edges
+    ) {
+        let panel = Panel(edges: edges)
         panel.swipe(from: 12, step: 13)
         #expect(panel.gestures == ["edge began", "page failed: edge began; page requires it to fail"])
     }
 
-    @Test func `a drag that starts from rest beyond the edge width is refused at its first movement`() {
-        let panel = Panel()
+    @Test(arguments: everyEdge)
+    func `a drag that starts from rest beyond the edge width is refused at its first movement`(_ edges: Edges) {
+        let panel = Panel(edges: edges)
         panel.send(.began, 12, at: 0)
         panel.send(.moved, 12.4, at: 16)
         #expect(
@@ -55,10 +74,12 @@ import Testing
         #expect(panel.gestures.last == "page began")
     }
 
-    @Test func `within the edge width slow and fast fingers count, as without the reach`() {
+    @Test(arguments: everyEdge) func `within the edge width slow and fast fingers count, as without the reach`(
+        _ edges: Edges
+    ) {
         for takes in [true, false] {
             for step in [1.0, 13] {
-                let panel = Panel()
+                let panel = Panel(edges: edges)
                 panel.edge.takesSwipesFromBeyond = takes
                 panel.swipe(from: 7, step: step)
                 #expect(panel.gestures.contains("edge began"))
@@ -66,8 +87,50 @@ import Testing
         }
     }
 
-    @Test func `switched off, the edge width alone decides, at touch-down`() {
-        let panel = Panel()
+    @Test(arguments: everyEdge) func `in three quarters of the edge width a finger counts, however fast`(_ edges: Edges)
+    {
+        for step in [0.5, 3.2, 8, 20] {
+            let panel = Panel(edges: edges)
+            panel.swipe(from: 6, step: step, count: 8)
+            #expect(panel.gestures.first == "edge began", "\(step)")
+        }
+    }
+
+    @Test(arguments: everyEdge)
+    func `in the rest of the edge width a fast finger counts only when it came from the edge`(_ edges: Edges) {
+        // 62, 250, 500 and 1250 mm/s.
+        for (step, counts) in [(1.0, true), (4, false), (8, true), (20, true)] {
+            let panel = Panel(edges: edges)
+            panel.swipe(from: 7.5, step: step)
+            #expect(panel.gestures.contains("edge began") == counts, "\(step)")
+            if !counts {
+                let why = "edge failed: began 7.5 mm from the edge, fast, and not from beyond it"
+                #expect(panel.gestures == [why, "page began"])
+            }
+        }
+    }
+
+    @Test(arguments: everyEdge)
+    func `a finger that lands on the edge width and only then begins to drag counts`(_ edges: Edges) {
+        let panel = Panel(edges: edges)
+        panel.send(.began, 7.9, at: 0)
+        panel.bench.dispatcher.advance(to: .zero + .milliseconds(400))
+        panel.send(.moved, 10.5, at: 416)
+        #expect(panel.gestures.first == "edge began")
+    }
+
+    @Test(arguments: everyEdge)
+    func `the first movement decides, so that nobody who waits begins later than beyond the slop`(_ edges: Edges) {
+        for depth in [7.5, 12] {
+            let panel = Panel(edges: edges)
+            panel.send(.began, depth, at: 0)
+            panel.send(.moved, depth + 2.1, at: 16)
+            #expect(panel.gestures.count == 2 && panel.gestures.last == "page began", "\(depth)")
+        }
+    }
+
+    @Test(arguments: everyEdge) func `switched off, the edge width alone decides, at touch-down`(_ edges: Edges) {
+        let panel = Panel(edges: edges)
         panel.edge.takesSwipesFromBeyond = false
         panel.send(.began, 12, at: 0)
         #expect(panel.gestures == ["edge failed: began 12.0 mm from the edge, more than 8.0 mm"])
@@ -75,38 +138,27 @@ import Testing
         #expect(panel.gestures.last == "page began")
     }
 
-    @Test func `a fast drag along or towards the edge is the page's in the same frame`() {
-        for end in [Point(12, 130), Point(0, 100), Point(14, 115)] {
-            let panel = Panel()
+    @Test(arguments: everyEdge) func `a fast drag along or towards the edge is the page's in the same frame`(
+        _ edges: Edges
+    ) {
+        for (depth, along) in [(12.0, 130.0), (0, 100), (14, 115)] {
+            let panel = Panel(edges: edges)
             panel.send(.began, 12, at: 0)
-            panel.send(.moved, end.x, end.y, at: 16)
+            panel.send(.moved, depth, along, at: 16)
             #expect(panel.gestures.first?.hasPrefix("edge failed: began 12.0 mm") == true)
             #expect(panel.gestures.last == "page began")
         }
     }
 
-    @Test func `each edge has its own beyond`() {
-        let swipes: [(Edges, Point, Vector)] = [
-            (.right, Point(488, 100), Vector(-13, 0)), (.top, Point(200, 12), Vector(0, 13)),
-            (.bottom, Point(200, 288), Vector(0, -13)),
-        ]
-        for (edges, start, step) in swipes {
-            let panel = Panel(edges: edges)
-            panel.send(.began, start.x, start.y, at: 0)
-            panel.send(.moved, start.x + step.x, start.y + step.y, at: 16)
-            #expect(panel.gestures.first == "edge began", "\(edges)")
-        }
-    }
-
-    @Test func `what no finger reaches in a scan period is refused at once`() {
-        let panel = Panel()
+    @Test(arguments: everyEdge) func `what no finger reaches in a scan period is refused at once`(_ edges: Edges) {
+        let panel = Panel(edges: edges)
         panel.edge.scanPeriod = .milliseconds(10)
-        panel.send(.began, 15.1, at: 0)
-        #expect(panel.gestures == ["edge failed: began 15.1 mm from the edge, more than 8.0 mm"])
+        panel.send(.began, 20.1, at: 0)
+        #expect(panel.gestures == ["edge failed: began 20.1 mm from the edge, more than 8.0 mm"])
     }
 
-    @Test func `a hole does not carry a drag back to the edge`() {
-        let panel = Panel()
+    @Test(arguments: everyEdge) func `a hole does not carry a drag back to the edge`(_ edges: Edges) {
+        let panel = Panel(edges: edges)
         panel.edge.scanPeriod = .milliseconds(10)
         panel.send(.began, 12, at: 0)
         panel.send(.moved, 26, at: 30)
@@ -114,19 +166,46 @@ import Testing
         #expect(panel.gestures.last == "page began")
     }
 
-    @Test func `the scan period is learned from a finger that it followed`() {
+    @Test func `the scan period is learned from all touches, so that the first swipe from the edge is judged by it`() {
         let panel = Panel()
-        #expect(panel.edge.scanPeriod == nil)
-        panel.swipe(from: 2, step: 5, count: 12)
-        panel.send(.ended, 62, at: 200)
-        #expect(panel.edge.scanPeriod == .milliseconds(16))
-        panel.swipe(from: 2, step: 5, count: 2, at: 1000)
-        panel.send(.ended, 12, at: 1100)
-        #expect(panel.edge.scanPeriod == .milliseconds(16))
+        #expect(panel.bench.dispatcher.scanPeriod == nil)
+        panel.send(.began, 200, at: 0)
+        for index in 1...9 { panel.send(.moved, 200 + Double(index), at: 8 * index) }
+        panel.send(.ended, 209, at: 80)
+        #expect(panel.bench.dispatcher.scanPeriod == .milliseconds(8))
+        // By the time to its own first movement it would be carried back by 14 mm: past the edge.
+        panel.send(.began, 12, at: 1000)
+        panel.send(.moved, 26, at: 1016)
+        #expect(panel.gestures.contains { $0.hasSuffix("and too slow to come from beyond it") })
     }
 
-    @Test func `a finger at rest beyond the edge width holds nobody up for longer than a hole`() {
+    @Test func `a finger that rests, a hole, and several fingers at once teach no wrong scan period`() {
         let panel = Panel()
+        panel.send(.began, 200, 50, contact: 1, at: 0)
+        panel.send(.began, 200, 150, contact: 2, at: 0)
+        var time = 0
+        for index in 1...40 {
+            // One finger is reported at each scan but for a hole of three; the other rests and trembles now and then.
+            time += index.isMultiple(of: 10) ? 30 : 10
+            panel.send(.moved, 200 + Double(index), 50, contact: 1, at: time)
+            if index.isMultiple(of: 7) { panel.send(.moved, 200, 150 + Double(index) / 100, contact: 2, at: time) }
+        }
+        #expect(panel.bench.dispatcher.scanPeriod == .milliseconds(10))
+    }
+
+    @Test func `a scan period that was set holds, whatever the panel does`() {
+        let panel = Panel()
+        panel.edge.scanPeriod = .milliseconds(10)
+        panel.swipe(from: 2, step: 5, count: 12)
+        panel.send(.ended, 62, at: 200)
+        #expect(panel.bench.dispatcher.scanPeriod == .milliseconds(16))
+        #expect(panel.edge.scanPeriod == .milliseconds(10))
+    }
+
+    @Test(arguments: everyEdge) func `a finger at rest beyond the edge width holds nobody up for longer than a hole`(
+        _ edges: Edges
+    ) {
+        let panel = Panel(edges: edges)
         panel.edge.scanPeriod = .milliseconds(10)
         panel.send(.began, 12, at: 0)
         #expect(panel.bench.dispatcher.nextDeadline == .zero + .milliseconds(35))
@@ -136,20 +215,21 @@ import Testing
         #expect(panel.bench.dispatcher.nextDeadline == .zero + .milliseconds(3000))
     }
 
-    @Test func `a finger that is not proven makes room for one at the edge, and for another fast one`() {
+    @Test(arguments: everyEdge)
+    func `a finger that is not proven makes room for one at the edge, and for another fast one`(_ edges: Edges) {
         for start in [3.0, 14] {
-            let panel = Panel()
+            let panel = Panel(edges: edges)
             panel.send(.began, 12, 250, contact: 1, at: 0)
             panel.swipe(from: start, step: 15, contact: 2, at: 10)
             #expect(panel.gestures.contains("edge began"), "\(start)")
             #expect(panel.edge.touches.map(\.number) == [2])
-            #expect(panel.edge.startLocation == Point(start, 100))
-            #expect(panel.edge.displacement == Vector(60, 0))
+            #expect(panel.edge.startLocation == panel.place(start, 100))
+            #expect(panel.edge.displacement == panel.place(60, 0) - panel.place(0, 0))
         }
     }
 
-    @Test func `a tap beyond the edge width is a tap`() {
-        let panel = Panel()
+    @Test(arguments: everyEdge) func `a tap beyond the edge width is a tap`(_ edges: Edges) {
+        let panel = Panel(edges: edges)
         panel.bench.areas[0].addRecognizer(TapRecognizer())
         panel.send(.began, 12, at: 0)
         panel.send(.ended, 12, at: 60)
@@ -158,8 +238,10 @@ import Testing
         #expect(panel.bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
-    @Test func `a second finger still fails a swipe that is proven and has not begun`() {
-        let panel = Panel()
+    @Test(arguments: everyEdge) func `a second finger still fails a swipe that is proven and has not begun`(
+        _ edges: Edges
+    ) {
+        let panel = Panel(edges: edges)
         panel.send(.began, 10, at: 0)
         panel.edge.slop = 20
         panel.send(.moved, 21, at: 16)

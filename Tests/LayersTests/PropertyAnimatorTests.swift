@@ -17,7 +17,7 @@ import Testing
         #expect(abs(layer.presentation.dim - 0.3) < 1e-12)
         #expect(layer.position == Point(10, 20))
         #expect(animator.state == .scrubbed(0.25))
-        #expect(animator.fraction(at: .zero) == 0.25)
+        #expect(animator.fraction(at: .zero).value == 0.25)
     }
 
     @Test func `two transitions on one layer sum up, and each takes only its own away`() {
@@ -54,39 +54,83 @@ import Testing
         #expect(layer.presentation.position.x == 10)
     }
 
-    @Test func `a spring drives the fraction, kept inside the limits`() {
-        let animator = PropertyAnimator()
-        animator.add(.boundsY, of: layer, from: 0, to: 100)
+    @Test func `a spring drives the fraction, kept inside the limits, and ends where it leaves them`() {
         let start = Instant(nanoseconds: 1_000_000_000)
-        let motion = SpringMotion(
-            spring: Spring(dampingRatio: 0.3, response: 0.35), from: 0, to: 1, velocity: 3, start: start)
-        animator.run(motion)
-        #expect(layer.presentation.bounds.origin.y == 0)
         let later = start + .milliseconds(200)
-        let free = motion.state(at: later).value
+        let bouncy = Spring(dampingRatio: 0.3, response: 0.35)
+        func animator(_ limits: ClosedRange<Double>) -> PropertyAnimator {
+            let animator = PropertyAnimator()
+            animator.limits = limits
+            animator.add(.boundsY, of: layer, from: 0, to: 100)
+            animator.scrub(to: 0)
+            animator.run(to: 1, .spring(bouncy), velocity: 3, at: start)
+            animator.advance(to: later)
+            return animator
+        }
+        let free = SpringMotion(spring: bouncy, from: 0, to: 1, velocity: 3, start: start).state(at: later).value
         #expect(free > 1)
-        animator.advance(to: later, limits: 0...1)
+        do {
+            let wide = animator(0...2)
+            #expect(abs(layer.presentation.bounds.origin.y - 100 * free) < 1e-9)
+            #expect(wide.end.map { $0 > later } == true)
+        }
+        let narrow = animator(0...1)
         #expect(layer.presentation.bounds.origin.y == 100)
-        animator.advance(to: later, limits: 0...2)
-        #expect(abs(layer.presentation.bounds.origin.y - 100 * free) < 1e-9)
-        #expect(animator.fraction(at: later) == free)
-        #expect(animator.state == .running(motion))
+        #expect(narrow.state == .scrubbed(1))
+    }
+
+    @Test func `it is paused, turned round and sent on with no jump in place or velocity, and ends at either end`() {
+        let animator = PropertyAnimator()
+        var ends: [Double] = []
+        animator.onEnd = { ends.append($0) }
+        animator.add(.positionX, of: layer, from: 0, to: 100)
+        animator.scrub(to: 0)
+        let spring = Timing.spring(Spring(dampingRatio: 1, response: 0.35))
+        func at(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
+        animator.run(to: 1, spring, at: at(0))
+        let before = animator.fraction(at: at(100))
+        #expect(before.value > 0.1 && before.velocity > 1)
+        animator.reverse(at: at(100))
+        #expect(animator.fraction(at: at(100)) == before)
+        let turned = animator.fraction(at: at(140))
+        animator.pause(at: at(140))
+        #expect(animator.state == .scrubbed(turned.value))
+        animator.run(to: 1, .curve(.easeOut, duration: .milliseconds(200)), at: at(500))
+        #expect(animator.fraction(at: at(500)).value == turned.value)
+        #expect(animator.end == at(700))
+        animator.advance(to: at(700))
+        #expect(layer.presentation.position.x == 110)
+        animator.run(to: 0, spring, at: at(800))
+        animator.advance(to: at(5000))
+        #expect(layer.presentation.position.x == 10)
+        #expect(ends == [1, 0])
     }
 
     @Test func `a finger can take a running animator, and a spring a scrubbed one`() {
         let animator = PropertyAnimator()
         animator.add(.positionX, of: layer, from: 0, to: 100)
-        let spring = Spring(dampingRatio: 1, response: 0.35)
-        animator.run(SpringMotion(spring: spring, from: 0, to: 1, velocity: 0, start: .zero))
-        animator.advance(to: .zero + .milliseconds(100), limits: 0...1)
-        let caught = animator.fraction(at: .zero + .milliseconds(100))
+        let spring = Timing.spring(Spring(dampingRatio: 1, response: 0.35))
+        animator.run(to: 1, spring, at: .zero)
+        animator.advance(to: .zero + .milliseconds(100))
+        let caught = animator.fraction(at: .zero + .milliseconds(100)).value
         animator.scrub(to: caught)
         #expect(abs(layer.presentation.position.x - 10 - 100 * caught) < 1e-9)
-        animator.advance(to: .zero + .milliseconds(300), limits: 0...1)
-        #expect(animator.fraction(at: .zero + .milliseconds(300)) == caught)
-        animator.run(SpringMotion(spring: spring, from: caught, to: 0, velocity: 0, start: .zero + .milliseconds(300)))
-        animator.advance(to: .zero + .milliseconds(5000), limits: 0...1)
-        #expect(abs(layer.presentation.position.x - 10) < 1e-6)
+        animator.advance(to: .zero + .milliseconds(300))
+        #expect(animator.fraction(at: .zero + .milliseconds(300)).value == caught)
+        animator.run(to: 0, spring, at: .zero + .milliseconds(300))
+        animator.advance(to: .zero + .milliseconds(5000))
+        #expect(layer.presentation.position.x == 10)
+    }
+
+    @Test func `what is observed is each fraction that is shown`() {
+        let animator = PropertyAnimator()
+        var seen: [Double] = []
+        animator.onProgress = { seen.append($0) }
+        animator.scrub(to: 0.25)
+        animator.run(to: 1, .curve(.linear, duration: .milliseconds(100)), at: .zero)
+        animator.advance(to: .zero + .milliseconds(50))
+        animator.advance(to: .zero + .milliseconds(100))
+        #expect(seen == [0.25, 0.25, 0.625, 1])
     }
 
     @Test func `a stopped animator cannot be started again`() async {

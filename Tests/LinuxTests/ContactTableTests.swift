@@ -12,12 +12,15 @@ import Testing
         var warnings: [String] = []
 
         mutating func say(_ event: ContactTable.Event, _ slot: Int, device: Int = 1) {
-            if let warning = table.handle(event, device: device, slot: slot) { warnings.append(warning) }
+            table.handle(event, device: device, slot: slot)
+            warnings += table.takeWarnings()
         }
 
         /// `10: 1 began (20.0, 50.0), 2 ended (…)`
         mutating func frame(at milliseconds: Int, device: Int = 1) -> String? {
-            table.frame(device: device, at: .zero + .milliseconds(milliseconds)).map(Script.text)
+            let frame = table.frame(device: device, at: .zero + .milliseconds(milliseconds))
+            warnings += table.takeWarnings()
+            return frame.map(Script.text)
         }
 
         mutating func unplug(at milliseconds: Int, device: Int = 1) -> String? {
@@ -92,17 +95,45 @@ import Testing
         #expect(script.frame(at: 40, device: 2)?.hasPrefix("50:") == true)
         script.say(.up, 0)
         #expect(script.frame(at: 60)?.hasPrefix("60:") == true)
+        #expect(script.warnings.isEmpty)
     }
 
-    @Test func `an unknown contact is one warning from its first movement to its lift`() {
+    @Test func `time that a panel itself turns back is held, with one warning`() {
         var script = Script()
-        script.say(.motion(Point(0, 0)), 4)
-        script.say(.motion(Point(0, 1)), 4)
-        script.say(.up, 4)
+        script.say(.down(Point(0, 0)), 0)
+        _ = script.frame(at: 500)
+        for time in [400, 300, 450, 410] {
+            script.say(.motion(Point(0.1, 0)), 0)
+            #expect(script.frame(at: time)?.hasPrefix("500:") == true)
+        }
+        #expect(script.warnings == ["time goes back by 0.1 s; it is held until it is past that"])
+    }
+
+    @Test func `an unknown contact is one warning for each slot, until the panel is gone`() {
+        var script = Script()
+        for _ in 0..<100 {
+            script.say(.motion(Point(0, 0)), 4)
+            script.say(.up, 4)
+            script.say(.up, 5)
+        }
         #expect(script.frame(at: 1) == nil)
-        #expect(script.warnings == ["slot 4 moved without having come down; ignored"])
-        script.say(.up, 4)
-        #expect(script.warnings.last == "slot 4 was lifted without having come down; ignored")
+        let both = [
+            "slot 4 moved without having come down; ignored",
+            "slot 5 was lifted without having come down; ignored",
+        ]
+        #expect(script.warnings == both)
+        _ = script.unplug(at: 2)
+        script.say(.up, 5)
+        #expect(script.warnings == both + both.suffix(1))
+    }
+
+    @Test func `places outside the axes are taken as they are, with one warning for each panel`() {
+        var script = Script()
+        script.say(.down(Point(-0.01, 0.5)), 0)
+        script.say(.motion(Point(0.5, 1.25)), 0)
+        script.say(.down(Point(2, 0.5)), 0, device: 2)
+        #expect(script.frame(at: 1) == "1: 1 began (-2.0, 50.0), 1 moved (100.0, 125.0)")
+        #expect(script.warnings == Array(repeating: "reports places outside its axes; taken as they are", count: 2))
     }
 
     @Test func `a second touch in a slot cancels the first`() {
@@ -136,10 +167,10 @@ import Testing
             let place = Point(Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
             let time = Instant(nanoseconds: Int64.random(in: 0...1_000_000, using: &random))
             switch Int.random(in: 0...9, using: &random) {
-            case 0...2: _ = table.handle(.down(place), device: device, slot: slot)
-            case 3...5: _ = table.handle(.motion(place), device: device, slot: slot)
-            case 6: _ = table.handle(.up, device: device, slot: slot)
-            case 7: _ = table.handle(.cancel, device: device, slot: slot)
+            case 0...2: table.handle(.down(place), device: device, slot: slot)
+            case 3...5: table.handle(.motion(place), device: device, slot: slot)
+            case 6: table.handle(.up, device: device, slot: slot)
+            case 7: table.handle(.cancel, device: device, slot: slot)
             case 8: check(table.frame(device: device, at: time))
             default: check(table.remove(device: device, at: time))
             }

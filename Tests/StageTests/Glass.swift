@@ -99,3 +99,40 @@ final class Glass {
 
     var stack: [String] { stage.navigator.screens.map(\.name) }
 }
+
+/// A finger that stays on the glass while other things happen; each step is played at once.
+final class HeldFinger {
+    private let glass: Glass
+    private let script: TouchScript
+    private var finger: Finger?
+    private var played = 0
+
+    init(_ glass: Glass, at point: Point) {
+        self.glass = glass
+        script = TouchScript(start: glass.stage.now + .milliseconds(10))
+        finger = script.down(at: point)
+        play()
+    }
+
+    func drag(to point: Point, over span: Instant.Span) {
+        finger = finger.take()?.drag(to: point, over: span)
+        play()
+    }
+
+    func hold(for span: Instant.Span) { finger = finger.take()?.hold(for: span) }
+
+    func lift() {
+        finger.take()?.lift()
+        play()
+    }
+
+    func cancel() {
+        finger.take()?.cancel()
+        play()
+    }
+
+    private func play() {
+        glass.play(Array(script.frames[played...]))
+        played = script.frames.count
+    }
+}

@@ -31,10 +31,25 @@ public struct ContactTable: Sendable {
 
     private var contacts: [Key: Contact] = [:]
     private var changes: [Int: [TouchFrame.Change]] = [:]
-    /// Slots that were reported without having come down: each is worth one warning until it is lifted.
-    private var strangers: Set<Key> = []
     private var lastNumber = 0
     private var lastTime = Instant.zero
+    /// When each device last said something, by its own account.
+    private var lastTimes: [Int: Instant] = [:]
+    private var faults: Set<Fault> = []
+    private var warnings: [String] = []
+
+    /// What a panel does that cannot be. A panel that does it once does it all day: each is worth one warning for as long
+    /// as the panel is there.
+    private enum Fault: Hashable {
+        case secondDown(Key), unknown(Key), outside(device: Int), timeGoesBack(device: Int)
+
+        var device: Int {
+            switch self {
+            case .secondDown(let key), .unknown(let key): key.device
+            case .outside(let device), .timeGoesBack(let device): device
+            }
+        }
+    }
 
     /// No contacts, on a picture of `panelSize` (mm).
     public init(panelSize: Size) { self.panelSize = panelSize }
@@ -42,44 +57,49 @@ public struct ContactTable: Sendable {
     /// How many contacts are down.
     public var count: Int { contacts.count }
 
-    /// Takes in what `device` says about its `slot`; the change is part of the device's next frame. Gives back a
-    /// sentence for the log when it cannot be: a lift without a touch, a touch on top of another.
-    public mutating func handle(_ event: Event, device: Int, slot: Int) -> String? {
+    /// Takes in what `device` says about its `slot`; the change is part of the device's next frame.
+    public mutating func handle(_ event: Event, device: Int, slot: Int) {
         let key = Key(device: device, slot: slot)
         switch event {
         case .down(let place):
-            var warning: String?
             if let lost = contacts[key] {
                 note(.cancelled, lost, device)
-                warning = "slot \(slot) came down a second time without a lift; contact \(lost.number) is cancelled"
+                warn(.secondDown(key), "slot \(slot) came down a second time without a lift; the first is cancelled")
             }
             lastNumber += 1
-            let contact = Contact(number: lastNumber, position: position(place))
+            let contact = Contact(number: lastNumber, position: position(place, device))
             contacts[key] = contact
-            strangers.remove(key)
             note(.began, contact, device)
-            return warning
         case .motion(let place):
             guard var contact = contacts[key] else {
-                return strangers.insert(key).inserted ? "slot \(slot) moved without having come down; ignored" : nil
+                return warn(.unknown(key), "slot \(slot) moved without having come down; ignored")
             }
-            contact.position = position(place)
+            contact.position = position(place, device)
             contacts[key] = contact
             note(.moved, contact, device)
-            return nil
         case .up, .cancel:
             guard let contact = contacts.removeValue(forKey: key) else {
-                // It is one story with the movements before, if there were any.
-                return strangers.remove(key) == nil ? "slot \(slot) was lifted without having come down; ignored" : nil
+                return warn(.unknown(key), "slot \(slot) was lifted without having come down; ignored")
             }
             note(event == .up ? .ended : .cancelled, contact, device)
-            return nil
         }
+    }
+
+    /// What was wrong since this was last asked: sentences for the log.
+    public mutating func takeWarnings() -> [String] {
+        defer { warnings.removeAll() }
+        return warnings
     }
 
     /// The end of what `device` reports for the moment `time`: its changes since the last, or nil when there are none.
     /// Time never goes backwards, whichever device it comes from.
     public mutating func frame(device: Int, at time: Instant) -> TouchFrame? {
+        if let last = lastTimes[device], time < last {
+            warn(
+                .timeGoesBack(device: device),
+                "time goes back by \((last - time).seconds) s; it is held until it is past that")
+        }
+        lastTimes[device] = max(time, lastTimes[device] ?? time)
         guard let changes = changes.removeValue(forKey: device) else { return nil }
         lastTime = max(lastTime, time)
         return TouchFrame(time: lastTime, changes: changes)
@@ -92,8 +112,11 @@ public struct ContactTable: Sendable {
             contacts[key] = nil
             note(.cancelled, contact, device)
         }
-        strangers = strangers.filter { $0.device != device }
-        return frame(device: device, at: time)
+        defer {
+            lastTimes[device] = nil
+            faults = faults.filter { $0.device != device }
+        }
+        return frame(device: device, at: max(time, lastTimes[device] ?? time))
     }
 
     private mutating func note(_ phase: TouchFrame.Phase, _ contact: Contact, _ device: Int) {
@@ -101,5 +124,14 @@ public struct ContactTable: Sendable {
             TouchFrame.Change(contact: contact.number, phase: phase, position: contact.position))
     }
 
-    private func position(_ place: Point) -> Point { Point(place.x * panelSize.width, place.y * panelSize.height) }
+    private mutating func position(_ place: Point, _ device: Int) -> Point {
+        if !(0...1).contains(place.x) || !(0...1).contains(place.y) {
+            warn(.outside(device: device), "reports places outside its axes; taken as they are")
+        }
+        return Point(place.x * panelSize.width, place.y * panelSize.height)
+    }
+
+    private mutating func warn(_ fault: Fault, _ text: String) {
+        if faults.insert(fault).inserted { warnings.append(text) }
+    }
 }

@@ -208,7 +208,9 @@ public final class InputContext {
     private func touched(_ type: libinput_event_type, _ touch: OpaquePointer, device: TouchDevice.ID) {
         if type == LIBINPUT_EVENT_TOUCH_FRAME {
             let time = Instant(nanoseconds: Int64(libinput_event_touch_get_time_usec(touch)) * 1000)
-            if let frame = contacts.frame(device: device, at: time) { onEvent?(.touches(frame, device: device)) }
+            let frame = contacts.frame(device: device, at: time)
+            logWarnings(of: device)
+            if let frame { onEvent?(.touches(frame, device: device)) }
             return
         }
         let change: ContactTable.Event =
@@ -218,8 +220,12 @@ public final class InputContext {
             case LIBINPUT_EVENT_TOUCH_UP: .up
             default: .cancel
             }
-        let slot = Int(libinput_event_touch_get_slot(touch))
-        if let warning = contacts.handle(change, device: device, slot: slot) {
+        contacts.handle(change, device: device, slot: Int(libinput_event_touch_get_slot(touch)))
+        logWarnings(of: device)
+    }
+
+    private func logWarnings(of device: TouchDevice.ID) {
+        for warning in contacts.takeWarnings() {
             log(.warning, "\(devices.first { $0.id == device }?.name ?? "a panel"): \(warning)")
         }
     }

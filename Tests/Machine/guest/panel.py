@@ -7,6 +7,7 @@ Lines, lengths in millimetres from the top left, times in milliseconds, FINGER a
     down FINGER X Y [FINGER X Y ...]            fingers touch, in one report
     move FINGER X Y [FINGER X Y ...] over MS    they glide there in a straight line at the panel's rate, and stay down
     up FINGER [FINGER ...]                      they lift
+    palm FINGER                                 the panel takes it for a palm, until it lifts
     hold MS                                     nothing changes
     unplug                                      the device goes away as it is, fingers down or not
     plug                                        and comes back with nothing on it
@@ -26,6 +27,7 @@ EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 SYN_REPORT, BTN_TOUCH, INPUT_PROP_DIRECT, BUS_USB = 0, 0x14A, 1, 3
 ABS_X, ABS_Y = 0x00, 0x01
 ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
+ABS_MT_TOOL_TYPE, MT_TOOL_FINGER, MT_TOOL_PALM = 0x37, 0, 2
 UNREPORTED_RESOLUTION = 20
 
 
@@ -62,6 +64,7 @@ class Panel:
         for axis, maximum, resolution in [
             (ABS_X, width, self.options.resolution), (ABS_Y, height, self.options.resolution),
             (ABS_MT_SLOT, self.options.slots - 1, 0), (ABS_MT_TRACKING_ID, 65535, 0),
+            (ABS_MT_TOOL_TYPE, MT_TOOL_PALM, 0),
             (ABS_MT_POSITION_X, width, self.options.resolution), (ABS_MT_POSITION_Y, height, self.options.resolution),
         ]:
             fcntl.ioctl(self.device, UI_SET_ABSBIT, axis)
@@ -107,7 +110,9 @@ class Panel:
                 raise ValueError(f"all {self.options.slots} slots are taken")
             self.fingers[finger] = (free[0], x, y)
             position = self.position(free[0], x, y)
-            events += position[:1] + [(EV_ABS, ABS_MT_TRACKING_ID, self.tracking)] + position[1:]
+            # The tool first: libinput 1.22 looks at it when it reads the tracking number, and what was a palm stays one.
+            begin = [(EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER), (EV_ABS, ABS_MT_TRACKING_ID, self.tracking)]
+            events += position[:1] + begin + position[1:]
             self.tracking = (self.tracking + 1) % 65536
         self.send(*events, *self.pointer())
 
@@ -133,6 +138,10 @@ class Panel:
             events += [(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
         self.send(*events, *(self.pointer() if self.fingers else [(EV_KEY, BTN_TOUCH, 0)]))
 
+    def palm(self, finger):
+        slot, _, _ = self.find(finger)
+        self.send((EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM))
+
     def find(self, finger):
         if finger not in self.fingers:
             raise ValueError(f"finger {finger} is not down")
@@ -148,6 +157,8 @@ class Panel:
             self.move(triples(rest[:-2]), float(rest[-1]) / 1000)
         elif word == "up" and rest:
             self.up([int(finger) for finger in rest])
+        elif word == "palm" and len(rest) == 1:
+            self.palm(int(rest[0]))
         elif word == "hold" and len(rest) == 1:
             time.sleep(float(rest[0]) / 1000)
         elif word == "unplug" and not rest:

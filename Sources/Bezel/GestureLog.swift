@@ -1,0 +1,48 @@
+// `--debug gestures`: what recognizers do, and why, in words on standard error.
+
+import Geometry
+import Logging
+import Stage
+
+/// What can be said in more detail.
+public enum DebugTopic: String, CaseIterable, Sendable {
+    /// Each step of each recognizer, and why it failed or was prevented.
+    case gestures
+}
+
+/// Says what recognizers do, at debug level, through the logger `gestures`.
+struct GestureLog {
+    private let log: Logger
+
+    /// Says something only when `topics` ask for it.
+    init(_ topics: [DebugTopic]) {
+        var log = Logger(label: "gestures")
+        log.logLevel = topics.contains(.gestures) ? .debug : .info
+        self.log = log
+    }
+
+    /// Says `record`, if it is a step of a recognizer; `start` is the trace's t = 0.
+    func note(_ record: TraceRecord, since start: Instant) {
+        guard log.logLevel <= .debug, let words = Self.words(record, since: start) else { return }
+        log.debug("\(words)")
+    }
+
+    /// `1.042 scroll 9 failed: edge-pop began`; nil for what is no step of a recognizer.
+    static func words(_ record: TraceRecord, since start: Instant) -> String? {
+        guard record.kind == "gesture" else { return nil }
+        var said: [String: TraceRecord.Value] = [:]
+        for (key, value) in record.fields { said[key] = value }
+        guard case .text(let name)? = said["name"], case .integer(let id)? = said["id"],
+            case .text(let state)? = said["state"]
+        else { return nil }
+        var words = "\(TraceRecord.seconds(record.time - start)) \(name) \(id) \(state)"
+        if case .text(let view)? = said["view"], case .length(let x)? = said["x"], case .length(let y)? = said["y"],
+            case .numbers(let touches)? = said["touches"]
+        {
+            words += " in \(view) at \(TraceRecord.decimal(x)), \(TraceRecord.decimal(y)) mm, "
+            words += "\(touches.count == 1 ? "touch" : "touches") \(touches.map(String.init).joined(separator: ", "))"
+        }
+        if case .text(let why)? = said["why"] { words += ": \(why)" }
+        return words
+    }
+}

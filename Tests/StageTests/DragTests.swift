@@ -1,0 +1,179 @@
+// What a finger moves: where it is shown in each frame, how it goes on when let go, and what it says meanwhile.
+
+import Geometry
+import Gestures
+import Layers
+import Stage
+import Testing
+import TouchScript
+
+@Suite struct DragTests {
+    /// A drag on a stage with two screens, seen at 60 frames a second.
+    struct Seen {
+        let glass: Glass
+        var offsets: [(time: Instant, offset: Double)] = []
+        private var next = Instant.zero
+        private let period = Instant.Span(nanoseconds: 16_666_667)
+
+        init(_ change: (inout GestureSettings) -> Void = { _ in }) {
+            glass = Glass(change: change)
+            glass.push(TestScreen("hours"))
+        }
+
+        /// Plays `frames`, with a picture each refresh.
+        mutating func play(_ frames: [TouchFrame], settle: Bool = true) {
+            for frame in frames {
+                while next < frame.time { look() }
+                glass.stage.handle(frame)
+            }
+            while settle, glass.stage.isMoving { look() }
+        }
+
+        private mutating func look() {
+            glass.stage.advance(to: next)
+            // The picture is seen a refresh after the newest touches have come in.
+            let presentation = next + period
+            glass.stage.willPresent(at: presentation)
+            if let offset = glass.stage.movingScreens(at: presentation).first?.1 {
+                offsets.append((presentation, offset))
+            }
+            next = next + period
+        }
+    }
+
+    @Test(arguments: [60, 90, 120, 240])
+    func `the screen is where the resampled finger is, within a pixel, in every frame`(rate: Int) {
+        var seen = Seen()
+        let touch = TouchScript(rate: rate)
+        let finger = touch.down(at: Point(100, 100)).drag(to: Point(420, 104), over: .milliseconds(500))
+        seen.play(touch.frames, settle: false)
+        finger.lift()
+        // 640 mm/s, evenly: where the finger is when the frame is seen, less the slop.
+        let late = seen.offsets.filter { $0.time > .zero + .milliseconds(150) && $0.time < .zero + .milliseconds(500) }
+        #expect(late.count > 15)
+        for (time, offset) in late {
+            let truth = 320 * (time - .zero).seconds / 0.5 - 2
+            #expect(abs(offset - truth) < 1 / Glass.panel.density(.horizontal), "at \(time)")
+        }
+    }
+
+    @Test func `without resampling it is where the panel last saw the finger`() {
+        var seen = Seen { $0.isResampling = false }
+        let touch = TouchScript(rate: 60)
+        let finger = touch.down(at: Point(100, 100)).drag(to: Point(420, 104), over: .milliseconds(500))
+        seen.play(touch.frames, settle: false)
+        finger.lift()
+        let late = seen.offsets.filter { $0.time > .zero + .milliseconds(150) && $0.time < .zero + .milliseconds(500) }
+        for (time, offset) in late {
+            let truth = 320 * (time - .zero).seconds / 0.5 - 2
+            #expect(truth - offset > 5)
+        }
+    }
+
+    @Test(arguments: [200.0, 500, 1500])
+    func `let go, it goes on with the finger's velocity, and no step is larger than that allows`(speed: Double) throws {
+        var seen = Seen()
+        let touch = TouchScript(rate: 120)
+        let way = min(300, speed * 0.4)
+        touch.down(at: Point(100, 100)).drag(to: Point(100 + way, 100), over: .seconds(way / speed)).lift()
+        let lift = try #require(touch.frames.last?.time)
+        seen.play(touch.frames)
+        #expect(seen.glass.stack == ["home"])
+        let v = try #require(seen.glass.lastLength("v"))
+        #expect(abs(v - speed) < 0.01 * speed)
+        let settle = seen.offsets.filter { $0.time > lift }
+        var fastest = v
+        for (one, next) in zip(settle, settle.dropFirst()) {
+            let seconds = (next.time - one.time).seconds
+            // The spring may be faster than the finger was: ω times what remains, and a pixel.
+            fastest = max(v, (527 - one.offset) * 2 * Double.pi / 0.35)
+            #expect(next.offset - one.offset <= fastest * seconds + 1 / Glass.panel.density(.horizontal))
+            #expect(next.offset >= one.offset)
+        }
+    }
+
+    @Test func `the settle starts where the screen was seen, at the velocity of the finger`() throws {
+        let glass = Glass()
+        glass.push(TestScreen("hours"))
+        let finger = HeldFinger(glass, at: Point(100, 100))
+        finger.drag(to: Point(300, 100), over: .milliseconds(400))
+        let before = glass.stage.movingScreens(at: glass.stage.now + .milliseconds(10))[0].1
+        finger.lift()
+        let after = glass.stage.movingScreens(at: glass.stage.now)[0].1
+        #expect(abs(after - before) < 0.3)
+        let v = try #require(glass.lastLength("v"))
+        let soon = glass.stage.movingScreens(at: glass.stage.now + .milliseconds(1))[0].1
+        // Critically damped: the acceleration in the first millisecond is below 500 m/s² × 1 ms / 2.
+        #expect(abs((soon - after) / 0.001 - v) < 0.1 * v)
+    }
+
+    @Test func `a finger that stops is caught up with: the screen is where it stands`() {
+        var seen = Seen()
+        let touch = TouchScript(rate: 60)
+        let finger = touch.down(at: Point(100, 100)).drag(to: Point(300, 100), over: .milliseconds(300))
+            .hold(for: .milliseconds(400))
+        seen.play(touch.frames)
+        #expect(abs((seen.offsets.last?.offset ?? 0) - 198) < 0.5)
+        finger.lift()
+    }
+
+    @Test func `the screen that would leave shows it, from the moment when letting go would finish`() {
+        let glass = Glass()
+        let hours = TestScreen("hours")
+        glass.push(hours)
+        func armed() -> Bool { hours.view.isArmed }
+        let finger = HeldFinger(glass, at: Point(100, 100))
+        finger.drag(to: Point(104, 100), over: .milliseconds(400))
+        #expect(!armed())
+        finger.drag(to: Point(200, 100), over: .milliseconds(400))
+        #expect(armed())
+        finger.drag(to: Point(110, 100), over: .milliseconds(200))
+        #expect(!armed())
+        finger.drag(to: Point(300, 100), over: .milliseconds(200))
+        #expect(armed())
+        finger.lift()
+        #expect(!armed())
+        glass.settle()
+        #expect(glass.stack == ["home"])
+    }
+
+    @Test func `what a finger catches, it catches where it is seen`() throws {
+        let glass = Glass()
+        glass.push(TestScreen("hours"))
+        glass.touch { $0.down(at: Point(10, 100)).drag(to: Point(150, 100), over: .milliseconds(150)).lift() }
+        glass.stage.advance(to: glass.stage.now + .milliseconds(40))
+        let presentation = glass.stage.now + .milliseconds(14)
+        glass.stage.willPresent(at: presentation)
+        let seen = glass.stage.movingScreens(at: presentation)[0].1
+        let finger = HeldFinger(glass, at: Point(400, 100))
+        #expect(glass.stage.now < presentation)
+        #expect(glass.stage.movingScreens(at: presentation + .milliseconds(16))[0].1 == seen)
+        finger.lift()
+    }
+
+    @Test func `after two swipes that fail the next shows the way back, once`() {
+        let glass = Glass(pop: .edge)
+        glass.push(TestScreen("hours"))
+        let view = glass.stage.navigator.view
+        let before = view.subviews.count
+        for _ in 0..<2 {
+            glass.touch { $0.down(at: Point(200, 100)).drag(to: Point(300, 100), over: .milliseconds(150)).lift() }
+            #expect(view.subviews.count == before)
+        }
+        let finger = HeldFinger(glass, at: Point(200, 100))
+        finger.drag(to: Point(300, 180), over: .milliseconds(150))
+        #expect(view.subviews.count == before + 1)
+        let hint = view.subviews[before]
+        let finger180 = 180 * Glass.panel.density(.vertical)
+        #expect(abs(hint.frame.center.y - finger180) < 12 && hint.frame.maxX > 20)
+        finger.lift()
+        glass.settle()
+        #expect(view.subviews.count == before)
+        for _ in 0..<3 {
+            let again = HeldFinger(glass, at: Point(200, 100))
+            again.drag(to: Point(300, 100), over: .milliseconds(150))
+            #expect(view.subviews.count == before)
+            again.lift()
+        }
+    }
+}
