@@ -72,6 +72,8 @@ public struct Configuration {
         result.pop = table.pop ?? result.pop
         if case .length(let length)? = table.edgeWidth { result.edgeWidth = length.millimetres }
         result.takesSwipesFromBeyond = table.swipesFromBeyond ?? result.takesSwipesFromBeyond
+        result.trailing = table.trailing ?? result.trailing
+        result.isResampling = table.resampling ?? result.isResampling
         if let slop = table.slop {
             result.slop = slop.millimetres
             result.popFinish.slop = slop.millimetres

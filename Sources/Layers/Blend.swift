@@ -96,6 +96,34 @@ enum Blend {
         }
     }
 
+    /// Where the middle of the pixel `pixel` of the screen lies in a bitmap that begins at `start` (1/256 px), relative to
+    /// the middle of the bitmap's first pixel: in 2⁻³² of its pixels, and half a weight more, so that `>> 24` rounds to
+    /// the nearest weight. For a bitmap that is not scaled the weights are those of the areas it lies on.
+    static func position(pixel: Int, from start: Int, step: Int) -> Int {
+        ((pixel << 8) + 128 - start) * step - (1 << 31) + (1 << 23)
+    }
+
+    /// Pixels between those of two rows of `width` pixels, first between the rows, then along them. The first one lies at
+    /// `position`, each other `step` further, as `position(pixel:from:step:)` counts. Past its ends a row goes on as it
+    /// ends.
+    static func scale(
+        _ out: Target, _ upper: Source, _ lower: Source, width: Int, downWeight: Int, position: Int, step: Int,
+        count: Int
+    ) {
+        let (toLower, toUpper) = (UInt64(downWeight), UInt64(256 - downWeight))
+        func between(_ column: Int) -> UInt64 {
+            let inside = max(0, min(width - 1, column))
+            return (spread(upper[inside]) &* toUpper &+ spread(lower[inside]) &* toLower &+ half) >> 8 & channelMask
+        }
+        var position = position
+        for index in 0..<count {
+            let (column, weight) = (position >> 32, UInt64(position >> 24 & 255))
+            let sum = between(column) &* (256 &- weight) &+ between(column + 1) &* weight &+ half
+            out[index] = packed(sum >> 8 & channelMask)
+            position += step
+        }
+    }
+
     /// `source` over `below`.
     static func over(_ out: Target, _ below: Source, _ source: Source, count: Int) {
         for index in 0..<count {

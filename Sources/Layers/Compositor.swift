@@ -9,7 +9,8 @@ public import Geometry
 /// drawing only `Frame.damage(since:)` over the last frame gives the same bits as drawing everything.
 ///
 /// A layer at a fraction of a pixel is resampled: each pixel is the mean of those it lies on, weighted by area. Opaque
-/// layers that meet inside a pixel share it, and nothing behind them comes through the seam.
+/// layers that meet inside a pixel share it, and nothing behind them comes through the seam. A scaled bitmap is resampled
+/// bilinearly.
 public final class Compositor {
     /// Extent of the screen in pixels.
     public let size: PixelSize

@@ -19,26 +19,23 @@ public struct Frame {
         let opaque = background.withAlpha(1).premultiplied
         let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
-        add(root, origin: .zero, keep: 1, clip: size.bounds)
+        add(root, in: .screen, keep: 1, clip: size.bounds)
     }
 
-    /// Adds `layer`, with `origin` the screen position of its superlayer's space and `clip` what can be seen there.
-    private mutating func add(_ layer: Layer, origin: Point, keep superKeep: Double, clip: PixelRect) {
+    /// Adds `layer`, which lies in `superspace`, of which `clip` can be seen.
+    private mutating func add(_ layer: Layer, in superspace: Space, keep superKeep: Double, clip: PixelRect) {
         if layer.isHidden { return }
         let values = layer.presentation
         let opacity = Int((values.opacity * 256).rounded())
-        let corner = Point(origin.x + values.position.x, origin.y + values.position.y)
-        guard opacity > 0, let rect = SubpixelRect(snapping: Rect(origin: corner, size: values.bounds.size)) else {
-            return
-        }
+        let (space, frame) = superspace.space(of: values)
+        guard opacity > 0, let rect = SubpixelRect(snapping: frame) else { return }
         let keep = superKeep * (1 - values.dim)
-        let inner = Point(corner.x - values.bounds.origin.x, corner.y - values.bounds.origin.y)
 
         let opening = nodes.count
         if opacity < 256 { open(.opacity(opacity), rect: .none) }
-        if let shadow = layer.edgeShadow { add(shadow, of: rect, clip: clip) }
+        if let shadow = layer.edgeShadow { add(shadow, of: rect, scale: space.scale, clip: clip) }
 
-        let radius = layer.roundedCorners.isEmpty ? 0 : SubpixelRect.snap(values.cornerRadius)
+        let radius = layer.roundedCorners.isEmpty ? 0 : SubpixelRect.snap(values.cornerRadius * space.scale)
         let half = max(0, min(rect.right - rect.left, rect.bottom - rect.top) / 2)
         let cutsOff = layer.masksToBounds || radius > 0
         let clipping = nodes.count
@@ -51,10 +48,10 @@ public struct Frame {
             let pixel = Blend.dimmed(color.premultiplied, keep: Int((keep * 256).rounded()))
             append(.fill(pixel), rect: rect, clip: clip)
         }
-        if let bitmap = layer.contents { add(bitmap, in: rect, keep: keep, clip: clip) }
+        if let bitmap = layer.contents { add(bitmap, in: frame, scale: space.scale, keep: keep, clip: clip) }
         if isClipped, !cutsOff { close(from: clipping) }
         if !innerClip.isEmpty {
-            for sublayer in layer.sublayers { add(sublayer, origin: inner, keep: keep, clip: innerClip) }
+            for sublayer in layer.sublayers { add(sublayer, in: space, keep: keep, clip: innerClip) }
         }
         if cutsOff { close(from: clipping) }
         if opacity < 256 { close(from: opening) }
@@ -65,20 +62,26 @@ public struct Frame {
         if !extent.isEmpty { nodes.append(Node(content: content, rect: rect, extent: extent, link: link)) }
     }
 
-    private mutating func add(_ bitmap: Bitmap, in rect: SubpixelRect, keep: Double, clip: PixelRect) {
-        let shown = SubpixelRect(
-            left: rect.left, top: rect.top, right: min(rect.right, rect.left + (bitmap.size.width << 8)),
-            bottom: min(rect.bottom, rect.top + (bitmap.size.height << 8)))
+    private mutating func add(_ bitmap: Bitmap, in frame: Rect, scale: Double, keep: Double, clip: PixelRect) {
+        let (width, height) = (Double(bitmap.size.width) * scale, Double(bitmap.size.height) * scale)
+        let part = Rect(frame.minX, frame.minY, min(frame.width, width), min(frame.height, height))
+        guard var shown = SubpixelRect(snapping: part) else { return }
+        if scale == 1 {
+            // A sum that was rounded must not lead past the last pixel.
+            shown.right = min(shown.right, shown.left + (bitmap.size.width << 8))
+            shown.bottom = min(shown.bottom, shown.top + (bitmap.size.height << 8))
+        }
         let pixels = Node.Pixels(
-            base: bitmap.pixels, width: bitmap.size.width, height: bitmap.size.height, isOpaque: bitmap.isOpaque)
+            base: bitmap.pixels, width: bitmap.size.width, height: bitmap.size.height, isOpaque: bitmap.isOpaque,
+            step: Int((0x1p24 / scale).rounded()))
         let count = nodes.count
         append(.bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: clip)
         if nodes.count > count { bitmaps.append(bitmap) }
     }
 
-    private mutating func add(_ shadow: EdgeShadow, of rect: SubpixelRect, clip: PixelRect) {
+    private mutating func add(_ shadow: EdgeShadow, of rect: SubpixelRect, scale: Double, clip: PixelRect) {
         // A width of 2¹⁶ pixels is more than any screen has, and keeps the products below inside 64 bits.
-        let width = min(SubpixelRect.snap(shadow.width), 1 << 24)
+        let width = min(SubpixelRect.snap(shadow.width * scale), 1 << 24)
         let alpha = Int((max(0, min(1, shadow.opacity)) * 65536).rounded())
         guard width > 0, alpha > 0 else { return }
         if shadow.edges.contains(.left) {

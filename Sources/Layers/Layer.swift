@@ -10,6 +10,12 @@ public final class Layer {
     /// The part of the layer's own space that is seen, in pixels. A change of its origin scrolls the sublayers;
     /// `contents` and `backgroundColor` stay.
     public var bounds = Rect.zero
+    /// How large the layer is on the glass with all that lies in it, its corners and its shadow: 1 as large as `bounds`
+    /// says. Kept between 2⁻¹⁶ and 2¹⁶.
+    public var scale = 1.0
+    /// The point that stays where it is when `scale` changes, in shares of `bounds`: (0, 0) is the top left corner,
+    /// (0.5, 0.5) the middle.
+    public var scaleAnchor = Point(0.5, 0.5)
     /// 0 is invisible, 1 opaque; holds for the layer with all that lies in it.
     public var opacity = 1.0
     /// How much black lies over the layer with all that is in it: 0 none, 1 black.
@@ -41,7 +47,8 @@ public final class Layer {
     /// A layer with nothing in it.
     public init() {}
 
-    /// Where the layer lies in its superlayer's space, by the model. Setting it sets `position` and the size of `bounds`.
+    /// Where the layer lies in its superlayer's space, by the model, when `scale` is 1. Setting it sets `position` and the
+    /// size of `bounds`.
     public var frame: Rect {
         get { Rect(origin: position, size: bounds.size) }
         set {
@@ -76,8 +83,10 @@ public final class Layer {
     /// What is on the glass: the model plus what the running animators add.
     public var presentation: Presentation {
         var values = Presentation(
-            position: position, bounds: bounds, opacity: opacity, dim: dim, cornerRadius: cornerRadius)
+            position: position, bounds: bounds, scale: scale, scaleAnchor: scaleAnchor, opacity: opacity, dim: dim,
+            cornerRadius: cornerRadius)
         for addition in additions { values[addition.property] += addition.amount }
+        values.scale = Space.rounded(values.scale)
         values.opacity = max(0, min(1, values.opacity))
         values.dim = max(0, min(1, values.dim))
         values.cornerRadius = max(0, values.cornerRadius)
@@ -90,6 +99,10 @@ public final class Layer {
         public var position: Point
         /// As `Layer.bounds`.
         public var bounds: Rect
+        /// As `Layer.scale`, rounded to a whole number of 1/65536 so that every machine draws the same.
+        public var scale: Double
+        /// As `Layer.scaleAnchor`.
+        public var scaleAnchor: Point
         /// As `Layer.opacity`, kept between 0 and 1.
         public var opacity: Double
         /// As `Layer.dim`, kept between 0 and 1.
@@ -97,8 +110,27 @@ public final class Layer {
         /// As `Layer.cornerRadius`, never below 0.
         public var cornerRadius: Double
 
-        /// Where the layer lies in its superlayer's space.
-        public var frame: Rect { Rect(origin: position, size: bounds.size) }
+        /// Where the layer lies in its superlayer's space, `scale` and all.
+        public var frame: Rect {
+            if scale == 1 { return Rect(origin: position, size: bounds.size) }
+            let (width, height) = (bounds.width * scale, bounds.height * scale)
+            return Rect(
+                position.x + scaleAnchor.x * (bounds.width - width),
+                position.y + scaleAnchor.y * (bounds.height - height), width, height)
+        }
+
+        /// From the superlayer's space to the layer's own.
+        public func fromSuperlayer(_ point: Point) -> Point {
+            if scale == 1 { return point + (bounds.origin - position) }
+            let corner = frame.origin
+            return Point(
+                bounds.origin.x + (point.x - corner.x) / scale, bounds.origin.y + (point.y - corner.y) / scale)
+        }
+
+        /// From the superlayer's space to the layer's own.
+        public func fromSuperlayer(_ rect: Rect) -> Rect {
+            Rect(origin: fromSuperlayer(rect.origin), size: Size(rect.width / scale, rect.height / scale))
+        }
 
         subscript(property: AnimatedProperty) -> Double {
             get {
@@ -107,6 +139,7 @@ public final class Layer {
                 case .positionY: position.y
                 case .boundsX: bounds.origin.x
                 case .boundsY: bounds.origin.y
+                case .scale: scale
                 case .opacity: opacity
                 case .dim: dim
                 case .cornerRadius: cornerRadius
@@ -118,6 +151,7 @@ public final class Layer {
                 case .positionY: position.y = newValue
                 case .boundsX: bounds.origin.x = newValue
                 case .boundsY: bounds.origin.y = newValue
+                case .scale: scale = newValue
                 case .opacity: opacity = newValue
                 case .dim: dim = newValue
                 case .cornerRadius: cornerRadius = newValue
@@ -136,7 +170,7 @@ public final class Layer {
 
 /// A property of a layer that animators can add to.
 public enum AnimatedProperty: Hashable, Sendable {
-    case positionX, positionY, boundsX, boundsY, opacity, dim, cornerRadius
+    case positionX, positionY, boundsX, boundsY, scale, opacity, dim, cornerRadius
 }
 
 /// Corners of a rectangle.

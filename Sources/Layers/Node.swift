@@ -24,6 +24,11 @@ struct Node {
         let width: Int
         let height: Int
         let isOpaque: Bool
+        /// How far to go in the bitmap for one pixel of the screen, in 2⁻²⁴ of its pixels.
+        let step: Int
+
+        /// The step of a bitmap that is shown pixel for pixel.
+        static let unscaled = 1 << 24
     }
 
     /// Nodes that are put over what lies behind them as one picture.

@@ -166,6 +166,10 @@ final class RowPainter {
     private func sample(
         _ pixels: Node.Pixels, _ rect: SubpixelRect, _ span: Span, into out: UnsafeMutablePointer<UInt32>
     ) -> UnsafePointer<UInt32> {
+        if pixels.step != Node.Pixels.unscaled {
+            scale(pixels, rect, span, into: out)
+            return UnsafePointer(out)
+        }
         let column = span.x - (rect.left >> 8)
         let row = span.y - (rect.top >> 8)
         let (acrossWeight, downWeight) = (256 - (rect.left & 255), 256 - (rect.top & 255))
@@ -188,6 +192,20 @@ final class RowPainter {
         Blend.mix(out + before, source, source + 1, weight: acrossWeight, count: end - first - 1)
         if column + span.count > pixels.width { out[span.count - 1] = source[end - first - 1] }
         return UnsafePointer(out)
+    }
+
+    /// The pixels of a bitmap that is larger or smaller on the screen: each is the mean of the four nearest to its middle,
+    /// by their distances. `Blend.scale` says how positions are counted.
+    private func scale(
+        _ pixels: Node.Pixels, _ rect: SubpixelRect, _ span: Span, into out: UnsafeMutablePointer<UInt32>
+    ) {
+        let row = Blend.position(pixel: span.y, from: rect.top, step: pixels.step) >> 24
+        let upper = max(0, min(pixels.height - 1, row >> 8))
+        let lower = max(0, min(pixels.height - 1, (row >> 8) + 1))
+        Blend.scale(
+            out, pixels.base + upper * pixels.width, pixels.base + lower * pixels.width, width: pixels.width,
+            downWeight: row & 255, position: Blend.position(pixel: span.x, from: rect.left, step: pixels.step),
+            step: pixels.step << 8, count: span.count)
     }
 
     private func cover(_ node: Node, _ span: Span) {

@@ -11,6 +11,8 @@ struct Column {
     private let text: TextSetter
     private let open: (Link) -> Void
     private let screenSize: Size
+    /// Which way text runs: right to left, everything is where its mirror image would be.
+    private let direction: LayoutDirection
     /// Where the column lies, from the left of the view.
     private var left: Double
     private var width: Double
@@ -22,11 +24,15 @@ struct Column {
     private var isBesideMarker = false
 
     /// A column in the middle of `view`. No wider than some 90 characters: longer lines are hard to read.
-    init(view: View, theme: Theme, language: String, screenSize: Size, open: @escaping (Link) -> Void) {
+    init(
+        view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size,
+        open: @escaping (Link) -> Void
+    ) {
         self.view = view
         self.theme = theme
         self.open = open
         self.screenSize = screenSize
+        self.direction = direction
         text = TextSetter(theme: theme, language: language)
         width = min(screenSize.width - 4 * theme.em, 44 * theme.em).rounded()
         left = ((screenSize.width - width) / 2).rounded()
@@ -161,7 +167,8 @@ struct Column {
 
     /// Puts `child` on whole pixels, without moving on.
     private func set(_ child: View, _ frame: Rect) {
-        child.frame = Rect(frame.minX.rounded(), frame.minY.rounded(), frame.width.rounded(), frame.height.rounded(.up))
+        let x = direction == .leftToRight ? frame.minX : screenSize.width - frame.maxX
+        child.frame = Rect(x.rounded(), frame.minY.rounded(), frame.width.rounded(), frame.height.rounded(.up))
         view.addSubview(child)
     }
 }

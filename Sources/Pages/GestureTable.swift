@@ -18,6 +18,10 @@ public struct GestureTable: Hashable, Sendable {
     public var edgeWidth: EdgeWidth?
     /// Whether swipes count that the panel sees first beyond the edge width.
     public var swipesFromBeyond: Bool?
+    /// What a finger from the trailing edge does.
+    public var trailing: TrailingStyle?
+    /// Whether what a finger moves is shown where the finger will be when the frame is seen.
+    public var resampling: Bool?
     /// How far a finger moves before it counts as moving.
     public var slop: Length?
     /// The share of the screen after which a pop finishes, from 0 to 1.
@@ -37,6 +41,8 @@ public struct GestureTable: Hashable, Sendable {
         edgeWidth = settings.length("edge-width", or: "calibrated").map { .length($0) }
         if settings.isText("edge-width", "calibrated") { edgeWidth = .calibrated }
         swipesFromBeyond = settings.bool("swipes-from-beyond")
+        trailing = settings.choice("trailing", TrailingStyle.self)
+        resampling = settings.bool("resampling")
         slop = settings.length("slop")
         finishShare = settings.number("finish-share", in: 0...1)
         finishLimit = settings.length("finish-limit")
@@ -49,6 +55,8 @@ public struct GestureTable: Hashable, Sendable {
         all.pop = pop ?? others.pop
         all.edgeWidth = edgeWidth ?? others.edgeWidth
         all.swipesFromBeyond = swipesFromBeyond ?? others.swipesFromBeyond
+        all.trailing = trailing ?? others.trailing
+        all.resampling = resampling ?? others.resampling
         all.slop = slop ?? others.slop
         all.finishShare = finishShare ?? others.finishShare
         all.finishLimit = finishLimit ?? others.finishLimit

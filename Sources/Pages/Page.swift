@@ -17,6 +17,16 @@ public struct Page: Hashable, Sendable {
     public var pop: PopStyle?
     /// How near to the leading edge a full-screen pop must begin; nil for anywhere.
     public var popZone: Length?
+    /// When a pop of it finishes, where it differs from the kiosk's: the share of the screen from 0 to 1, …
+    public var finishShare: Double?
+    /// … the most that a pop asks for, …
+    public var finishLimit: Length?
+    /// … and how far ahead the finger's velocity is counted.
+    public var velocityWeight: Instant.Span?
+    /// The heights at which it rests as a sheet; empty for the usual one.
+    public var detents: [Detent] = []
+    /// Which way its text runs; nil when its language says it.
+    public var direction: LayoutDirection?
     /// The language of its text; nil for the kiosk's.
     public var language: String?
     /// The command of the program whose window is the page; nil for a page of its own blocks.
@@ -48,6 +58,18 @@ extension Page {
         isBarShown = settings.choice("bar", Bar.self) != .hidden
         pop = settings.choice("pop", PopStyle.self)
         popZone = settings.length("pop-zone")
+        finishShare = settings.number("finish-share", in: 0...1)
+        finishLimit = settings.length("finish-limit")
+        velocityWeight = settings.span("velocity-weight")
+        detents = (settings.strings("detents") ?? []).compactMap { text in
+            let detent = Detent(text)
+            if detent == nil {
+                settings.reject(
+                    "detents", "must be lengths such as \"120 mm\" or shares of the screen such as \"60 %\"")
+            }
+            return detent
+        }
+        direction = settings.choice("direction", LayoutDirection.self)
         language = settings.string("language")
         app = settings.string("app")
     }
@@ -77,5 +99,32 @@ extension Inline {
         case .emphasis(let parts), .strong(let parts), .struck(let parts): parts.flatMap(\.links)
         case .text, .code, .lineBreak: []
         }
+    }
+}
+
+extension Detent {
+    /// A length with its unit, or a share of the panel's height such as `60 %`, from 10 to 92.
+    init?(_ text: String) {
+        if text.hasSuffix("%") {
+            let digits = text.dropLast().reversed().drop { $0 == " " }.reversed()
+            guard let percent = Double(String(digits)), (10...92).contains(percent) else { return nil }
+            self = .share(percent / 100)
+        } else {
+            guard let length = Length(text), length.millimetres >= 20 else { return nil }
+            self = .height(length.millimetres)
+        }
+    }
+}
+
+extension LayoutDirection {
+    /// The direction in which `language` (BCP 47) is written: by its script where it names one, else by the language.
+    public init(language: String) {
+        let parts = language.lowercased().split(separator: "-")
+        let scripts: Set<Substring> = ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm", "rohg"]
+        let languages: Set<Substring> = ["ar", "he", "fa", "ur", "ps", "ckb", "dv", "yi", "sd", "ug", "syr", "nqo"]
+        let isNamed = parts.dropFirst().contains { $0.count == 4 }
+        let isRightToLeft =
+            isNamed ? parts.contains { scripts.contains($0) } : parts.first.map { languages.contains($0) } ?? false
+        self = isRightToLeft ? .rightToLeft : .leftToRight
     }
 }

@@ -17,6 +17,21 @@ public final class PageScreen: Screen {
         isBarShown = page.isBarShown
         popStyle = page.pop
         popZone = page.popZone?.millimetres
+        detents = page.detents
+        direction = page.direction ?? LayoutDirection(language: language)
+    }
+
+    private var language: String { page.language ?? library.kiosk.language ?? "en" }
+
+    /// The kiosk's finish rule with what the page says instead.
+    public override func willAppear() {
+        guard let settings = navigator?.stage.gestures else { return }
+        guard page.finishShare != nil || page.finishLimit != nil || page.velocityWeight != nil else { return }
+        var rule = navigator?.sheet == nil ? settings.popFinish : settings.sheetFinish
+        rule.share = page.finishShare ?? rule.share
+        rule.limit = page.finishLimit?.millimetres ?? rule.limit
+        rule.velocityWeight = page.velocityWeight?.seconds ?? rule.velocityWeight
+        popFinish = rule
     }
 
     public override func loadContent(into content: View) {
@@ -25,7 +40,7 @@ public final class PageScreen: Screen {
         scroll.frame = Rect(origin: .zero, size: content.bounds.size)
         content.addSubview(scroll)
         var column = Column(
-            view: scroll, theme: theme, language: page.language ?? library.kiosk.language ?? "en",
+            view: scroll, theme: theme, language: language, direction: direction ?? .leftToRight,
             screenSize: content.bounds.size, open: { [unowned self] link in library.follow(link, from: self) })
         column.add(page.blocks)
         scroll.contentSize = Size(content.bounds.width, column.end)

@@ -91,8 +91,7 @@ open class View: Responder {
 
     /// From the superview's space to the view's own, as both are on the glass.
     final func fromSuperview(_ point: Point) -> Point {
-        let shown = layer.presentation
-        return point + (shown.bounds.origin - shown.position)
+        layer.presentation.fromSuperlayer(point)
     }
 
     /// The innermost view at `point` (own space, px) that takes touches, as they are on the glass.
@@ -122,8 +121,8 @@ open class View: Responder {
                 layer.contents = bitmap
             }
         }
-        let shift = shown.bounds.origin - shown.position
-        for view in subviews { view.displayIfNeeded(visible: visible.offset(by: shift), near: near.offset(by: shift)) }
+        let (visible, near) = (shown.fromSuperlayer(visible), shown.fromSuperlayer(near))
+        for view in subviews { view.displayIfNeeded(visible: visible, near: near) }
     }
 
     /// Gives up everything that it and the views in it have drawn.

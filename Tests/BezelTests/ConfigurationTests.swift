@@ -29,6 +29,18 @@ import Testing
         #expect(try takes(Configuration(path: machine)))
     }
 
+    @Test func `the other edge and the resampling can be set, by the machine and by the kiosk`() throws {
+        let folder = TemporaryFolder()
+        _ = folder.write("# Home", to: "home.md")
+        _ = folder.write("[gestures]\ntrailing = \"forward\"\n", to: "kiosk.toml")
+        let machine = folder.write("[gestures]\ntrailing = \"pop\"\nresampling = false\n", to: "bezel.toml")
+        let kiosk = try #require(Kiosk.load(folder.path).kiosk)
+        let usual = Configuration().gestures(for: kiosk)
+        #expect(usual.trailing == .forward && usual.isResampling)
+        let settings = try Configuration(path: machine).gestures(for: kiosk)
+        #expect(settings.trailing == .forward && !settings.isResampling)
+    }
+
     @Test func `everything that is wrong is said, with line and column`() {
         let folder = TemporaryFolder()
         let path = folder.write(

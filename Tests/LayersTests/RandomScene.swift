@@ -8,10 +8,14 @@ import Layers
 struct RandomScene {
     var numbers: SeededNumbers
     let size: PixelSize
+    /// Whether layers are scaled too. Then all positions are whole pixels and a tree has two scaled levels at most, with
+    /// factors that leave every side on a multiple of 1/16 pixel.
+    let scales: Bool
 
-    init(seed: Int, size: PixelSize) {
+    init(seed: Int, size: PixelSize, scales: Bool = false) {
         numbers = SeededNumbers(seed: seed)
         self.size = size
+        self.scales = scales
     }
 
     /// A whole tree.
@@ -27,6 +31,7 @@ struct RandomScene {
         let layer = Layer()
         layer.bounds.size = extent()
         layer.position = position()
+        if scales { scale(layer, depth: depth) }
         if numbers.once(in: 4) { layer.bounds.origin = position() }
         if numbers.once(in: 2) { layer.backgroundColor = color() }
         if numbers.once(in: 2) { layer.contents = bitmap(near: layer.bounds.size) }
@@ -49,6 +54,17 @@ struct RandomScene {
         return layer
     }
 
+    private mutating func scale(_ layer: Layer, depth: Int) {
+        func ends(_ count: Int) -> Double { Double(numbers.int(0...count)) / Double(count) }
+        if depth == 2, numbers.once(in: 2) {
+            layer.scale = Double(numbers.int(2...20)) / 8
+            layer.scaleAnchor = Point(ends(2), ends(2))
+        } else if depth == 1, numbers.once(in: 3) {
+            layer.scale = numbers.once(in: 2) ? 0.5 : 2
+            layer.scaleAnchor = Point(ends(1), ends(1))
+        }
+    }
+
     mutating func position() -> Point {
         switch numbers.int(0...3) {
         case 0: Point(sixteenths(-8...size.width), sixteenths(-8...size.height))
@@ -63,7 +79,8 @@ struct RandomScene {
     }
 
     private mutating func sixteenths(_ range: ClosedRange<Int>) -> Double {
-        Double(numbers.int(range.lowerBound * 16...range.upperBound * 16)) / 16
+        if scales { return Double(numbers.int(range)) }
+        return Double(numbers.int(range.lowerBound * 16...range.upperBound * 16)) / 16
     }
 
     mutating func color() -> Color {
@@ -91,7 +108,7 @@ struct RandomScene {
             root.addSublayer(self.layer(depth: 1))
             return
         }
-        switch numbers.int(0...12) {
+        switch numbers.int(0...(scales ? 13 : 12)) {
         case 0, 1: layer.position = position()
         case 2: layer.bounds.size = extent()
         case 3: layer.bounds.origin = position()
@@ -103,6 +120,7 @@ struct RandomScene {
         case 9: layer.masksToBounds.toggle()
         case 10: layer.cornerRadius = Double(numbers.int(0...96)) / 16
         case 11: layer.superlayer?.insertSublayer(layer, at: 0)
+        case 13: layer.scale = Double(numbers.int(2...20)) / 8
         default: numbers.once(in: 2) ? layer.removeFromSuperlayer() : layer.superlayer?.addSublayer(layer)
         }
     }

@@ -56,7 +56,7 @@ struct Reference {
     func pixel(_ x: Int, _ y: Int) -> [Double] {
         var seen = Cells.all
         var sum = Sum()
-        add(root, at: .zero, keep: 1, x, y, &seen, &sum)
+        add(root, at: .zero, scale: 1, keep: 1, x, y, &seen, &sum)
         sum.putUnder(Reference.sum(of: background.withAlpha(1).premultiplied, keep: 1), share: 1)
         return [sum.red, sum.green, sum.blue]
     }
@@ -68,30 +68,36 @@ struct Reference {
     }
 
     private func add(
-        _ layer: Layer, at origin: Point, keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells, _ sum: inout Sum
+        _ layer: Layer, at origin: Point, scale: Double, keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells,
+        _ sum: inout Sum
     ) {
         let values = layer.presentation
         if layer.isHidden || values.opacity == 0 { return }
-        let corner = Point(origin.x + values.position.x, origin.y + values.position.y)
-        let rect = Rect(origin: corner, size: values.bounds.size)
+        let size = values.bounds.size
+        let rect = Rect(
+            origin.x + scale * (values.position.x + layer.scaleAnchor.x * size.width * (1 - values.scale)),
+            origin.y + scale * (values.position.y + layer.scaleAnchor.y * size.height * (1 - values.scale)),
+            scale * values.scale * size.width, scale * values.scale * size.height)
+        let (scale, keep) = (scale * values.scale, keep * (1 - values.dim))
         if values.opacity < 1 {
             var (inner, innerSeen) = (Sum(), seen)
-            addAll(layer, rect, keep * (1 - values.dim), x, y, &innerSeen, &inner)
+            addAll(layer, rect, scale, keep, x, y, &innerSeen, &inner)
             sum.putUnder(inner, share: values.opacity)
         } else {
-            addAll(layer, rect, keep * (1 - values.dim), x, y, &seen, &sum)
+            addAll(layer, rect, scale, keep, x, y, &seen, &sum)
         }
     }
 
     /// The layer without its opacity: what lies in it, cut off, then its shadows.
     private func addAll(
-        _ layer: Layer, _ rect: Rect, _ keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells, _ sum: inout Sum
+        _ layer: Layer, _ rect: Rect, _ scale: Double, _ keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells,
+        _ sum: inout Sum
     ) {
-        let radius = min(layer.presentation.cornerRadius, rect.width / 2, rect.height / 2)
+        let radius = min(scale * layer.presentation.cornerRadius, rect.width / 2, rect.height / 2)
         let isRound = layer.presentation.cornerRadius > 0 && !layer.roundedCorners.isEmpty
         let cells = Cells(rect, x: x, y: y)
         let own: (inout Cells, inout Sum) -> Void = { seen, sum in
-            if let bitmap = layer.contents { add(bitmap, rect, keep, x, y, &seen, &sum) }
+            if let bitmap = layer.contents { add(bitmap, rect, scale, keep, x, y, &seen, &sum) }
             if let color = layer.backgroundColor {
                 let colors = Reference.sum(of: color.premultiplied, keep: keep)
                 sum.putUnder(colors, share: seen.share(in: cells))
@@ -99,8 +105,11 @@ struct Reference {
             }
         }
         let sublayers: (inout Cells, inout Sum) -> Void = { seen, sum in
-            let origin = rect.origin - (layer.presentation.bounds.origin - Point.zero)
-            for sublayer in layer.sublayers.reversed() { add(sublayer, at: origin, keep: keep, x, y, &seen, &sum) }
+            let corner = layer.presentation.bounds.origin
+            let origin = Point(rect.minX - scale * corner.x, rect.minY - scale * corner.y)
+            for sublayer in layer.sublayers.reversed() {
+                add(sublayer, at: origin, scale: scale, keep: keep, x, y, &seen, &sum)
+            }
         }
         let clipped: (inout Cells, inout Sum, (inout Cells, inout Sum) -> Void) -> Void = { seen, sum, body in
             let share = seen.share(in: cells)
@@ -128,16 +137,21 @@ struct Reference {
                 own(&seen, &sum)
             }
         }
-        if let shadow = layer.edgeShadow { add(shadow, rect, x, y, seen, &sum) }
+        if var shadow = layer.edgeShadow {
+            shadow.width *= scale
+            add(shadow, rect, x, y, seen, &sum)
+        }
     }
 
     private func add(
-        _ bitmap: Bitmap, _ rect: Rect, _ keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells, _ sum: inout Sum
+        _ bitmap: Bitmap, _ rect: Rect, _ scale: Double, _ keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells,
+        _ sum: inout Sum
     ) {
-        let shown = rect.intersection(Rect(origin: rect.origin, size: bitmap.size.size))
-        let cells = Cells(shown, x: x, y: y)
-        // The four pixels that this one lies on, by area; past its sides the bitmap goes on as it ends.
-        let (u, v) = (Double(x) - rect.minX, Double(y) - rect.minY)
+        let size = Size(scale * Double(bitmap.size.width), scale * Double(bitmap.size.height))
+        let cells = Cells(rect.intersection(Rect(origin: rect.origin, size: size)), x: x, y: y)
+        // The four pixels around this one's middle, which are those that it lies on, by area, when nothing is scaled; past
+        // its sides the bitmap goes on as it ends.
+        let (u, v) = ((Double(x) + 0.5 - rect.minX) / scale - 0.5, (Double(y) + 0.5 - rect.minY) / scale - 0.5)
         let (across, down) = (u - u.rounded(.down), v - v.rounded(.down))
         var colors = Sum()
         for (dx, dy, weight) in [

@@ -58,6 +58,38 @@ import Testing
         #expect(kiosk.pages["sub/show"]?.links.map(\.page) == ["home"])
     }
 
+    @Test func `a page says how it is popped, how high it is as a sheet, and which way its text runs`() throws {
+        let folder = TestFolder([
+            "home.md": "# Home\n- [A](a.md)\n- [B](b.md)\n- [C](c.md)",
+            "a.md": """
+            +++
+            finish-share = 0.25
+            finish-limit = "40 mm"
+            velocity-weight = "100 ms"
+            detents = ["120 mm", "80 %"]
+            language = "ar-EG"
+            +++
+            """,
+            "b.md": "+++\ndirection = \"right-to-left\"\n+++",
+            "c.md": "+++\ndetents = [\"120 mm\", \"99 %\"]\n+++",
+        ])
+        let (kiosk, diagnostics) = Kiosk.load(folder.path)
+        let a = try #require(kiosk?.pages["a"])
+        #expect(a.finishShare == 0.25 && a.finishLimit?.millimetres == 40 && a.velocityWeight == .milliseconds(100))
+        #expect(a.detents == [.height(120), .share(0.8)])
+        let pages = PageLibrary(kiosk: try #require(kiosk))
+        #expect(pages.screen(named: "a")?.direction == .rightToLeft)
+        #expect(pages.screen(named: "b")?.direction == .rightToLeft)
+        #expect(pages.screen(named: "home")?.direction == .leftToRight)
+        #expect(kiosk?.pages["c"]?.detents == [.height(120)])
+        #expect(diagnostics.contains { $0.description.contains("c.md:2:11: detents must be lengths such as") })
+        for (language, direction) in [
+            ("az-Arab", LayoutDirection.rightToLeft), ("ur-Latn", .leftToRight), ("en", .leftToRight),
+        ] {
+            #expect(LayoutDirection(language: language) == direction)
+        }
+    }
+
     @Test func `a folder that is not there, or is none, is an error`() {
         let folder = TestFolder(["home.md": "x"])
         #expect(Kiosk.load("/nowhere").diagnostics.map(\.description) == ["/nowhere: there is no such folder"])
