@@ -10,7 +10,7 @@ run:
 test:
 	@tools/test
 
-# .build/release/bezel
+# .build/release/bezel and .build/release/bezel-gallery
 build:
 	@tools/build
 

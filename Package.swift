@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .library(name: "Bezel", targets: ["Bezel"]),
         .executable(name: "bezel", targets: ["BezelCommand"]),
+        .executable(name: "bezel-gallery", targets: ["Gallery"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -44,6 +45,7 @@ let package = Package(
             name: "Bezel",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: common),
@@ -51,6 +53,7 @@ let package = Package(
             name: "BezelCommand",
             dependencies: ["Bezel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: common),
+        .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
 
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
@@ -82,7 +85,8 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry", "TouchScript",
+                "Bezel", "Gallery", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
+                "TouchScript",
             ],
             swiftSettings: common),
     ]

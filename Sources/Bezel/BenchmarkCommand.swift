@@ -102,11 +102,10 @@ public struct BenchmarkCommand {
     private func replay(drawing: Bool) throws(Failure) -> Double {
         let recorded: Recording
         do { recorded = try Recording.read(path: recording) } catch { throw Failure(.wrongInput, "\(error)") }
-        let loaded = try LoadedKiosk(folder: kiosk) { _ in }
+        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: recorded.panelSize)
         let start = MonotonicClock.now()
-        let stage = try KioskStage.make(
-            kiosk: loaded.kiosk, panel: panel, gestures: Configuration().gestures(for: loaded.kiosk))
+        let stage = try first.stage(on: panel)
         var replay = Replay(recorded, on: stage)
         if drawing { replay.onPicture = { _ in } }
         replay.run()

@@ -59,8 +59,15 @@ public struct Configuration {
 
     /// How gestures behave in `kiosk` on this machine: what the kiosk says, then what the machine says, then the defaults.
     public func gestures(for kiosk: Kiosk) -> GestureSettings {
-        let table = kiosk.gestures.completed(by: gestureTable)
-        let sheet = kiosk.sheet.completed(by: sheetTable)
+        var both = self
+        both.gestureTable = kiosk.gestures.completed(by: gestureTable)
+        both.sheetTable = kiosk.sheet.completed(by: sheetTable)
+        return both.gestures()
+    }
+
+    /// How gestures behave on this machine: what it says, then the defaults.
+    public func gestures() -> GestureSettings {
+        let (table, sheet) = (gestureTable, sheetTable)
         var result = GestureSettings()
         result.pop = table.pop ?? result.pop
         if case .length(let length)? = table.edgeWidth { result.edgeWidth = length.millimetres }

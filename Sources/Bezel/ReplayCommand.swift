@@ -1,18 +1,17 @@
-// `bezel replay`: plays a recording on a kiosk and writes down what was decided and what was seen.
+// `bezel replay`: plays a recording on a kiosk or an app and writes down what was decided and what was seen.
 
 public import Geometry
 import Layers
 import Linux
-import Pages
 import Stage
 
 /// What `bezel replay` is asked for.
 public struct ReplayCommand {
     /// The recording's file.
     public var recording = ""
-    /// The kiosk's folder.
+    /// The kiosk's folder; nothing for an app.
     public var kiosk = ""
-    /// The pages already pushed, root first; one that ends in `!` is a sheet. Empty: the kiosk's start.
+    /// The screens already pushed, root first; one that ends in `!` is a sheet. Empty: the start of the kiosk or app.
     public var stack: [String] = []
     /// The screen in pixels; nil for the recording's, else 1920 × 1080.
     public var screen: PixelSize?
@@ -22,6 +21,8 @@ public struct ReplayCommand {
     public var size: Size?
     /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
     public var trace: String?
+    /// Called with each line of the trace.
+    public var onTrace: ((String) -> Void)?
     /// Whether the trace has a line for each touch.
     public var tracesTouches = false
     /// Whether the trace has a line with a hash for each frame.
@@ -36,24 +37,28 @@ public struct ReplayCommand {
     /// Nothing asked for yet.
     public init() {}
 
-    /// Does it. Warnings and progress go to standard error through `say`.
+    /// Plays it on the kiosk. Warnings and progress go to standard error through `say`.
     public func run(say: (String) -> Void) throws(Failure) {
+        try run(try FirstScreens(kiosk: kiosk, on: Configuration(), say: say), say: say)
+    }
+
+    /// Plays it on `app`. Warnings and progress go to standard error through `say`.
+    public func run(_ app: some App, say: (String) -> Void) throws(Failure) {
+        try run(FirstScreens(app, on: Configuration()), say: say)
+    }
+
+    private func run(_ first: FirstScreens, say: (String) -> Void) throws(Failure) {
         let recorded: Recording
         do { recorded = try Recording.read(path: recording, panelSize: size) } catch {
             throw Failure(.wrongInput, "\(error)")
         }
         for warning in recorded.warnings { say("\(warning)") }
-        let loaded = try LoadedKiosk(folder: kiosk, say: say)
         let pixels = screen ?? recorded.header?.screen ?? PixelSize(1920, 1080)
         let panel = Panel(pixels: pixels, millimetres: size ?? recorded.panelSize)
-        func stage() throws(Failure) -> Stage {
-            try KioskStage.make(
-                kiosk: loaded.kiosk, panel: panel, gestures: Configuration().gestures(for: loaded.kiosk), stack: stack)
-        }
-        try play(recorded, on: try stage())
+        try play(recorded, on: try first.stage(on: panel, stack: stack))
         if let film {
             let strip = FilmStrip(recorded, panel: panel)
-            try strip.write(to: film, stage: stage)
+            try strip.write(to: film) { () throws(Failure) in try first.stage(on: panel, stack: stack) }
             say("\(film): the film strip")
         }
     }
@@ -61,22 +66,27 @@ public struct ReplayCommand {
     private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
         let output = try TraceOutput(trace)
         let gestures = GestureLog(debug)
+        func write(_ record: TraceRecord) {
+            let line = record.json(since: .zero)
+            output.write(line)
+            onTrace?(line)
+        }
         stage.onTrace = {
-            output.write($0.json(since: .zero))
+            write($0)
             gestures.note($0, since: .zero)
         }
         var replay = Replay(recorded, on: stage)
         if let millihertz { replay.millihertz = millihertz }
         if tracesTouches {
             replay.onTouches = { frame in
-                for change in frame.changes { output.write(TraceRecord(change, at: frame.time).json(since: .zero)) }
+                for change in frame.changes { write(TraceRecord(change, at: frame.time)) }
             }
         }
         var problem: Failure?
         if tracesHashes || frames != nil {
             if let frames { try makeFolder(frames) }
             replay.onPicture = { picture in
-                output.write(frameRecord(picture, stage).json(since: .zero))
+                write(frameRecord(picture, stage))
                 guard let frames, problem == nil else { return }
                 let digits = String(picture.number)
                 let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits

@@ -1,16 +1,13 @@
-// `bezel run`: takes a seat, a display and the touch panels, and runs a kiosk on them.
+// `bezel run`: takes a seat, a display and the touch panels, and runs a kiosk or an app on them.
 
 public import Geometry
 import Glibc
 import Linux
 import Logging
-import Pages
 import Stage
 
 /// What `bezel run` is asked for.
 public struct RunCommand {
-    /// The kiosk's folder; nil for what the machine's file says.
-    public var kiosk: String?
     /// The machine's file; nil for /etc/bezel/bezel.toml, if it is there.
     public var configuration: String?
     /// Where the picture goes; nil for what the machine's file says.
@@ -21,7 +18,7 @@ public struct RunCommand {
     public var millihertz = 60_000
     /// The picture in millimetres; nil for what panel or display report.
     public var size: Size?
-    /// The pages already pushed, root first.
+    /// The screens already pushed, root first.
     public var stack: [String] = []
     /// Where touches and frames are recorded; nil for nowhere.
     public var record: String?
@@ -39,15 +36,30 @@ public struct RunCommand {
     /// Nothing asked for yet.
     public init() {}
 
-    /// Runs until a signal ends it.
-    public func run() throws(Failure) {
+    /// Runs the kiosk in `folder`, or where that is nil the one that the machine's file names, until a signal ends it.
+    public func run(kiosk folder: String?) throws(Failure) {
+        let machine = try machineConfiguration()
+        guard let folder = folder ?? machine.kiosk else {
+            throw Failure(.usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+        }
+        let log = Logger(label: "bezel")
+        try run(try FirstScreens(kiosk: folder, on: machine) { log.warning("\($0)") }, on: machine)
+    }
+
+    /// Runs `app` until a signal ends it.
+    public func run(_ app: some App) throws(Failure) {
+        let machine = try machineConfiguration()
+        try run(FirstScreens(app, on: machine), on: machine)
+    }
+
+    private func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
         let session = try RunSession(self)
         defer { session.close() }
-        try session.run()
+        try session.run(first, on: machine)
     }
 }
 
-/// A running kiosk with all that it holds.
+/// A running kiosk or app with all that it holds.
 private final class RunSession {
     private let command: RunCommand
     private let log = Logger(label: "bezel")
@@ -71,22 +83,14 @@ private final class RunSession {
         } catch { throw Failure(error) }
     }
 
-    func run() throws(Failure) {
-        var configuration = try command.machineConfiguration()
-        if let backend = command.backend { configuration.backend = backend }
-        guard let folder = command.kiosk ?? configuration.kiosk else {
-            throw Failure(.usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
-        }
-        let loaded = try LoadedKiosk(folder: folder) { self.log.warning("\($0)") }
+    func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
         let display = try openDisplay(configuration)
         self.display = display
         log.notice("display: \(display.name)")
         let input = try openInput(configuration, display)
         let panel = Panel(pixels: display.size, millimetres: millimetres(input, display))
         input?.panelSize = panel.millimetres
-        let stage = try KioskStage.make(
-            kiosk: loaded.kiosk, panel: panel, gestures: configuration.gestures(for: loaded.kiosk),
-            stack: command.stack)
+        let stage = try first.stage(on: panel, stack: command.stack)
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
         self.runtime = runtime
         try connect(stage, runtime, panel)
@@ -238,11 +242,14 @@ private final class RunSession {
 }
 
 extension RunCommand {
-    /// What the machine's file says: the one that was named, the installed one if it is there, else the defaults.
-    fileprivate func machineConfiguration() throws(Failure) -> Configuration {
-        if let configuration { return try Configuration(path: configuration) }
-        if access(Configuration.standardPath, R_OK) == 0 { return try Configuration(path: Configuration.standardPath) }
-        return Configuration()
+    /// What the machine's file says: the one that was named, the installed one if it is there, else the defaults; and
+    /// over it, what was asked for here.
+    private func machineConfiguration() throws(Failure) -> Configuration {
+        let installed = access(Configuration.standardPath, R_OK) == 0 ? Configuration.standardPath : nil
+        var machine = Configuration()
+        if let path = configuration ?? installed { machine = try Configuration(path: path) }
+        if let backend { machine.backend = backend }
+        return machine
     }
 }
 

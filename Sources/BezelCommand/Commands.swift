@@ -1,7 +1,7 @@
 // `bezel new`, `check`, `devices`, `record` and `benchmark`.
 
-import ArgumentParser
-import Bezel
+public import ArgumentParser
+public import Bezel
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,7 +13,7 @@ struct New: ParsableCommand {
     func run() throws {
         var command = NewCommand()
         command.folder = folder
-        try exiting { () throws(Failure) in try command.run(say: answer) }
+        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }
 
@@ -31,7 +31,7 @@ struct Check: ParsableCommand {
         var command = CheckCommand()
         command.path = path
         command.isJSON = json
-        try exiting { () throws(Failure) in try command.run(say: answer) }
+        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }
 
@@ -66,7 +66,7 @@ struct Record: ParsableCommand {
         command.file = file
         command.devices = device.isEmpty ? ["auto"] : device
         command.size = size?.size
-        try exiting { () throws(Failure) in try command.run(say: say) }
+        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: say) }
     }
 }
 
@@ -90,6 +90,8 @@ struct Benchmark: ParsableCommand {
         command.kiosk = kiosk
         command.recording = recording
         command.isJSON = json
-        try exiting { () throws(Failure) in try command.run(say: answer) }
+        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }
+
+extension BenchmarkCommand.Topic: ExpressibleByArgument {}

@@ -62,6 +62,21 @@ public struct Path: Hashable, Sendable {
             Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius), cornerRadius: radius)
     }
 
+    /// This outline as `transform` moves it.
+    public func transformed(by transform: AffineTransform) -> Path {
+        var result = Path()
+        result.elements = elements.map { element in
+            switch element {
+            case .move(let to): .move(transform.apply(to: to))
+            case .line(let to): .line(transform.apply(to: to))
+            case .curve(let first, let second, let end):
+                .curve(transform.apply(to: first), transform.apply(to: second), transform.apply(to: end))
+            case .close: .close
+            }
+        }
+        return result
+    }
+
     /// Lifts the pen and sets it down at `point`.
     public mutating func move(to point: Point) { elements.append(.move(point)) }
     /// A straight line to `point`.

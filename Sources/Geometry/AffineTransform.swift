@@ -1,4 +1,6 @@
-// The six numbers that turn one plane into another: how a panel lies on its screen.
+// The six numbers that turn one plane into another: how a panel lies on its screen, how a figure lies on a page.
+
+import Glibc
 
 /// x′ = a·x + b·y + c, y′ = d·x + e·y + f. The order of the numbers is LIBINPUT_CALIBRATION_MATRIX's.
 public struct AffineTransform: Hashable, Sendable {
@@ -7,6 +9,13 @@ public struct AffineTransform: Hashable, Sendable {
     /// The transform of the six numbers, in the order of LIBINPUT_CALIBRATION_MATRIX.
     public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+    }
+
+    /// Scales by `scale` and turns by `rotation` (radians, clockwise where y points down), both about the origin, which then
+    /// lies at `origin`.
+    public init(rotation: Double, scale: Double, origin: Point) {
+        let (cosine, sine) = (scale * cos(rotation), scale * sin(rotation))
+        self.init(cosine, -sine, origin.x, sine, cosine, origin.y)
     }
 
     /// Every point stays where it is.

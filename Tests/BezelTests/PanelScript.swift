@@ -3,7 +3,6 @@
 import Bezel
 import Geometry
 import Linux
-import Pages
 import Stage
 
 /// Reports of one or more panels of 527 × 296 mm on the sample kiosk, whether they can be or not.
@@ -74,10 +73,9 @@ struct PanelScript {
 
     /// As a running kiosk takes it from libinput.
     func live(_ stack: [String] = ["home", "hours"]) throws -> Outcome {
-        guard let kiosk = Kiosk.load("\(repository)/config/museum").kiosk else { fatalError("no sample kiosk") }
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
-        let stage = try KioskStage.make(
-            kiosk: kiosk, panel: panel, gestures: Configuration().gestures(for: kiosk), stack: stack)
+        let kiosk = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        let stage = try kiosk.stage(on: panel, stack: stack)
         var outcome = Outcome(trace: [], warnings: [])
         stage.onTrace = { outcome.trace.append($0.json(since: .zero)) }
         stage.onWarning = { outcome.warnings.append($0) }

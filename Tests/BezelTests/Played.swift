@@ -1,4 +1,4 @@
-// A recording played by `bezel replay` on a kiosk, with its trace and what it said.
+// A recording played by `bezel replay` on a kiosk, or by an app, with its trace and what it said.
 
 import Bezel
 import Geometry
@@ -54,6 +54,17 @@ struct Played {
 
     /// Plays `frames` on the sample kiosk, on a panel of 527 × 296 mm.
     init(_ frames: [TouchFrame], stack: [String]) throws(Failure) {
+        try self.init(recording: Self.recording(frames), stack: stack)
+    }
+
+    /// Plays `frames` on `app`, on a panel of 527 × 296 mm.
+    init(_ frames: [TouchFrame], on app: some App, stack: [String] = []) throws(Failure) {
+        try self.init(Self.recording(frames), stack: stack) { command, say throws(Failure) in
+            try command.run(app, say: say)
+        }
+    }
+
+    private static func recording(_ frames: [TouchFrame]) -> String {
         var text = ""
         for frame in frames {
             for change in frame.changes {
@@ -62,22 +73,31 @@ struct Played {
                     "\"phase\":\"\(change.phase.rawValue)\",\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
             }
         }
-        try self.init(recording: text, stack: stack)
+        return text
     }
 
     /// Plays the recording `text` on the sample kiosk, or on the one in `kiosk`.
     init(recording text: String, stack: [String] = [], kiosk: String? = nil) throws(Failure) {
+        try self.init(text, stack: stack) { command, say throws(Failure) in
+            var command = command
+            command.kiosk = kiosk ?? "\(repository)/config/museum"
+            try command.run(say: say)
+        }
+    }
+
+    private init(
+        _ text: String, stack: [String], run: (ReplayCommand, (String) -> Void) throws(Failure) -> Void
+    ) throws(Failure) {
         let folder = TemporaryFolder()
         var command = ReplayCommand()
         command.recording = folder.write(text, to: "recording")
-        command.kiosk = kiosk ?? "\(repository)/config/museum"
         command.stack = stack
         command.size = Size(527, 296)
-        command.trace = "\(folder.path)/trace"
-        var lines: [String] = []
-        try command.run { lines.append($0) }
+        var (records, lines): ([String], [String]) = ([], [])
+        command.onTrace = { records.append($0) }
+        try run(command) { lines.append($0) }
         said = lines
-        trace = folder.lines(of: "trace")
+        trace = records
     }
 }
 

@@ -12,8 +12,9 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Pages": ["Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark", "TOMLKit"],
         "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
-        "Bezel": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Logging"],
+        "Bezel": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "ArgumentParser", "Logging"],
         "BezelCommand": ["Bezel", "ArgumentParser"],
+        "Gallery": ["Bezel"],
     ]
     /// The C library's mathematics and files, and the standard library's own modules, are everybody's.
     static let everybodys: Set<String> = ["Glibc", "Synchronization"]
@@ -70,7 +71,7 @@ import Testing
             ".random(",
             "SystemRandomNumberGenerator", "time(nil)",
         ]
-        for room in ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "BezelCommand"] {
+        for room in ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "BezelCommand", "Gallery"] {
             for (path, lines) in Self.files(in: room) {
                 for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
                     for word in forbidden { #expect(!line.contains(word), "\(path): \(line)") }

@@ -57,6 +57,13 @@ private func ink(in bitmap: Bitmap, _ rect: PixelRect) -> Int {
         #expect(ink(in: bitmap, PixelRect(0, 0, 12, 10)) == ink(in: bitmap, PixelRect(0, 10, 12, 10)))
     }
 
+    @Test func `an outline that is turned and scaled covers what it then stands on`() {
+        let (bitmap, canvas) = page(6, 4)
+        let place = AffineTransform(rotation: .pi / 2, scale: 2, origin: Point(5, 1))
+        canvas.fill(Path(Rect(0, 0, 1, 2)).transformed(by: place), .black)
+        #expect(picture(of: bitmap) == ["......", ".####.", ".####.", "......"])
+    }
+
     @Test func `an opaque bitmap stays opaque whatever is drawn on it`() throws {
         let (bitmap, canvas) = page(200, 60)
         canvas.fill(Color.black.withAlpha(0.3))

@@ -23,6 +23,13 @@ import Testing
         #expect(turned.then(shift) != shift.then(turned))
     }
 
+    @Test func `a transform of angle, scale and origin turns clockwise on the glass`() {
+        let transform = AffineTransform(rotation: .pi / 2, scale: 2, origin: Point(10, 20))
+        #expect((transform.apply(to: Point(3, 0)) - Point(10, 26)).length < 1e-12)
+        #expect((transform.apply(to: Point(0, 1)) - Point(8, 20)).length < 1e-12)
+        #expect(AffineTransform(rotation: 0, scale: 1, origin: .zero) == .identity)
+    }
+
     @Test func `a panel turns millimetres into pixels that need not be square`() {
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(480, 540))
         #expect(panel.pixels(Point(10, 10)) == Point(40, 20))

@@ -1,4 +1,4 @@
-"""`bezel` in the guest as the scenarios use it: running with a trace and a recording, and replayed."""
+"""`bezel`, or an app, in the guest as the scenarios use it: running with a trace and a recording, and replayed."""
 
 import json
 import re
@@ -7,18 +7,19 @@ from house.failure import Failure, expect
 from house.picture import read_png
 
 FOLDER = "/machine/kiosk"
-STACK = "home,hours"
 
 
 class Kiosk:
     """`bezel run` as the user kiosk, with the page `hours` over the page `home`."""
 
+    program, to_run, to_replay, stack = "bezel", ("run", FOLDER), ("--kiosk", FOLDER), "home,hours"
+
     def __init__(self, stage, *options):
         self.stage, self.guest = stage, stage.guest
         self.recording, self.trace_file = f"/tmp/{stage.name}.recording", f"/tmp/{stage.name}.trace"
         self.process = self.guest.start(
-            "bezel", "run", FOLDER, "--stack", STACK, "--record", self.recording, "--trace", self.trace_file, *options,
-            user="kiosk")
+            self.program, *self.to_run, "--stack", self.stack, "--record", self.recording, "--trace", self.trace_file,
+            *options, user="kiosk")
         self.process.wait_line("ready", limit=60)
         self.trace = self.guest.start("tail", "-n", "+1", "-F", self.trace_file, name="trace")
 
@@ -41,9 +42,26 @@ class Kiosk:
 
     def stop(self):
         """SIGTERM, and what it left: its recording and its trace are kept."""
-        expect(self.process.stop(), 0, "the exit code of `bezel run` after SIGTERM")
+        expect(self.process.stop(), 0, f"the exit code of `{self.program} run` after SIGTERM")
         self.stage.fetch(self.recording, "recording")
         self.records = read_trace(self.stage.fetch(self.trace_file, "trace.jsonl"))
+
+
+class Gallery(Kiosk):
+    """The sample app, with one of its screens over its list."""
+
+    program, to_run, to_replay = "bezel-gallery", ("run",), ()
+
+    def __init__(self, stage, screen, *options):
+        if not stage.guest.find(f"/machine/bin/{self.program}"):
+            raise Failure(f"there is no {self.program} beside the bezel that is tested: build it (tools/build)")
+        self.stack = f"gallery,{screen}"
+        super().__init__(stage, *options)
+
+    def begun(self):
+        """The gestures that began, in order: their names, and how many fingers each had."""
+        return [(record["name"], len(record["touches"])) for record in self.records
+                if record["kind"] == "gesture" and record["state"] == "began"]
 
 
 class Replay:
@@ -54,11 +72,11 @@ class Replay:
         self.folder, trace = f"/tmp/{self.stage.name}.frames", f"/tmp/{self.stage.name}.replay"
         self.guest.output("mkdir", "-p", self.folder, user="kiosk")
         self.guest.output(
-            "bezel", "replay", kiosk.recording, "--kiosk", FOLDER, "--stack", STACK, "--frames", self.folder, "--trace",
-            trace, user="kiosk", name="replay", limit=120)
+            kiosk.program, "replay", kiosk.recording, *kiosk.to_replay, "--stack", kiosk.stack, "--frames", self.folder,
+            "--trace", trace, user="kiosk", name="replay", limit=120)
         self.records = read_trace(self.stage.fetch(trace, "replay.jsonl"))
 
-    def frame_before(self, name, **wanted):
+    def frame_before(self, name, /, **wanted):
         """The picture that was on the screen when the first record with these fields was written; without fields, the
         last picture of all. It is kept as NAME.png."""
         number = None

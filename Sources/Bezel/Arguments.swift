@@ -1,15 +1,17 @@
 // Arguments that several commands take, and how they are written.
 
-public import ArgumentParser
-public import Bezel
+import ArgumentParser
+package import Geometry
 
 /// `1920x1080` or `1920x1080@60`.
-struct ScreenArgument: ExpressibleByArgument {
-    let size: PixelSize
+package struct ScreenArgument: ExpressibleByArgument {
+    package let size: PixelSize
     /// Refreshes in 1000 seconds; nil when nothing is said.
-    let millihertz: Int?
+    package let millihertz: Int?
 
-    init?(argument: String) {
+    package var defaultValueDescription: String { "\(size.width)x\(size.height)@\((millihertz ?? 60_000) / 1000)" }
+
+    package init?(argument: String) {
         let halves = argument.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         if halves.count == 2 {
             guard let rate = Double(halves[1]), (1...1000).contains(rate) else { return nil }
@@ -26,10 +28,10 @@ struct ScreenArgument: ExpressibleByArgument {
 }
 
 /// `527x296`, in mm.
-struct SizeArgument: ExpressibleByArgument {
-    let size: Size
+package struct SizeArgument: ExpressibleByArgument {
+    package let size: Size
 
-    init?(argument: String) {
+    package init?(argument: String) {
         let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...100_000).contains(width),
             (1...100_000).contains(height)
@@ -39,12 +41,21 @@ struct SizeArgument: ExpressibleByArgument {
 }
 
 /// `home,hours,terms!`.
-struct StackArgument: ExpressibleByArgument {
-    let names: [String]
+package struct StackArgument: ExpressibleByArgument {
+    package let names: [String]
 
-    init?(argument: String) { names = argument.split(separator: ",").map(String.init) }
+    package init?(argument: String) { names = argument.split(separator: ",").map(String.init) }
 }
 
-extension Configuration.Backend: ExpressibleByArgument {}
-extension BenchmarkCommand.Topic: ExpressibleByArgument {}
-extension DebugTopic: ExpressibleByArgument {}
+/// One of a few words.
+struct WordArgument<Word: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument
+where Word.RawValue == String {
+    let word: Word
+
+    init?(argument: String) {
+        guard let word = Word(rawValue: argument) else { return nil }
+        self.word = word
+    }
+
+    static var allValueStrings: [String] { Word.allCases.map(\.rawValue) }
+}

@@ -1,0 +1,67 @@
+// The first screens of a stage: pages of a kiosk's folder, or an app's own.
+
+public import Geometry
+import Pages
+public import Stage
+
+/// What is shown when a stage begins, how it looks, and how gestures behave there. `RunCommand` and `ReplayCommand` make
+/// their stages of it; so can a test.
+public struct FirstScreens {
+    private let theme: Theme.Name
+    private let gestures: GestureSettings
+    /// The names of the screens on the stack where nothing else is asked for, root first.
+    private let start: [String]
+    /// A new screen of that name.
+    private let screen: (String) throws(Failure) -> Screen
+
+    /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
+    public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+        let (loaded, diagnostics) = Kiosk.load(folder)
+        guard let kiosk = loaded else {
+            throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
+        }
+        for diagnostic in diagnostics { say(diagnostic.description) }
+        let library = PageLibrary(kiosk: kiosk)
+        theme = kiosk.theme ?? .paper
+        gestures = machine.gestures(for: kiosk)
+        start = kiosk.start
+        screen = { name throws(Failure) in
+            if let screen = library.screen(named: name) { return screen }
+            throw Failure(.wrongInput, "\(kiosk.folder): there is no page \"\(name)\"; there are \(library.names)")
+        }
+    }
+
+    /// The screens of `app`.
+    public init(_ app: some App, on machine: Configuration) {
+        theme = app.theme
+        var gestures = machine.gestures()
+        app.adjust(&gestures)
+        self.gestures = gestures
+        let root = app.root().name
+        start = [root]
+        screen = { name throws(Failure) in
+            if name == root { return app.root() }
+            if let screen = app.screen(named: name) { return screen }
+            throw Failure(.wrongInput, "there is no screen \"\(name)\"; the root is \"\(root)\"")
+        }
+    }
+
+    /// A new stage on `panel`. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
+    /// a sheet, and those after it are on the sheet's stack. Throws when a screen is not there.
+    public func stage(on panel: Panel, stack: [String] = []) throws(Failure) -> Stage {
+        let names = stack.isEmpty ? start : stack
+        guard let first = names.first, !first.hasSuffix("!") else {
+            throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
+        }
+        let stage = Stage(
+            panel: panel, theme: Theme(theme, on: panel), gestures: gestures, root: try screen(first))
+        for name in names.dropFirst() {
+            if name.hasSuffix("!") {
+                stage.present(try screen(String(name.dropLast())), animated: false)
+            } else {
+                stage.frontNavigator.push(try screen(name), animated: false)
+            }
+        }
+        return stage
+    }
+}

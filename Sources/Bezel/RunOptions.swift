@@ -1,0 +1,49 @@
+// The options of `bezel run` and of an app that runs.
+
+import ArgumentParser
+
+/// What can be said of a run, whatever is shown.
+package struct RunOptions: ParsableArguments {
+    @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
+    var config: String?
+    @Option(help: "Where the picture goes: auto, drm or headless.")
+    var display: WordArgument<Configuration.Backend>?
+    @Option(help: "The extent and rate of a headless display.")
+    var screen = ScreenArgument(argument: "1920x1080@60")!
+    @Option(help: "The picture in millimetres, such as 527x296, if panel and display do not know it.")
+    var size: SizeArgument?
+    @Option(help: "Screens already on the stack, root first; one that ends in ! is a sheet.")
+    var stack: StackArgument?
+    @Option(help: "Record touches and frames to this file; replay plays it.")
+    var record: String?
+    @Option(help: "Write what is decided to this file, or to standard output (-).")
+    var trace: String?
+    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    var debug: [WordArgument<DebugTopic>] = []
+    @Option(help: "The virtual terminal to take, such as /dev/tty7.")
+    var vt: String?
+    @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
+    var noVt = false
+    @Option(help: "End after so many frames.")
+    var frames: Int?
+
+    package init() {}
+
+    /// What is asked for.
+    package var command: RunCommand {
+        var command = RunCommand()
+        command.configuration = config
+        command.backend = display?.word
+        command.screen = screen.size
+        command.millihertz = screen.millihertz ?? command.millihertz
+        command.size = size?.size
+        command.stack = stack?.names ?? []
+        command.record = record
+        command.trace = trace
+        command.debug = debug.map(\.word)
+        command.tty = vt
+        command.allowNoVT = noVt
+        command.frameLimit = frames
+        return command
+    }
+}
