@@ -74,10 +74,7 @@ struct Column {
             leave(1.2)
         case .gallery(let pictures):
             leave(1.2)
-            let height = min(screenSize.height * 0.5, width * 0.6).rounded()
-            let gallery = GalleryView(
-                pictures, theme: theme, size: Size(screenSize.width, height), margin: left, open: open)
-            put(gallery.scroll, x: 0, size: Size(screenSize.width, height))
+            addGallery(pictures)
             leave(1.2)
         case .quote(let blocks):
             leave(0.9)
@@ -99,6 +96,20 @@ struct Column {
         let size = Size(screenSize.width, (screenSize.height * 0.4).rounded())
         put(PictureView(picture, theme: theme, covering: size, open: open), x: 0, size: size)
         gap = 1.6 * theme.em
+    }
+
+    /// Pictures that one leafs through, from side to side of the screen; a page is as wide as the widest picture.
+    private mutating func addGallery(_ pictures: [PagePicture]) {
+        let height = min(screenSize.height * 0.64, width * 0.625).rounded()
+        let widths = pictures.map { picture in
+            picture.picture.map { height * Double($0.size.width) / Double($0.size.height) } ?? width
+        }
+        let page = Size(min(width, widths.max() ?? width).rounded(), height)
+        let views = pictures.map {
+            PictureView($0, theme: theme, width: page.width, heightLimit: height, open: open)
+        }
+        let gallery = GalleryView(pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme)
+        put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: height, theme: theme)))
     }
 
     private mutating func addList(start: Int?, _ items: [[Block]]) {

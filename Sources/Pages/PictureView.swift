@@ -1,4 +1,4 @@
-// A picture on a page, and several side by side.
+// A picture on a page.
 
 import Drawing
 import Geometry
@@ -61,27 +61,5 @@ final class PictureView: View, BlockView {
             AttributedText(picture.description, theme.style(0.9, color: theme.secondaryText)),
             width: max(theme.em, bounds.width - 2 * theme.em), alignment: .center, lineLimit: 3)
         canvas.draw(words, at: Point(theme.em, ((bounds.height - words.size.height) / 2).rounded()))
-    }
-}
-
-/// Pictures side by side, which scroll sideways.
-struct GalleryView {
-    /// The view that scrolls.
-    let scroll = ScrollView(axis: .horizontal)
-
-    /// `pictures` as high as `size`, the first and the last `margin` pixels from the sides.
-    init(
-        _ pictures: [PagePicture], theme: Theme, size: Size, margin: Double, open: @escaping (Link) -> Void
-    ) {
-        var x = margin
-        for picture in pictures {
-            let natural = picture.picture?.size ?? PixelSize(4, 3)
-            let width = (size.height * Double(natural.width) / Double(natural.height)).rounded()
-            let view = PictureView(picture, theme: theme, width: width, heightLimit: size.height, open: open)
-            view.frame = Rect(x, 0, width, size.height)
-            scroll.addSubview(view)
-            x += width + theme.em.rounded()
-        }
-        scroll.contentSize = Size(x - theme.em.rounded() + margin, size.height)
     }
 }

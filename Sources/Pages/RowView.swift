@@ -5,7 +5,7 @@ import Geometry
 import Gestures
 import Stage
 
-/// A link as a row: its title, what stands below, and a chevron. It shows that a finger is on it.
+/// A link as a row: its title, what stands below, and a chevron. It shows that a finger rests on it or has tapped it.
 final class RowView: View, BlockView {
     private let title: SetText
     private let subtitle: SetText?
@@ -13,7 +13,8 @@ final class RowView: View, BlockView {
     private let theme: Theme
     private let isFirst: Bool
     private let link: Link?
-    private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+    private var isPressed = false { didSet { setNeedsDisplay() } }
+    private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
     init(
         _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, width: Double, open: @escaping (Link) -> Void
@@ -27,7 +28,10 @@ final class RowView: View, BlockView {
         super.init(drawsContents: true, isOpaque: true)
         guard let link else { return }
         let tap = TapRecognizer()
-        tap.onAction { _ in open(link) }
+        tap.onAction { [unowned self] _ in
+            highlight.tap()
+            open(link)
+        }
         addRecognizer(tap)
     }
 
@@ -68,7 +72,7 @@ final class RowView: View, BlockView {
         canvas.fill(Rect(0, bounds.height - line, bounds.width, line), theme.separator)
     }
 
-    override func touchesBegan(_ touches: [Touch]) { isPressed = link != nil }
-    override func touchesEnded(_ touches: [Touch]) { isPressed = false }
-    override func touchesCancelled(_ touches: [Touch]) { isPressed = false }
+    override func touchesBegan(_ touches: [Touch]) { if link != nil { highlight.touchDown() } }
+    override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
+    override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
 }

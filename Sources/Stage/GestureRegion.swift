@@ -20,11 +20,15 @@ public struct GestureRegion: Hashable, Sendable {
     public let kind: Kind
     /// The part of the view, in its own space (px); nil for all of it.
     public let area: Rect?
+    /// Along which axis a finger has to move for the region to concern it; nil for any.
+    public let axis: Axis?
 
-    /// A region of `kind` that covers `area` (the view's own space, px), or all of the view.
-    public init(_ kind: Kind, area: Rect? = nil) {
+    /// A region of `kind` that covers `area` (the view's own space, px), or all of the view, for fingers that move along
+    /// `axis`, or for all.
+    public init(_ kind: Kind, area: Rect? = nil, along axis: Axis? = nil) {
         self.kind = kind
         self.area = area
+        self.axis = axis
     }
 }
 
@@ -41,13 +45,17 @@ extension View {
             GestureRegion(.reserve, area: Rect(0, 0, width * panel.density(.horizontal), bounds.height)))
     }
 
-    /// What holds where `touch` came down: in the innermost view that says something, and which view that is.
-    static func gestureRegion(under touch: Touch?) -> (kind: GestureRegion.Kind, view: View)? {
+    /// What holds where `touch` came down, for a finger that moves along `axis`: in the innermost view that says
+    /// something, and which view that is.
+    static func gestureRegion(under touch: Touch?, along axis: Axis? = nil) -> (kind: GestureRegion.Kind, view: View)? {
         guard let touch else { return nil }
         var view = touch.view as? View
         while let here = view {
             let point = here.convert(fromPanel: touch.startLocation)
-            if let region = here.gestureRegions.last(where: { $0.area?.contains(point) ?? true }) {
+            let region = here.gestureRegions.last {
+                ($0.area?.contains(point) ?? true) && ($0.axis == nil || $0.axis == axis)
+            }
+            if let region {
                 return (region.kind, here)
             }
             view = here.superview
@@ -59,7 +67,8 @@ extension View {
 extension Recognizer {
     /// Why a pop or a pull does not begin with this recognizer's finger, by the region it came down in.
     var regionRefusal: String? {
-        guard let (kind, view) = View.gestureRegion(under: touches.first) else { return nil }
+        let axis = (self as? PanRecognizer)?.displacement.mainAxis
+        guard let (kind, view) = View.gestureRegion(under: touches.first, along: axis) else { return nil }
         let name = view.layer.name.isEmpty ? view.traceName : view.layer.name
         switch kind {
         case .claim: return "\(name) claims the finger"

@@ -4,78 +4,209 @@ public import Geometry
 public import Gestures
 import Layers
 
-/// Scrolls its content along one axis. The finger moves it; let go it decelerates; past an end it gives like a rubber
-/// band and swings back.
-public final class ScrollView: View {
-    /// The axis along which it scrolls.
-    public let axis: Axis
-    /// The extent of what lies in it, in pixels.
-    public var contentSize = Size.zero
-    /// The pan that scrolls it.
-    public let pan: PanRecognizer
-
-    private enum Phase {
-        case resting
-        /// A finger holds it, whose pan this is; the pull is where the content would be without rubber bands.
-        case dragging(PanRecognizer, startPull: Double)
-        case moving(ScrollMotion)
-    }
-    private var phase = Phase.resting {
-        didSet { if case .moving = phase { pan.beginsAtTouchDown = true } else { pan.beginsAtTouchDown = false } }
-    }
+/// Scrolls its content along one axis or both. The finger moves it; let go it decelerates, or goes to a page; past an end
+/// it gives like a rubber band and swings back.
+public class ScrollView: View {
     /// The axes along which it scrolls.
-    var axes: [Axis] { [axis] }
-    private var stage: Stage? { screen?.navigator?.stage }
+    public final let axes: [Axis]
+    /// The axis along which it scrolls; vertical where it is both.
+    public final let axis: Axis
+    /// Whether it comes to rest only where a page begins. The finger leads to the next page, never further.
+    public final let isPaging: Bool
+    /// From one page to the next, in pixels; nil for the extent of the view.
+    public final var pageLength: Double?
+    /// The extent of what lies in it, in pixels.
+    public final var contentSize = Size.zero { didSet { if contentSize != oldValue { fit() } } }
+    /// How much room there is around the content, in pixels. At its top the offset is −`contentInsets.top`.
+    public final var contentInsets = Insets() { didSet { fit() } }
+    /// Whether a finger that goes nearly straight along one of two axes scrolls along that one alone.
+    public final var isDirectionalLockEnabled = true
+    /// Whether, at an end, it leaves the finger to what is around it: to another scroll view, a pop, or a sheet. If none of
+    /// them takes it, it bands.
+    public final var yieldsAtEnds = true
+    /// Whether thin bars show which part of the content is in view.
+    public final var showsIndicators = true
+    /// Called when the content has moved, also for each picture of it.
+    public final var onScroll: (() -> Void)?
+    /// The pan that scrolls it.
+    public final let pan: PanRecognizer
 
-    /// A view that scrolls along `axis`.
-    public init(axis: Axis) {
-        self.axis = axis
-        pan = PanRecognizer(name: "scroll", directions: axis == .vertical ? .vertical : .horizontal)
+    /// Stops the content under a finger that comes down, and presses nothing.
+    let stop = TouchDownRecognizer(name: "stop")
+    /// The finger that stopped the content, until it leaves.
+    private weak var stoppedBy: Touch?
+    /// A row in it that shows its actions, and closes when the content is dragged.
+    final weak var openRow: SwipeRow?
+    private var tracks: [ScrollTrack]
+    private var indicators: [ScrollIndicator] = []
+    /// The axes along which the finger scrolls.
+    private var lockedAxes: [Axis] = []
+    /// The pull to dismiss with which it shares the finger of its own pan.
+    private weak var partner: SheetPull?
+    /// The pan whose finger holds the content: the view's own, or that of the sheet it lies in.
+    private weak var holder: PanRecognizer?
+    /// Where it is listed as a mover: its screen may have left the stage by the time it comes to rest.
+    private weak var runningOn: Stage?
+    /// When the content has moved so far that more of it has to be prepared.
+    private var departure: Instant?
+
+    /// A view that scrolls along `axes`, with pages if `isPaging`.
+    public init(axes: [Axis], isPaging: Bool = false) {
+        self.axes = axes
+        axis = axes.contains(.vertical) ? .vertical : .horizontal
+        self.isPaging = isPaging
+        tracks = axes.map { ScrollTrack(axis: $0) }
+        pan = PanRecognizer(
+            name: isPaging ? "page" : "scroll",
+            directions: axes.count == 2 ? .all : axes[0] == .vertical ? .vertical : .horizontal)
         super.init()
         layer.masksToBounds = true
         pan.delegate = self
-        pan.onTouchDown = { [unowned self] in stopMoving() }
         pan.onAction { [unowned self] _ in dragged() }
         addRecognizer(pan)
+        stop.delegate = self
+        stop.prevents = { [unowned self] in
+            $0 is TapRecognizer || $0 is LongPressRecognizer || $0 === screen?.navigator?.sheet?.pull.pan
+        }
+        stop.onAction { [unowned self] _ in
+            stoppedBy = stop.touches.first
+            stopMoving()
+            traceScroll([("phase", .text("rest"))])
+        }
+        addRecognizer(stop)
     }
 
-    /// How far the content is scrolled along the axis, in pixels; 0 shows its start. Rounded to whole pixels when still.
-    public var offset: Double {
-        get { axis == .vertical ? layer.bounds.origin.y : layer.bounds.origin.x }
-        set {
-            if axis == .vertical { layer.bounds.origin.y = newValue } else { layer.bounds.origin.x = newValue }
+    /// A view that scrolls along `axis`.
+    public convenience init(axis: Axis) { self.init(axes: [axis]) }
+
+    private var main: ScrollTrack { axes[0] == axis ? tracks[0] : tracks[1] }
+
+    // MARK: Where the content is
+
+    /// How far the content is scrolled along `axis`, in pixels; 0 shows its start. Rounded to whole pixels when still.
+    public final var offset: Double {
+        get { main.offset }
+        set { setOffset(newValue, along: axis) }
+    }
+
+    /// How far the content is scrolled along both axes, in pixels.
+    public final var contentOffset: Vector { bounds.origin - .zero }
+
+    /// Puts the content at `offset` (px) along `axis`, which must be one of `axes`.
+    public final func setOffset(_ offset: Double, along axis: Axis) {
+        change(axis) { $0.offset = offset }
+        place()
+    }
+
+    /// The offsets between which it rests, along `axis`.
+    public final var ends: ClosedRange<Double> { main.ends }
+
+    /// The offsets between which it rests, along one of `axes`.
+    public final func ends(along axis: Axis) -> ClosedRange<Double> { track(axis)?.ends ?? 0...0 }
+
+    /// Whether the content moves on its own.
+    public final var isMoving: Bool { tracks.contains { $0.motion != nil } }
+
+    /// The page that is shown, from 0; with a fraction between two. 0 without pages.
+    public final var page: Double { pages.map { main.position(pageLength: $0.length) } ?? 0 }
+
+    /// Brings the content to `offset` (px) along `axis`, one of `axes`, or as near to it as it can rest.
+    public final func scroll(to offset: Double, along axis: Axis, animated: Bool = true) {
+        guard let track = track(axis) else { return }
+        let target = min(max(offset, track.ends.lowerBound), track.ends.upperBound).rounded()
+        if animated, let stage {
+            change(axis) { $0.go(to: target, at: stage.now) }
+            run(on: stage)
+        } else {
+            change(axis) { $0.jump(to: target) }
+            prepare()
+            place()
         }
     }
 
-    /// The offsets between which it rests.
-    public var ends: ClosedRange<Double> { 0...max(0, contentSize[axis] - bounds.size[axis]) }
+    /// The content has moved, or the view's size has changed.
+    func didScroll() { onScroll?() }
 
-    /// Whether a finger that moves by `travel` along the axis (positive: right or down) finds content to bring.
-    func canMove(_ travel: Double) -> Bool {
-        travel > 0 ? offset > ends.lowerBound : offset < ends.upperBound
+    /// Called before the content moves on, so that a subclass makes what may come into view. What it decides depends on
+    /// touches and time alone, never on when a frame is drawn.
+    func prepare() {}
+
+    /// The offsets along `axis` for which the content is prepared; nil for all.
+    var prepared: ClosedRange<Double>? { nil }
+
+    public override func layout() { fit() }
+
+    private func fit() {
+        for axis in axes {
+            change(axis) { $0.fit(ends: range($0.axis, of: contentSize), extent: bounds.size[$0.axis], at: now) }
+        }
+        updateDeparture()
+        place()
     }
 
-    /// Whether the content is at its start.
-    var isAtStart: Bool { offset <= ends.lowerBound }
+    /// `distance` pixels of content have come in before what is in view, which stays where it is on the glass.
+    func insert(_ distance: Double, contentSize size: Size) {
+        change(axis) { $0.shift(by: distance, ends: range($0.axis, of: size), at: now) }
+        contentSize = size
+    }
+
+    private func range(_ axis: Axis, of size: Size) -> ClosedRange<Double> {
+        let (before, after) =
+            axis == .vertical
+            ? (contentInsets.top, contentInsets.bottom) : (contentInsets.left, contentInsets.right)
+        return -before...max(-before, size[axis] + after - bounds.size[axis])
+    }
+
+    private var now: Instant { stage?.now ?? .zero }
+
+    func track(_ axis: Axis) -> ScrollTrack? { tracks.first { $0.axis == axis } }
+
+    private func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
+        if let index = tracks.firstIndex(where: { $0.axis == axis }) { body(&tracks[index]) }
+    }
+
+    /// Shows the content and its indicators where the tracks say.
+    private func place() {
+        layer.bounds.origin = Point(track(.horizontal)?.offset ?? 0, track(.vertical)?.offset ?? 0)
+        if let stage {
+            for (indicator, track) in zip(indicators, tracks) { indicator.place(track, in: bounds, theme: stage.theme) }
+        }
+        didScroll()
+    }
 
     // MARK: Fingers
 
     private func dragged() {
-        if axis == .vertical, let pull = sheetPull {
-            pull.scrolled(self)
-            return
+        if pan.state == .began {
+            lockedAxes = axes(of: pan.displacement).filter { track($0)?.hasRoom == true }
+            openRow?.close()
+            let mayPull = lockedAxes == [.vertical] && yieldsAtEnds && !wasStopped(by: pan)
+            partner = mayPull ? sheetPull : nil
         }
+        if let partner { return partner.scrolled(self) }
         switch pan.state {
         case .began:
-            beginDrag()
+            for axis in lockedAxes { grab(axis) }
             traceScroll([])
             follow(pan)
         case .changed: follow(pan)
-        case .ended: endDrag(velocity: -pan.velocityAtLift[axis])
-        case .cancelled: endDrag(velocity: 0)
+        case .ended: for axis in lockedAxes { release(axis, velocity: -pan.velocityAtLift[axis]) }
+        case .cancelled: for axis in lockedAxes { release(axis, velocity: 0) }
         case .possible, .failed: break
         }
     }
+
+    /// The axes along which a finger scrolls that has gone by `displacement`.
+    func axes(of displacement: Vector) -> [Axis] {
+        let (x, y) = (abs(displacement.x), abs(displacement.y))
+        guard axes.count == 2, isDirectionalLockEnabled else { return axes }
+        if min(x, y) > max(x, y) * Self.lockSlope { return axes }
+        return [x > y ? .horizontal : .vertical]
+    }
+
+    /// The tangent of the angle, 20°, up to which a direction counts as straight: about a third of all directions are
+    /// then along one axis, a third along the other, and a third along both.
+    static let lockSlope = 0.364
 
     /// The pull-to-dismiss of the sheet this view is in, when the two share a finger continuously.
     private var sheetPull: SheetPull? {
@@ -83,131 +214,164 @@ public final class ScrollView: View {
         return sheet.pull
     }
 
-    /// A finger takes hold of the content where it is; it is `ahead` (mm) of what it moved since.
-    func beginDrag(ahead: Double = 0) {
+    /// Whether the finger of `recognizer` is the one that stopped the content.
+    func wasStopped(by recognizer: Recognizer) -> Bool { recognizer.touches.contains { $0 === stoppedBy } }
+
+    /// A finger takes hold of the content along `axis` where it is; it is `ahead` (mm) of what it has moved.
+    private func grab(_ axis: Axis, ahead: Double = 0) {
         stopMoving()
-        phase = .dragging(pan, startPull: pull(showing: offset) + ahead * density)
-        stage?.add(self)
-    }
-
-    /// The content is where the finger of `pan`, the view's own or the sheet's, brought it.
-    func follow(_ pan: PanRecognizer) {
-        guard case .dragging(_, let startPull) = phase, let stage else { return }
-        phase = .dragging(pan, startPull: startPull)
-        show(at: stage.now)
-    }
-
-    /// Where the content would be without rubber bands when the finger has gone `travel` (mm) since `beginDrag`.
-    func pull(after travel: Double) -> Double {
-        guard case .dragging(_, let startPull) = phase else { return offset }
-        return startPull - travel * density
-    }
-
-    /// Shows `pull`, banded past the ends.
-    func show(pull: Double) { offset = shown(pull) }
-
-    /// The finger lets go with `velocity` (mm/s, towards larger offsets).
-    func endDrag(velocity: Double) {
-        guard case .dragging = phase, let stage else { return }
-        show(at: stage.now)
-        let motion = ScrollMotion(offset: offset, velocity: velocity * density, ends: ends, start: stage.now)
-        phase = .moving(motion)
-        traceScroll([("v", .length(velocity))])
+        let (length, ahead) = (pages?.length, ahead * density(axis))
+        change(axis) { $0.grab(ahead: ahead, pageLength: length) }
+        showIndicator(axis)
+        guard let stage else { return }
+        runningOn = stage
         stage.add(self)
     }
 
+    /// The content is where the finger of `pan`, the view's own or that of the sheet it lies in, brought it.
+    final func follow(_ pan: PanRecognizer) {
+        holder = pan
+        showDrag(at: now)
+        prepare()
+        place()
+    }
+
+    /// Puts the content where the finger will be at `instant`, when that is seen.
+    private func showDrag(at instant: Instant) {
+        guard let holder else { return }
+        let translation = isResampling ? holder.translation(at: instant) : holder.translation
+        for axis in axes {
+            guard let track = track(axis), track.isDragged else { continue }
+            let pull = track.pull(after: translation[axis] * density(axis))
+            // At the top of a sheet the finger goes on with the sheet; nothing bands there.
+            let isShared = axis == .vertical && (partner != nil || holder !== pan)
+            change(axis) { $0.offset = track.shown(isShared ? max(pull, track.ends.lowerBound) : pull) }
+        }
+    }
+
+    private var isResampling: Bool { stage?.gestures.isResampling == true }
+
+    private func release(_ axis: Axis, velocity: Double) {
+        guard let stage else { return dropDrag() }
+        showDrag(at: stage.now)
+        let (speed, pages) = (velocity * density(axis), pages)
+        change(axis) { $0.release(velocity: speed, pages: pages, at: stage.now) }
+        if axis == self.axis || lockedAxes == [axis] { traceScroll([("v", .length(velocity))]) }
+        run(on: stage)
+    }
+
+    private var pages: ScrollTrack.Pages? {
+        guard isPaging else { return nil }
+        return ScrollTrack.Pages(
+            length: max(1, pageLength ?? bounds.size[axis]),
+            reach: (stage?.gestures.popFinish.limit ?? .infinity) * density(axis))
+    }
+
+    // MARK: The drag along `axis`, for a pull that divides it
+
+    /// A finger takes hold of the content where it is; it is `ahead` (mm) of what it has moved.
+    final func beginDrag(ahead: Double = 0) { grab(axis, ahead: ahead) }
+
+    /// Where the content would be without rubber bands when the finger has gone `travel` (mm) since `beginDrag`.
+    final func pull(after travel: Double) -> Double { main.pull(after: travel * density(axis)) }
+
+    /// Shows `pull`, banded past the ends.
+    final func show(pull: Double) {
+        change(axis) { $0.offset = $0.shown(pull) }
+        prepare()
+        place()
+    }
+
+    /// The finger lets go with `velocity` (mm/s, towards larger offsets).
+    final func endDrag(velocity: Double) { release(axis, velocity: velocity) }
+
     /// Leaves the content where it is and lets the finger go.
-    func dropDrag() {
-        phase = .resting
-        stage?.remove(self)
+    final func dropDrag() {
+        for axis in axes { change(axis) { $0.stop(at: now) } }
+        for indicator in indicators { indicator.leave() }
+        runningOn?.remove(self)
     }
 
-    private func stopMoving() {
-        guard case .moving(let motion) = phase, let stage else { return }
-        offset = motion.offset(at: stage.seenUntil).rounded()
-        phase = .resting
+    /// Whether a finger that moves by `travel` along `axis` (positive: right or down) finds content to bring.
+    final func canMove(_ travel: Double) -> Bool { main.canMove(travel) }
+
+    /// Whether the content is at its start.
+    final var isAtStart: Bool { !main.canMove(1) }
+
+    // MARK: Motion
+
+    private func run(on stage: Stage) {
+        runningOn = stage
+        prepare()
+        updateDeparture()
+        for axis in axes where track(axis)?.motion != nil { showIndicator(axis) }
+        stage.add(self)
+    }
+
+    /// The content stops where it is at `instant`; where it was seen last if that is not said.
+    private func stopMoving(at instant: Instant? = nil) {
+        guard isMoving, let stage = runningOn else { return }
+        for axis in axes where track(axis)?.motion != nil { change(axis) { $0.stop(at: instant ?? stage.seenUntil) } }
+        for indicator in indicators { indicator.leave() }
         stage.remove(self)
+        place()
     }
 
-    func traceScroll(_ more: [(String, TraceRecord.Value)]) {
+    private func showIndicator(_ axis: Axis) {
+        guard showsIndicators, let stage, let index = tracks.firstIndex(where: { $0.axis == axis }) else { return }
+        if indicators.isEmpty {
+            indicators = axes.map { ScrollIndicator(axis: $0) }
+            for indicator in indicators { layer.addSublayer(indicator.layer) }
+        }
+        indicators[index].place(tracks[index], in: bounds, theme: stage.theme)
+        if tracks[index].hasRoom { indicators[index].show(on: stage) }
+    }
+
+    private func updateDeparture() {
+        departure = prepared.flatMap { range in main.motion?.departure(from: range, after: now) }
+    }
+
+    final func traceScroll(_ more: [(String, TraceRecord.Value)]) {
         guard let stage else { return }
-        stage.trace(
-            "scroll", [("view", .text(traceName)), ("offset", .length(offset / density))] + more)
+        var fields: [(String, TraceRecord.Value)] = [
+            ("view", .text(traceName)), ("offset", .length(offset / density(axis))),
+        ]
+        if axes.count == 2, let x = track(.horizontal) {
+            fields.append(("x", .length(x.offset / density(.horizontal))))
+        }
+        stage.trace("scroll", fields + more)
     }
 
-    private var density: Double { panel?.density(axis) ?? 1 }
-
-    private func shown(_ pull: Double) -> Double {
-        let band = RubberBand()
-        let ends = ends
-        if pull < ends.lowerBound {
-            return ends.lowerBound + band.banded(pull - ends.lowerBound, dimension: bounds.size[axis])
-        }
-        if pull > ends.upperBound {
-            return ends.upperBound + band.banded(pull - ends.upperBound, dimension: bounds.size[axis])
-        }
-        return pull
-    }
-
-    private func pull(showing offset: Double) -> Double {
-        let band = RubberBand()
-        let ends = ends
-        if offset < ends.lowerBound {
-            return ends.lowerBound + band.pull(showing: offset - ends.lowerBound, dimension: bounds.size[axis])
-        }
-        if offset > ends.upperBound {
-            return ends.upperBound + band.pull(showing: offset - ends.upperBound, dimension: bounds.size[axis])
-        }
-        return offset
-    }
+    private func density(_ axis: Axis) -> Double { panel?.density(axis) ?? 1 }
 }
 
 extension ScrollView: Mover {
-    var end: Instant? { if case .moving(let motion) = phase { motion.end } else { nil } }
-
-    func show(at instant: Instant) {
-        switch phase {
-        case .resting: break
-        case .dragging(let pan, _):
-            let isPredicted = stage?.gestures.isResampling == true
-            let translation = isPredicted ? pan.translation(at: instant) : pan.translation
-            let pull = pull(after: translation[axis])
-            // At the top of a sheet the finger goes on with the sheet; nothing bands there.
-            show(pull: sheetPull == nil ? pull : max(pull, ends.lowerBound))
-        case .moving(let motion): offset = motion.offset(at: instant)
-        }
+    var end: Instant? {
+        let ends = tracks.compactMap { $0.motion?.end }
+        return ends.max().map { end in departure.map { min($0, end) } ?? end }
     }
 
     func changes(after instant: Instant) -> Bool {
-        switch phase {
-        case .resting: false
-        case .dragging(let pan, _): stage?.gestures.isResampling == true && pan.predictionEnd > instant
-        case .moving: true
+        if isMoving { return true }
+        guard let holder, tracks.contains(where: \.isDragged) else { return false }
+        return isResampling && holder.predictionEnd > instant
+    }
+
+    func show(at instant: Instant) {
+        showDrag(at: instant)
+        for axis in axes {
+            if let motion = track(axis)?.motion { change(axis) { $0.offset = motion.state(at: instant).offset } }
         }
+        place()
     }
 
     func rest() {
-        guard case .moving(let motion) = phase else { return }
-        offset = motion.offset(at: motion.end).rounded()
-        phase = .resting
-        stage?.remove(self)
+        guard let stage = runningOn, let last = tracks.compactMap({ $0.motion?.end }).max() else { return }
+        if last > stage.now {
+            prepare()
+            return updateDeparture()
+        }
+        stopMoving(at: last)
         traceScroll([("phase", .text("rest"))])
-    }
-}
-
-extension ScrollView: RecognizerDelegate {
-    /// Why there is nothing to scroll in the direction of the finger.
-    public func shouldBegin(_ recognizer: Recognizer) -> Permission {
-        if pan.beginsAtTouchDown { return .yes }
-        if let (kind, view) = View.gestureRegion(under: pan.touches.first), kind == .exclude {
-            return .no("\(view.traceName) excludes gestures here")
-        }
-        if ends.upperBound <= ends.lowerBound { return .no("all of it is in view") }
-        let travel = pan.displacement[axis]
-        if axis == .horizontal, !canMove(travel) { return .no(travel > 0 ? "at its start" : "at its end") }
-        if axis == .vertical, let why = screen?.navigator?.sheet?.pull.refusal(of: self, travel: travel) {
-            return .no(why)
-        }
-        return .yes
     }
 }

@@ -58,7 +58,7 @@ final class SheetPull {
     /// Whether `other` waits until the sheet's pan has failed.
     func goesBefore(_ other: Recognizer) -> Bool {
         guard style == .separate, let scroll = other.view as? ScrollView else { return false }
-        return scroll.pan === other && scroll.axes.contains(.vertical)
+        return scroll.pan === other && scroll.axes.contains(.vertical) && scroll.yieldsAtEnds
     }
 
     /// Whether `scroll` leaves a finger that moves by `travel` (mm, downwards) to the sheet, and why.

@@ -1,0 +1,83 @@
+// Sliders, and planes that a finger moves both ways.
+
+import Geometry
+import Gestures
+import Layers
+import Stage
+import Testing
+import TouchScript
+
+@Suite struct SliderTests {
+    /// A page with a slider from 0 to `width` mm, 100 mm below the top, in a view that scrolls.
+    func sliding(value: Double, axis: Axis = .horizontal) -> (Glass, Slider, ScrollView) {
+        let scroll = ScrollView(axis: .vertical)
+        scroll.contentSize = Size(1920, 3000)
+        let slider = Slider(axis: axis, value: value, theme: Glass.theme)
+        let density = Glass.density
+        slider.frame =
+            axis == .horizontal
+            ? Rect(0, 80 * density, 300 * density, 15 * density) : Rect(100 * density, 0, 15 * density, 250 * density)
+        scroll.addSubview(slider)
+        return (Glass.showing(scroll), slider, scroll)
+    }
+
+    @Test func `the thumb is where the finger is, from the first movement on`() {
+        let (glass, slider, _) = sliding(value: 0.5)
+        var heard: [Double] = []
+        slider.onChange = { heard.append($0) }
+        glass.drag(from: Point(150, 108), to: Point(200, 130))
+        let length = 300 * Glass.density - (Glass.theme.em * 1.6).rounded()
+        #expect(abs(slider.value - 0.5 - 50 * Glass.panel.density(.horizontal) / length) < 0.001)
+        #expect(heard.last == slider.value)
+        glass.drag(from: Point(200, 108), to: Point(500, 108))
+        #expect(slider.value == 1)
+        #expect(glass.stack == ["home", "page"])
+    }
+
+    @Test func `a tap on the track sends the thumb there, one on the thumb moves nothing`() {
+        let (glass, slider, _) = sliding(value: 0.5)
+        glass.touch { $0.tap(at: Point(152, 108)) }
+        #expect(slider.value == 0.5)
+        glass.touch { $0.tap(at: Point(225, 108)) }
+        #expect(abs(slider.value - 0.75) < 0.01)
+    }
+
+    @Test func `a drag that begins on the track takes the thumb along`() {
+        let (glass, slider, _) = sliding(value: 0.1)
+        glass.drag(from: Point(150, 108), to: Point(225, 108))
+        #expect(abs(slider.value - 0.75) < 0.01)
+    }
+
+    @Test func `across its axis the finger scrolls, and what a cancelled finger did is undone`() {
+        let (glass, slider, scroll) = sliding(value: 0.5)
+        glass.drag(from: Point(150, 108), to: Point(152, 60))
+        glass.settle()
+        #expect(slider.value == 0.5 && scroll.offset > 100)
+        scroll.scroll(to: 0, along: .vertical, animated: false)
+        glass.touch { $0.down(at: Point(150, 108)).drag(to: Point(200, 108), over: .milliseconds(100)).cancel() }
+        #expect(slider.value == 0.5)
+    }
+
+    @Test func `upwards is more`() {
+        let (glass, slider, scroll) = sliding(value: 0.5, axis: .vertical)
+        glass.drag(from: Point(107, 145), to: Point(107, 95))
+        #expect(slider.value > 0.65 && scroll.offset == 0)
+    }
+
+    @Test func `a plane goes wherever the finger goes, decelerates, and keeps the finger at its ends`() {
+        let plane = PanningView()
+        plane.contentSize = Size(6000, 4000)
+        let glass = Glass.showing(plane)
+        plane.center(on: Point(3000, 2000), animated: false)
+        #expect(plane.contentOffset == Vector(2040, 2000 - (plane.bounds.height / 2).rounded()))
+        glass.flick(from: Point(200, 150), to: Point(230, 180))
+        let there = plane.contentOffset
+        glass.settle()
+        #expect(plane.contentOffset.x < there.x - 100 && plane.contentOffset.y < there.y - 100)
+        plane.center(on: .zero, animated: false)
+        #expect(plane.contentOffset == .zero)
+        glass.drag(from: Point(200, 150), to: Point(350, 150))
+        glass.settle()
+        #expect(glass.stack == ["home", "page"] && plane.contentOffset == .zero)
+    }
+}

@@ -1,0 +1,154 @@
+// Rows that are swiped aside: what opens, what fires, and what closes first.
+
+import Geometry
+import Gestures
+import Layers
+import Stage
+import Testing
+import TouchScript
+
+@Suite struct SwipeRowTests {
+    /// A list of rows 120 px high, each with what `Done` counts on both sides, or only at the trailing one.
+    final class Done {
+        var what: [String] = []
+    }
+
+    func list(leading: Bool = true, pop: PopStyle = .fullScreen) -> (Glass, ScrollView, [SwipeRow], [Tile], Done) {
+        let done = Done()
+        let scroll = ScrollView(axis: .vertical)
+        scroll.contentSize = Size(1920, 20 * 120)
+        let tiles = (0..<20).map { _ in Tile(Rect(0, 0, 1920, 120)) }
+        let rows = tiles.enumerated().map { index, tile in
+            func action(_ title: String) -> RowAction {
+                RowAction(title: title, color: .black) { done.what.append("\(title) \(index)") }
+            }
+            let row = SwipeRow(
+                content: tile, leading: leading ? [action("keep")] : [], trailing: [action("remove"), action("move")],
+                theme: Glass.theme)
+            row.frame = Rect(0, Double(index) * 120, 1920, 120)
+            scroll.addSubview(row)
+            return row
+        }
+        return (Glass.showing(scroll, pop: pop), scroll, rows, tiles, done)
+    }
+
+    /// A row that is open to its trailing actions.
+    func opened() -> (Glass, ScrollView, [SwipeRow], [Tile], Done) {
+        let all = list()
+        all.0.flick(from: Point(300, 30), to: Point(270, 30))
+        all.0.settle()
+        #expect(all.2[0].isOpen)
+        return all
+    }
+
+    @Test func `the content follows the finger and opens to its actions`() {
+        let (glass, _, rows, _, _) = list()
+        let touch = TouchScript(start: glass.stage.now)
+        let finger = touch.down(at: Point(300, 30)).drag(to: Point(288, 30), over: .milliseconds(200))
+            .hold(for: .milliseconds(100)).drag(to: Point(288, 30), over: .milliseconds(20))
+        glass.play(touch.frames)
+        #expect(abs(rows[0].content.frame.minX + 10 * Glass.panel.density(.horizontal)) < 0.5)
+        finger.lift()
+        glass.play([touch.frames.last!])
+        glass.settle()
+        #expect(!rows[0].isOpen && rows[0].content.frame.minX == 0)
+        glass.flick(from: Point(300, 30), to: Point(270, 30))
+        glass.settle()
+        #expect(rows[0].isOpen && rows[0].content.frame.minX < -150)
+        #expect(glass.gestures("began").map(\.name) == ["row-swipe", "row-swipe"])
+    }
+
+    @Test func `a tap on an action does it and closes the row`() {
+        let (glass, _, rows, tiles, done) = opened()
+        let right = (1920 + rows[0].content.frame.minX) / Glass.panel.density(.horizontal)
+        glass.touch { $0.tap(at: Point(right + 5, 25)) }
+        glass.settle()
+        #expect(done.what == ["move 0"])
+        #expect(!rows[0].isOpen && rows[0].content.frame.minX == 0)
+        #expect(tiles[0].taps == 0)
+    }
+
+    @Test func `a long swipe does the first action when it is let go, and can be taken back`() {
+        let (glass, _, rows, _, done) = list()
+        glass.drag(from: Point(400, 30), to: Point(280, 30))
+        glass.settle()
+        #expect(done.what == ["remove 0"])
+        #expect(!rows[0].isOpen)
+        glass.touch {
+            $0.down(at: Point(400, 30)).drag(to: Point(280, 30), over: .milliseconds(300))
+                .drag(to: Point(395, 30), over: .milliseconds(300)).hold(for: .milliseconds(120)).lift()
+        }
+        glass.settle()
+        #expect(done.what == ["remove 0"] && !rows[0].isOpen)
+    }
+
+    @Test func `armed, the first action spreads over the others`() {
+        let (glass, _, rows, _, _) = list()
+        let touch = TouchScript(start: glass.stage.now)
+        let finger = touch.down(at: Point(400, 30)).drag(to: Point(280, 30), over: .milliseconds(300))
+        glass.play(touch.frames)
+        glass.wait(.milliseconds(400))
+        let first = rows[0].subviews.last { $0 !== rows[0].content && !$0.layer.isHidden }!
+        #expect(abs(first.frame.width + rows[0].content.frame.minX) < 1)
+        finger.cancel()
+        glass.play([touch.frames.last!])
+        glass.settle()
+        #expect(!rows[0].isOpen && rows[0].content.frame.minX == 0)
+    }
+
+    @Test func `a touch elsewhere closes an open row and presses nothing`() {
+        let (glass, _, rows, tiles, _) = opened()
+        glass.touch { $0.tap(at: Point(250, 100)) }
+        glass.settle()
+        #expect(!rows[0].isOpen)
+        #expect(tiles.allSatisfy { $0.taps == 0 })
+        glass.touch { $0.tap(at: Point(250, 100)) }
+        #expect(tiles.count { $0.taps == 1 } == 1)
+    }
+
+    @Test func `a tap on its content closes an open row and does not press it`() {
+        let (glass, _, rows, tiles, _) = opened()
+        glass.touch { $0.tap(at: Point(100, 30)) }
+        glass.settle()
+        #expect(!rows[0].isOpen && tiles[0].taps == 0)
+    }
+
+    @Test func `scrolling closes an open row, from whatever place`() {
+        for y in [30.0, 200] {
+            let (glass, scroll, rows, _, _) = opened()
+            glass.drag(from: Point(250, y + 50), to: Point(250, y))
+            glass.settle()
+            #expect(!rows[0].isOpen && scroll.offset > 100)
+        }
+    }
+
+    @Test func `with a row open nothing pops but the edge`() {
+        let (glass, _, rows, _, _) = opened()
+        glass.drag(from: Point(200, 150), to: Point(320, 150))
+        glass.settle()
+        #expect(glass.stack == ["home", "page"] && !rows[0].isOpen)
+        let (edge, _, _, _, _) = opened()
+        edge.drag(from: Point(2, 150), to: Point(150, 150))
+        edge.settle()
+        #expect(edge.stack == ["home"])
+    }
+
+    @Test func `an open row is closed by a swipe over it, and not opened to its other side`() {
+        let (glass, _, rows, _, _) = opened()
+        glass.flick(from: Point(200, 30), to: Point(320, 30))
+        glass.settle()
+        #expect(!rows[0].isOpen && rows[0].content.frame.minX == 0)
+        #expect(glass.stack == ["home", "page"])
+    }
+
+    @Test func `an open row can be taken away`() {
+        let (glass, _, rows, tiles, _) = opened()
+        rows[0].removeFromSuperview()
+        glass.touch { $0.tap(at: Point(250, 100)) }
+        glass.settle()
+        glass.touch { $0.tap(at: Point(250, 100)) }
+        #expect(tiles.count { $0.taps > 0 } == 1)
+        glass.stage.traceEnd()
+        #expect(glass.lines("end").last!.contains("\"stuck\":[]"))
+    }
+}
