@@ -6,5 +6,10 @@ import Bezel
 struct GalleryApp: App {
     func root() -> Screen { HomeScreen() }
 
-    func screen(named name: String) -> Screen? { Sample.all.lazy.map { $0() }.first { $0.name == name } }
+    func screen(named name: String) -> Screen? {
+        (Sample.all.map { make in { make() as Screen } } + Sample.inner).lazy.map { $0() }.first { $0.name == name }
+    }
+
+    /// Where a pop meets what lies in the content, it should not only be at the edge.
+    func adjust(_ gestures: inout GestureSettings) { gestures.pop = .fullScreen }
 }

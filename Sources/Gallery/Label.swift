@@ -3,7 +3,7 @@
 import Bezel
 
 /// Text on whatever lies behind it. Touches go through it.
-final class Label: View {
+final class Label: View, ColumnView {
     var text: AttributedText { didSet { if text != oldValue { setNeedsDisplay() } } }
     private let alignment: TextAlignment
 
@@ -14,7 +14,6 @@ final class Label: View {
         isUserInteractionEnabled = false
     }
 
-    /// The height (px) that the text needs when it is `width` (px) wide.
     func height(forWidth width: Double) -> Double { layout(forWidth: width).size.height.rounded(.up) }
 
     override func draw(on canvas: Canvas) { canvas.draw(layout(forWidth: bounds.width), at: .zero) }

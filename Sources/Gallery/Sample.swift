@@ -13,7 +13,18 @@ class Sample: Screen {
     }
 
     /// Makes each screen, in the order of the list. Each visit has a new one.
-    static var all: [() -> Sample] { [TwoPeople.init, PinchAndRotation.init, Taps.init] }
+    static var all: [() -> Sample] {
+        [
+            TwoPeople.init, PinchAndRotation.init, Taps.init, Looks.init, Order.init, Sheets.init, Meetings.init,
+            LongList.init, SlidersAndMap.init, Strips.init, RightToLeft.init,
+        ]
+    }
+
+    /// Makes each screen that one of those leads to.
+    static var inner: [() -> Screen] {
+        Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
+            + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init]
+    }
 
     override final func loadContent(into content: View) {
         guard let theme = navigator?.stage.theme else { return }

@@ -1,0 +1,76 @@
+// What is met that is no view of Bezel's own: a slider that begins at the edge, and tables for taps and two fingers.
+
+import Bezel
+
+/// A slider from edge to edge: its thumb, at 0, lies where edge pops begin.
+final class SliderTable: View {
+    init(_ size: Size, theme: Theme) {
+        super.init()
+        let sea = Poster(9, theme: theme)
+        sea.frame = Rect(0, 0, size.width, (size.height * 0.55).rounded())
+        addSubview(sea)
+        let slider = Slider(value: 0, theme: theme)
+        let height = (4 * theme.em).rounded()
+        slider.frame = Rect(4, (size.height * 0.75).rounded() - height / 2, size.width - 8, height)
+        addSubview(slider)
+    }
+}
+
+/// A table on which a long press or a double tap leaves a mark.
+final class MarkTable: View {
+    private let table: Table
+
+    init(isPress: Bool, theme: Theme) {
+        table = Table(theme: theme)
+        super.init()
+        addSubview(table)
+        let press = LongPressRecognizer()
+        let tap = TapRecognizer(name: "double-tap")
+        tap.numberOfTapsRequired = 2
+        var held: Mark?
+        func put(_ kind: Mark.Kind, _ point: Point) -> Mark {
+            let mark = Mark(kind, at: point, theme: theme)
+            table.addSubview(mark)
+            return mark
+        }
+        press.onAction { [unowned table] in
+            let place = $0.location(in: table)
+            switch $0.state {
+            case .began:
+                held = put(.press, place)
+                held?.isHeld = true
+            case .changed: held?.center = place
+            case .ended, .cancelled:
+                held?.isHeld = false
+                held = nil
+            case .possible, .failed: break
+            }
+        }
+        tap.onAction { [unowned table] in _ = put(.doubleTap, $0.location(in: table)) }
+        table.addRecognizer(isPress ? press : tap)
+    }
+
+    override func layout() { table.frame = Rect(origin: .zero, size: bounds.size) }
+}
+
+/// A table with a card that two fingers zoom; one finger leaves it alone.
+final class PinchTable: View {
+    init(_ size: Size, theme: Theme) {
+        super.init()
+        let table = Table(theme: theme)
+        table.frame = Rect(origin: .zero, size: size)
+        addSubview(table)
+        let side = (size.height * 0.5).rounded()
+        let card = Card(
+            size: Size(side, side), pose: Pose(center: table.frame.center),
+            figure: Figures.compass(Size(side, side), theme: theme))
+        table.addSubview(card)
+        let pinch = PinchRecognizer()
+        var start = 1.0
+        pinch.onAction { [unowned card, unowned pinch] _ in
+            if pinch.state == .began { start = card.pose.scale / pinch.scale }
+            card.pose.scale = min(max(start * pinch.scale, 0.4), 1.8)
+        }
+        table.addRecognizer(pinch)
+    }
+}
