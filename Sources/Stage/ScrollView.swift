@@ -68,11 +68,7 @@ public class ScrollView: View {
         stop.prevents = { [unowned self] in
             $0 is TapRecognizer || $0 is LongPressRecognizer || $0 === screen?.navigator?.sheet?.pull.pan
         }
-        stop.onAction { [unowned self] _ in
-            stoppedBy = stop.touches.first
-            stopMoving()
-            traceScroll([("phase", .text("rest"))])
-        }
+        stop.onAction { [unowned self] _ in stopped() }
         addRecognizer(stop)
     }
 
@@ -157,7 +153,7 @@ public class ScrollView: View {
         return -before...max(-before, size[axis] + after - bounds.size[axis])
     }
 
-    private var now: Instant { stage?.now ?? .zero }
+    private var now: Instant { (stage ?? runningOn)?.now ?? .zero }
 
     func track(_ axis: Axis) -> ScrollTrack? { tracks.first { $0.axis == axis } }
 
@@ -175,6 +171,26 @@ public class ScrollView: View {
     }
 
     // MARK: Fingers
+
+    /// A finger came down on content that moves, or leaves after that.
+    private func stopped() {
+        switch stop.state {
+        case .began:
+            stoppedBy = stop.touches.first
+            guard let stage = runningOn else { return }
+            for axis in axes { change(axis) { $0.hold(at: stage.seenUntil, isPaging: isPaging) } }
+            halt()
+        case .ended, .cancelled:
+            guard let stage else { return }
+            for axis in axes { change(axis) { $0.letGo(at: stage.now) } }
+            if isMoving {
+                run(on: stage)
+            } else if !tracks.contains(where: \.isDragged) {
+                traceScroll([("phase", .text("rest"))])
+            }
+        case .changed, .possible, .failed: break
+        }
+    }
 
     private func dragged() {
         if pan.state == .began {
@@ -256,6 +272,8 @@ public class ScrollView: View {
         showDrag(at: stage.now)
         let (speed, pages) = (velocity * density(axis), pages)
         change(axis) { $0.release(velocity: speed, pages: pages, at: stage.now) }
+        // Somebody may have sent the content elsewhere while the finger held it.
+        guard isMoving else { return dropDrag() }
         if axis == self.axis || lockedAxes == [axis] { traceScroll([("v", .length(velocity))]) }
         run(on: stage)
     }
@@ -312,8 +330,12 @@ public class ScrollView: View {
     private func stopMoving(at instant: Instant? = nil) {
         guard isMoving, let stage = runningOn else { return }
         for axis in axes where track(axis)?.motion != nil { change(axis) { $0.stop(at: instant ?? stage.seenUntil) } }
+        halt()
+    }
+
+    private func halt() {
         for indicator in indicators { indicator.leave() }
-        stage.remove(self)
+        runningOn?.remove(self)
         place()
     }
 
@@ -358,6 +380,8 @@ extension ScrollView: Mover {
     }
 
     func show(at instant: Instant) {
+        // Its screen has gone.
+        if stage == nil { return dropDrag() }
         showDrag(at: instant)
         for axis in axes {
             if let motion = track(axis)?.motion { change(axis) { $0.offset = motion.state(at: instant).offset } }
