@@ -24,7 +24,7 @@ import TouchScript
         touch.down(at: Point(2, 150)).drag(to: Point(180, 150), over: .milliseconds(200)).lift()
         let trace = try Played(touch.frames, stack: ["home", "collection"]).trace
         #expect(story(trace, "edge-pop").suffix(2) == ["began", "ended"])
-        #expect(story(trace, "scroll").contains("failed: edge-pop began; scroll requires it to fail"))
+        #expect(story(trace, "page").contains("failed: edge-pop began; page requires it to fail"))
         #expect(story(trace, "full-screen-pop").last == "failed: edge-pop began; full-screen-pop requires it to fail")
     }
 
