@@ -310,12 +310,6 @@ public class ScrollView: View {
         runningOn?.remove(self)
     }
 
-    /// Whether a finger that moves by `travel` along `axis` (positive: right or down) finds content to bring.
-    final func canMove(_ travel: Double) -> Bool { main.canMove(travel) }
-
-    /// Whether the content is at its start.
-    final var isAtStart: Bool { !main.canMove(1) }
-
     // MARK: Motion
 
     private func run(on stage: Stage) {
