@@ -36,7 +36,9 @@ public final class SwipeRecognizer: Recognizer {
             for touch in new { ignore(touch) }
             return
         }
-        if touches.count > numberOfTouchesRequired { return fail(TapCounter.tooMany(numberOfTouchesRequired)) }
+        if touches.count > numberOfTouchesRequired {
+            return fail(TapCounter.Means.fingers.tooMany(numberOfTouchesRequired))
+        }
         if start == nil { start = time }
         startLocation = location()
     }

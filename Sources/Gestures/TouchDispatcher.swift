@@ -1,4 +1,5 @@
 // Takes frames of touches, finds out once what lies under each finger, and brings every change to whom it concerns.
+// What presses have of their own is in PressDispatch.swift.
 
 public import Geometry
 
@@ -13,24 +14,30 @@ public final class TouchDispatcher {
     public var onWarning: ((String) -> Void)?
     /// How long a contact may stay unmoved before it counts for nothing.
     public var restingAfter = Slop.restingAfter
+    /// The responder that hardware buttons are for: what has the focus. Nil for `root`.
+    public weak var firstResponder: Responder?
+    /// The outermost responder, which buttons are for when nothing has the focus.
+    public weak var root: Responder?
 
     /// The fingers that are on the glass, in the order in which they came.
     public private(set) var touchesDown: [Touch] = []
+    /// The buttons that are held, in the order in which they were pressed.
+    public internal(set) var pressesDown: [Press] = []
     /// Recognizers that have an attempt under way.
     private(set) var engaged: [Recognizer] = []
-    /// Touches that have left, and of which their views have not been told all.
-    private var unfinished: [Touch] = []
+    /// Touches and presses that are over, and of which their views have not been told all.
+    private var unfinished: [Input] = []
     private var pendingActions: [Recognizer] = []
     private var lastID = 0
-    private var frameNumber = 0
-    private var now = Instant.zero
+    var frameNumber = 0
+    private(set) var now = Instant.zero
     /// How many changes are being brought around, one inside the other.
-    private var depth = 0
+    var depth = 0
     private var warned: Set<Warning> = []
 
-    /// What panels do that they should not; each contact is complained of once.
-    private enum Warning: Hashable {
-        case twice(Int), unknown(Int)
+    /// What devices do that they should not; each contact and each button is complained of once.
+    enum Warning: Hashable {
+        case twice(Int), unknown(Int), pressedTwice(Int), notPressed(Int)
     }
 
     /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
@@ -78,7 +85,7 @@ public final class TouchDispatcher {
             touch.view = hitTest(touch.location)
             route(touch, frame)
         }
-        for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { deliver(changed, phase) }
+        for phase in [Input.Phase.began, .moved, .ended, .cancelled] { deliver(changed, phase) }
         depth -= 1
         settle()
         touchesDown.removeAll { !$0.isDown }
@@ -117,14 +124,17 @@ public final class TouchDispatcher {
         handle(changes[...], of: TouchFrame(time: now, changes: changes))
     }
 
-    /// `responder` goes away with all that lies in it: its touches are cancelled, its recognizers broken off.
+    /// `responder` goes away with all that lies in it: its touches and presses are cancelled, its recognizers broken
+    /// off. It no longer has the focus.
     public func remove(_ responder: Responder) {
+        if firstResponder?.isWithin(responder) == true { firstResponder = nil }
         cancelTouches { $0.view?.isWithin(responder) == true }
+        cancelPresses { $0.view?.isWithin(responder) == true }
         for recognizer in engaged where recognizer.view?.isWithin(responder) == true {
             recognizer.abandon("its view was removed")
         }
         // Lifts that somebody still keeps back come too late for a view that is gone.
-        for touch in unfinished where touch.view?.isWithin(responder) == true { takeFromView(touch) }
+        for input in unfinished where input.view?.isWithin(responder) == true { takeFromView(input) }
     }
 
     private func apply(_ change: TouchFrame.Change) -> Touch? {
@@ -150,45 +160,49 @@ public final class TouchDispatcher {
         }
     }
 
-    private func warn(_ warning: Warning, _ text: String) {
+    func warn(_ warning: Warning, _ text: String) {
         if warned.insert(warning).inserted { onWarning?(text) }
     }
 
-    /// Finds the recognizers that follow `touch` from now on.
     private func route(_ touch: Touch, _ frame: TouchFrame) {
-        var responder = touch.view
+        route(touch) { $0.delegate?.shouldReceive(frame, by: $0) != false }
+    }
+
+    /// Finds the recognizers that follow `input` from now on. `receivesFrame` asks a recognizer's delegate for the frame.
+    func route(_ input: Input, receivesFrame: (Recognizer) -> Bool) {
+        var responder = input.view
         while let here = responder {
             for recognizer in here.recognizers where recognizer.isEnabled && !recognizer.state.isOver {
-                guard recognizer.allowedTouchTypes.contains(touch.tool), sharesTerritory(touch, with: recognizer) else {
-                    continue
-                }
-                if let why = recognizer.refusal(of: touch) {
+                guard input.isAllowed(by: recognizer), mayJoin(input, recognizer) else { continue }
+                if let why = input.refusal(by: recognizer) {
                     lastID += 1
-                    report(recognizer, id: lastID, state: .failed, touches: [touch], why: why)
-                } else if recognizer.receives(frame, number: frameNumber),
-                    recognizer.delegate?.shouldReceive(touch, by: recognizer) != false
+                    report(recognizer, id: lastID, state: .failed, inputs: [input], why: why)
+                } else if recognizer.receivesFrame(frameNumber, asking: receivesFrame),
+                    input.isReceived(by: recognizer)
                 {
                     if recognizer.attempt.isEmpty {
                         lastID += 1
                         recognizer.start(id: lastID, in: self)
                         engaged.append(recognizer)
                     }
-                    recognizer.follow(touch)
+                    recognizer.follow(input)
                 }
             }
             responder = here.next
         }
     }
 
-    /// Whether `touch` may join the attempt of `recognizer`: both in the same independent responder, or none in any.
-    private func sharesTerritory(_ touch: Touch, with recognizer: Recognizer) -> Bool {
+    /// Whether `input` may join the attempt of `recognizer`: both in the same independent responder, or none in any. An
+    /// attempt is one of fingers or one of buttons.
+    private func mayJoin(_ input: Input, _ recognizer: Recognizer) -> Bool {
         guard let first = recognizer.attempt.first else { return true }
-        return territory(of: touch, below: recognizer.view) === territory(of: first, below: recognizer.view)
+        return (first is Touch) == (input is Touch)
+            && territory(of: input, below: recognizer.view) === territory(of: first, below: recognizer.view)
     }
 
-    private func territory(of touch: Touch, below view: Responder?) -> Responder? {
+    private func territory(of input: Input, below view: Responder?) -> Responder? {
         var outermost: Responder?
-        var responder = touch.view
+        var responder = input.view
         while let here = responder, here !== view {
             if here.isIndependent { outermost = here }
             responder = here.next
@@ -196,7 +210,7 @@ public final class TouchDispatcher {
         return outermost
     }
 
-    private func deliver(_ changed: [Touch], _ phase: Touch.Phase) {
+    private func deliver(_ changed: [Touch], _ phase: Input.Phase) {
         guard changed.contains(where: { $0.phase == phase }) else { return }
         var concerned: [Recognizer] = []
         for touch in changed where touch.phase == phase && !(touch.isResting && phase == .moved) {
@@ -226,18 +240,18 @@ public final class TouchDispatcher {
         switch recognizer.state {
         case .began, .ended:
             report(
-                recognizer, id: recognizer.id, state: recognizer.state, touches: recognizer.attempt, why: why,
+                recognizer, id: recognizer.id, state: recognizer.state, inputs: recognizer.attempt, why: why,
                 hadBegun: from.isActive)
             pendingActions.append(recognizer)
-            takeTouchesFromViews(recognizer)
+            takeFromViews(recognizer)
             if from == .possible { prevent(by: recognizer) }
         case .changed: pendingActions.append(recognizer)
         case .cancelled:
             report(
-                recognizer, id: recognizer.id, state: .cancelled, touches: recognizer.attempt, why: why, hadBegun: true)
+                recognizer, id: recognizer.id, state: .cancelled, inputs: recognizer.attempt, why: why, hadBegun: true)
             pendingActions.append(recognizer)
         case .failed:
-            report(recognizer, id: recognizer.id, state: .failed, touches: recognizer.attempt, why: why)
+            report(recognizer, id: recognizer.id, state: .failed, inputs: recognizer.attempt, why: why)
             releaseHeld()
         case .possible: return
         }
@@ -245,7 +259,7 @@ public final class TouchDispatcher {
     }
 
     /// Sends the actions of this moment, in order, then starts over what is over, and tells views what was kept back.
-    private func settle() {
+    func settle() {
         guard depth == 0 else { return }
         depth += 1
         while !pendingActions.isEmpty {
@@ -256,23 +270,24 @@ public final class TouchDispatcher {
         depth -= 1
         resetWhatIsOver()
         for touch in touchesDown { flush(touch) }
+        for press in pressesDown { flush(press) }
         if !unfinished.isEmpty {
-            for touch in unfinished { flush(touch) }
+            for input in unfinished { flush(input) }
             unfinished.removeAll { if case .over = $0.delivery { true } else { false } }
         }
     }
 
-    /// Keeps a touch that has left until its view has been told all of it.
-    func keepUnfinished(_ touch: Touch) {
-        if !unfinished.contains(where: { $0 === touch }) { unfinished.append(touch) }
+    /// Keeps what is over until its view has been told all of it.
+    func keepUnfinished(_ input: Input) {
+        if !unfinished.contains(where: { $0 === input }) { unfinished.append(input) }
     }
 
-    /// Starts over the recognizers that are over, and those whose fingers have all left and that wait for nothing.
+    /// Starts over the recognizers that are over, and those that nobody holds any more and that wait for nothing.
     func resetWhatIsOver() {
         guard depth == 0 else { return }
         for recognizer in engaged where recognizer.state.isOver { recognizer.startOver() }
         for recognizer in engaged
-        where recognizer.state == .possible && recognizer.touches.isEmpty && recognizer.deadline == nil
+        where recognizer.state == .possible && recognizer.inputCount == 0 && recognizer.deadline == nil
             && recognizer.heldState == nil
         {
             recognizer.startOver()
@@ -292,14 +307,16 @@ public final class TouchDispatcher {
     }
 
     private func report(
-        _ recognizer: Recognizer, id: Int, state: Recognizer.State, touches: [Touch], why: String?,
+        _ recognizer: Recognizer, id: Int, state: Recognizer.State, inputs: [Input], why: String?,
         hadBegun: Bool = false
     ) {
         guard let onGesture else { return }
+        let touches = inputs.compactMap { $0 as? Touch }
         let at = recognizer.touches.isEmpty ? touches.last?.location ?? .zero : recognizer.location()
         onGesture(
             GestureEvent(
                 name: recognizer.name, id: id, state: state, hadBegun: hadBegun, touches: touches.map(\.number),
+                presses: inputs.compactMap { ($0 as? Press)?.number },
                 view: recognizer.view?.traceName ?? "", x: at.x, y: at.y, why: why))
     }
 }
