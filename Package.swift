@@ -43,7 +43,7 @@ let package = Package(
         .target(
             name: "Bezel",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux",
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "CSwiftRuntime",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: common),
@@ -53,6 +53,7 @@ let package = Package(
             swiftSettings: common),
 
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(
             name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),

@@ -12,7 +12,7 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Pages": ["Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark", "TOMLKit"],
         "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
-        "Bezel": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Logging"],
+        "Bezel": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Logging", "CSwiftRuntime"],
         "BezelCommand": ["Bezel", "ArgumentParser"],
     ]
     /// The C library's mathematics and files, and the standard library's own modules, are everybody's.
