@@ -14,7 +14,8 @@ struct BenchmarkGestures {
 
     static func rows() -> [BenchmarkCommand.Row] {
         let kinds: [BenchmarkScene.Kind] = [.hands, .cards, .buttons]
-        return kinds.flatMap { moves($0) + touchDown($0) } + kinds.flatMap(steadyState) + [minute()]
+        return kinds.flatMap(moves) + kinds.flatMap(comingAndGoing) + kinds.flatMap(touchDown)
+            + kinds.flatMap(steadyState) + [minute()]
     }
 
     /// Frames of ten fingers that are down and move.
@@ -27,19 +28,39 @@ struct BenchmarkGestures {
             underWay = scene.underWay
             return times
         }
-        return rows("frame of 10 fingers that move", kind, times).map { row in
-            var row = row
-            row.details = [("under way", Double(underWay))]
-            return row
-        }
+        return [
+            row("ten fingers move", kind, times, median: 15, detail: ("under way", Double(underWay))),
+            row("ten fingers move", kind, times, p99: 60),
+        ]
     }
 
-    /// Frames of ten fingers that come down: each is hit-tested and each recognizer asked whether it follows.
+    /// The same, and every second or so each finger leaves and comes back, through hit-testing, two frames later.
+    private static func comingAndGoing(_ kind: BenchmarkScene.Kind) -> [BenchmarkCommand.Row] {
+        var downs = 0
+        let times = leastDisturbed {
+            let scene = settled(kind)
+            let frames = (0..<Self.frames).map { number in
+                scene.frame { comesAndGoes($0, number) }
+            }
+            downs = frames.count { $0.changes.contains { $0.phase == .began } }
+            return frames.map { frame in nanoseconds { scene.dispatcher.handle(frame) } }
+        }
+        return [
+            row(
+                "ten fingers come and go", kind, times, median: 15, detail: ("frames with a touch-down", Double(downs))),
+            row("ten fingers come and go", kind, times, p99: 60),
+        ]
+    }
+
+    /// Frames in which ten fingers come down at once: each is hit-tested, and each recognizer asked whether it follows.
     private static func touchDown(_ kind: BenchmarkScene.Kind) -> [BenchmarkCommand.Row] {
+        var hitTests: [Int64] = []
         let times = leastDisturbed {
             let scene = BenchmarkScene(kind, fingers: 10)
+            hitTests = []
             return (0..<Self.frames / 4).map { _ in
                 let down = scene.frame(.began)
+                hitTests.append(nanoseconds { for change in down.changes { _ = scene.hitTest(change.position) } })
                 let time = nanoseconds { scene.dispatcher.handle(down) }
                 scene.dispatcher.handle(scene.frame(.ended))
                 // Nothing is left of the last attempt when the next begins.
@@ -48,7 +69,8 @@ struct BenchmarkGestures {
                 return time
             }
         }
-        return rows("frame of 10 fingers that come down", kind, times)
+        let hitTest = Double(hitTests.sorted()[hitTests.count / 2]) / 1000
+        return [row("ten fingers come down in one frame", kind, times, median: nil, detail: ("hit-testing", hitTest))]
     }
 
     /// The same frames, counted: what a thousand of them allocate and retain, first and after so many more.
@@ -65,7 +87,7 @@ struct BenchmarkGestures {
         }
         let growth = RuntimeCalls.heapInUse - heap
         let last = thousand()
-        let name = "\(kind.rawValue)"
+        let name = kind.rawValue
         return [
             BenchmarkCommand.Row(
                 name: "objects allocated in a frame: \(name)", value: Double(first.objects + last.objects) / 2000,
@@ -85,19 +107,8 @@ struct BenchmarkGestures {
     /// Sixty fingers of twelve people for one minute at 240 Hz; each finger leaves and comes back every second or two.
     private static func minute() -> BenchmarkCommand.Row {
         let scene = BenchmarkScene(.tables, fingers: 60)
-        let period = { 240 + 7 * $0 }
-        var number = -1
-        let frames = (0..<60 * 240).map { _ in
-            number += 1
-            return scene.frame { finger in
-                if number == 0 { return .began }
-                return switch (number + 31 * finger) % period(finger) {
-                case 0: .ended
-                case 1: number == 1 ? .moved : .began
-                default: .moved
-                }
-            }
-        }
+        scene.dispatcher.handle(scene.frame(.began))
+        let frames = (0..<60 * 240).map { number in scene.frame { comesAndGoes($0, number) } }
         var most = 0
         let time = nanoseconds {
             for frame in frames {
@@ -112,6 +123,16 @@ struct BenchmarkGestures {
         return row
     }
 
+    /// What a finger does in frame `number`: it moves, and leaves for a moment every second or two.
+    private static func comesAndGoes(_ finger: Int, _ number: Int) -> TouchFrame.Phase? {
+        switch (number + 31 * finger) % (240 + 7 * finger) {
+        case 238: number > 0 ? .ended : .moved
+        case 239: nil
+        case 0: number > 1 ? .began : .moved
+        default: .moved
+        }
+    }
+
     /// Fingers that have come down and moved for a second: what has to grow has grown.
     private static func settled(_ kind: BenchmarkScene.Kind) -> BenchmarkScene {
         let scene = BenchmarkScene(kind, fingers: 10)
@@ -120,18 +141,24 @@ struct BenchmarkGestures {
         return scene
     }
 
-    private static func rows(
-        _ what: String, _ kind: BenchmarkScene.Kind, _ times: [Int64]
-    ) -> [BenchmarkCommand.Row] {
-        let times = times.sorted()
-        return [
-            BenchmarkCommand.Row(
-                name: "\(what), median: \(kind.rawValue)", value: Double(times[times.count / 2]) / 1000, unit: "µs",
-                goal: 15),
-            BenchmarkCommand.Row(
-                name: "\(what), p99: \(kind.rawValue)", value: Double(times[times.count * 99 / 100]) / 1000, unit: "µs",
-                goal: 60),
-        ]
+    /// The frame in the middle of `times`, with a goal in µs or none.
+    private static func row(
+        _ what: String, _ kind: BenchmarkScene.Kind, _ times: [Int64], median goal: Double?,
+        detail: (name: String, value: Double)
+    ) -> BenchmarkCommand.Row {
+        BenchmarkCommand.Row(
+            name: "\(what), median: \(kind.rawValue)", value: Double(times.sorted()[times.count / 2]) / 1000,
+            unit: "µs",
+            goal: goal, details: [detail])
+    }
+
+    /// The frame that takes longer than 99 of 100, with a goal in µs.
+    private static func row(
+        _ what: String, _ kind: BenchmarkScene.Kind, _ times: [Int64], p99 goal: Double
+    ) -> BenchmarkCommand.Row {
+        BenchmarkCommand.Row(
+            name: "\(what), p99: \(kind.rawValue)", value: Double(times.sorted()[times.count * 99 / 100]) / 1000,
+            unit: "µs", goal: goal)
     }
 
     /// The times of the round with the least sum: what else the machine does only adds to them.

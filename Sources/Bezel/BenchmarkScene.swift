@@ -58,6 +58,9 @@ final class BenchmarkScene: RecognizerDelegate {
         }
     }
 
+    /// The innermost view at `point` (mm).
+    func hitTest(_ point: Point) -> View? { root.hitTest(Self.panel.pixels(point)) }
+
     /// How many recognizers have an attempt under way.
     var underWay: Int { dispatcher.recognizersUnderWay.count }
 
@@ -68,13 +71,16 @@ final class BenchmarkScene: RecognizerDelegate {
     /// All fingers do `phase`, 1/240 s after the last frame.
     func frame(_ phase: TouchFrame.Phase) -> TouchFrame { frame { _ in phase } }
 
-    /// Each finger does what `phase` says, 1/240 s after the last frame. Fingers go around their places on circles.
-    func frame(_ phase: (Int) -> TouchFrame.Phase) -> TouchFrame {
+    /// Each finger does what `phase` says, or nothing, 1/240 s after the last frame. Fingers go around their places on
+    /// circles.
+    func frame(_ phase: (Int) -> TouchFrame.Phase?) -> TouchFrame {
         frameNumber += 1
-        let changes = places.indices.map { index in
-            let angle = Double(frameNumber) / 60 + Double(index)
-            let place = places[index] + Vector(cos(angle), sin(angle)) * reach
-            return TouchFrame.Change(contact: index + 1, phase: phase(index), position: place)
+        let changes = places.indices.compactMap { index in
+            phase(index).map { phase in
+                let angle = Double(frameNumber) / 60 + Double(index)
+                let place = places[index] + Vector(cos(angle), sin(angle)) * reach
+                return TouchFrame.Change(contact: index + 1, phase: phase, position: place)
+            }
         }
         return TouchFrame(time: .zero + .seconds(Double(frameNumber) / 240), changes: changes)
     }

@@ -5,13 +5,17 @@ extension TouchDispatcher {
     func tellView(of input: Input) {
         guard input.phase != .stationary else { return }
         let step = input.step
-        if case .begun(let waiting) = input.delivery, waiting.isEmpty, input.phase == .moved, !isDelayed(input, .moved)
-        {
-            return input.tell(step)
-        }
         switch input.delivery {
-        case .pending(let waiting): input.delivery = .pending(waiting + [step])
-        case .begun(let waiting): input.delivery = .begun(waiting + [step])
+        case .pending(var waiting):
+            // Nobody else holds the array meanwhile, so that it grows in place.
+            input.delivery = .over
+            waiting.append(step)
+            input.delivery = .pending(waiting)
+        case .begun(var waiting):
+            if waiting.isEmpty, step.phase == .moved, !isDelayed(input, .moved) { return input.tell(step, in: self) }
+            input.delivery = .over
+            waiting.append(step)
+            input.delivery = .begun(waiting)
         case .over: return
         }
         if !input.isDown { keepUnfinished(input) }
@@ -30,12 +34,12 @@ extension TouchDispatcher {
                     return
                 }
                 input.delivery = .begun(Array(waiting.dropFirst()))
-                input.tell(step)
+                input.tell(step, in: self)
             case .begun(let waiting):
                 guard let step = waiting.first, !isDelayed(input, step.phase) else { return }
                 input.delivery =
                     step.phase == .ended || step.phase == .cancelled ? .over : .begun(Array(waiting.dropFirst()))
-                input.tell(step)
+                input.tell(step, in: self)
             case .over: return
             }
         }
@@ -53,7 +57,7 @@ extension TouchDispatcher {
             input.delivery = .over
             var step = input.step
             step.phase = .cancelled
-            input.tell(step)
+            input.tell(step, in: self)
         }
         input.delivery = .over
     }

@@ -63,5 +63,5 @@ public class Input {
     /// Why it is none for `recognizer`; nil when it is.
     func refusal(by recognizer: Recognizer) -> String? { nil }
     /// Brings `step` to the view, as it was then.
-    func tell(_ step: Step) { fatalError("neither a touch nor a press") }
+    func tell(_ step: Step, in dispatcher: TouchDispatcher) { fatalError("neither a touch nor a press") }
 }

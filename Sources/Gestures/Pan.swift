@@ -147,7 +147,7 @@ open class PanRecognizer: Recognizer {
         translation = .zero
         anchor = nil
         slopTaken = nil
-        velocityTracker = VelocityTracker()
+        velocityTracker.reset()
     }
 
     private final func exceedSlop() {

@@ -18,7 +18,7 @@ public final class Press: Input {
         recognizer.delegate?.shouldReceive(self, by: recognizer) != false
     }
 
-    override func tell(_ step: Step) {
+    override func tell(_ step: Step, in dispatcher: TouchDispatcher) {
         let present = (phase, time)
         (phase, time) = (step.phase, step.time)
         switch step.phase {

@@ -44,6 +44,11 @@ open class Recognizer {
     /// What it wants to become as soon as those that it requires to fail have failed.
     final var heldState: State?
 
+    /// The outermost independent responder below its own in which this attempt is made; nil outside of all.
+    private final var territory: ObjectIdentifier?
+    /// The number of the delivery of touches that concerned it last.
+    final var delivery = 0
+
     final weak var dispatcher: TouchDispatcher?
     private final var requirements: [Requirement] = []
     /// What was answered in this attempt to whether it has to wait for another.
@@ -132,9 +137,11 @@ open class Recognizer {
         dispatcher?.didChange(self, from: previous, why: why)
     }
 
-    final func start(id: Int, in dispatcher: TouchDispatcher) {
+    final func start(id: Int, in dispatcher: TouchDispatcher, territory: ObjectIdentifier?) {
         self.id = id
         self.dispatcher = dispatcher
+        self.territory = territory
+        delivery = 0
     }
 
     /// Whether it looks at the frame with this number. The delegate is asked once for a frame, however many touches come
@@ -144,6 +151,13 @@ open class Recognizer {
         let receives = asking(self)
         frameAnswer = (number, receives)
         return receives
+    }
+
+    /// Whether `input` may join the attempt: all of it lies in the same independent responder, or none of it in any. An
+    /// attempt is one of fingers or one of buttons.
+    final func mayFollow(_ input: Input, from territory: ObjectIdentifier?) -> Bool {
+        guard let first = attempt.first else { return true }
+        return territory == self.territory && (first is Touch) == (input is Touch)
     }
 
     /// How many fingers are down, or buttons held.
@@ -195,6 +209,17 @@ open class Recognizer {
     final func stopWaiting(for other: Recognizer) {
         answers.removeAll { $0.other == ObjectIdentifier(other) }
         answers.append((ObjectIdentifier(other), false))
+    }
+
+    /// Whether `those` are the touches that it follows, in the same order.
+    final func followsJust(_ those: [Touch]) -> Bool {
+        touches.count == those.count && zip(touches, those).allSatisfy { $0 === $1 }
+    }
+
+    /// Adds to `its` those touches that it follows.
+    final func select(from those: [Touch], into its: inout [Touch]) {
+        let touches = touches
+        for touch in those where touches.contains(where: { $0 === touch }) { its.append(touch) }
     }
 
     /// Whether it follows `input` in this attempt, also when that is over.

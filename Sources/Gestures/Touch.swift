@@ -48,15 +48,17 @@ public final class Touch: Input {
 
     override func refusal(by recognizer: Recognizer) -> String? { recognizer.refusal(of: self) }
 
-    override func tell(_ step: Step) {
+    override func tell(_ step: Step, in dispatcher: TouchDispatcher) {
         let present = (phase, time, location)
         (phase, time, location) = (step.phase, step.time, step.location)
-        switch step.phase {
-        case .began: view?.touchesBegan([self])
-        case .moved: view?.touchesMoved([self])
-        case .ended: view?.touchesEnded([self])
-        case .cancelled: view?.touchesCancelled([self])
-        case .stationary: break
+        dispatcher.withList(of: self) { touches in
+            switch step.phase {
+            case .began: view?.touchesBegan(touches)
+            case .moved: view?.touchesMoved(touches)
+            case .ended: view?.touchesEnded(touches)
+            case .cancelled: view?.touchesCancelled(touches)
+            case .stationary: break
+            }
         }
         (phase, time, location) = present
     }

@@ -28,6 +28,15 @@ public final class TouchDispatcher {
     /// Touches and presses that are over, and of which their views have not been told all.
     private var unfinished: [Input] = []
     private var pendingActions: [Recognizer] = []
+    // The storage of arrays that live for one frame, kept for the next: fingers that move allocate nothing. Whoever needs
+    // one swaps it for an empty one, and back; a frame within a frame finds it empty.
+    private var spareChanged: [Touch] = []
+    private var spareThose: [Touch] = []
+    private var spareIts: [Touch] = []
+    private var spareList: [Touch] = []
+    private var spareConcerned: [Recognizer] = []
+    private var spareActions: [Recognizer] = []
+    private var lastDelivery = 0
     private var lastID = 0
     var frameNumber = 0
     private(set) var now = Instant.zero
@@ -53,10 +62,12 @@ public final class TouchDispatcher {
         // A contact that is listed twice came and went, or went and came, within one moment: one step after the other.
         var rest = frame.changes[...]
         while !rest.isEmpty {
-            var contacts: Set<Int> = []
-            let batch = rest.prefix { contacts.insert($0.contact).inserted }
-            rest = rest.dropFirst(batch.count)
-            endThoseThatComeAgain(in: batch, of: frame)
+            let second = rest.indices.first { index in
+                rest[..<index].contains { $0.contact == rest[index].contact }
+            }
+            let batch = rest[..<(second ?? rest.endIndex)]
+            rest = rest[batch.endIndex...]
+            if batch.contains(where: { $0.phase == .began }) { endThoseThatComeAgain(in: batch, of: frame) }
             handle(batch, of: frame)
         }
     }
@@ -80,12 +91,18 @@ public final class TouchDispatcher {
     private func handle(_ changes: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
         depth += 1
         var changed: [Touch] = []
+        swap(&changed, &spareChanged)
         for change in changes { if let touch = apply(change) { changed.append(touch) } }
         for touch in changed where touch.phase == .began {
             touch.view = hitTest(touch.location)
             route(touch, frame)
         }
-        for phase in [Input.Phase.began, .moved, .ended, .cancelled] { deliver(changed, phase) }
+        deliver(changed, .began)
+        deliver(changed, .moved)
+        deliver(changed, .ended)
+        deliver(changed, .cancelled)
+        changed.removeAll(keepingCapacity: true)
+        swap(&changed, &spareChanged)
         depth -= 1
         settle()
         touchesDown.removeAll { !$0.isDown }
@@ -171,9 +188,11 @@ public final class TouchDispatcher {
     /// Finds the recognizers that follow `input` from now on. `receivesFrame` asks a recognizer's delegate for the frame.
     func route(_ input: Input, receivesFrame: (Recognizer) -> Bool) {
         var responder = input.view
+        // The outermost independent responder on the way.
+        var territory: ObjectIdentifier?
         while let here = responder {
             for recognizer in here.recognizers where recognizer.isEnabled && !recognizer.state.isOver {
-                guard input.isAllowed(by: recognizer), mayJoin(input, recognizer) else { continue }
+                guard input.isAllowed(by: recognizer), recognizer.mayFollow(input, from: territory) else { continue }
                 if let why = input.refusal(by: recognizer) {
                     lastID += 1
                     report(recognizer, id: lastID, state: .failed, inputs: [input], why: why)
@@ -182,57 +201,63 @@ public final class TouchDispatcher {
                 {
                     if recognizer.attempt.isEmpty {
                         lastID += 1
-                        recognizer.start(id: lastID, in: self)
+                        recognizer.start(id: lastID, in: self, territory: territory)
                         engaged.append(recognizer)
                     }
                     recognizer.follow(input)
                 }
             }
+            if here.isIndependent { territory = ObjectIdentifier(here) }
             responder = here.next
         }
     }
 
-    /// Whether `input` may join the attempt of `recognizer`: both in the same independent responder, or none in any. An
-    /// attempt is one of fingers or one of buttons.
-    private func mayJoin(_ input: Input, _ recognizer: Recognizer) -> Bool {
-        guard let first = recognizer.attempt.first else { return true }
-        return (first is Touch) == (input is Touch)
-            && territory(of: input, below: recognizer.view) === territory(of: first, below: recognizer.view)
-    }
-
-    private func territory(of input: Input, below view: Responder?) -> Responder? {
-        var outermost: Responder?
-        var responder = input.view
-        while let here = responder, here !== view {
-            if here.isIndependent { outermost = here }
-            responder = here.next
-        }
-        return outermost
-    }
-
+    /// Brings the touches among `changed` that did `phase` to the recognizers that follow them, then to their views.
     private func deliver(_ changed: [Touch], _ phase: Input.Phase) {
-        guard changed.contains(where: { $0.phase == phase }) else { return }
+        var those: [Touch] = []
+        var its: [Touch] = []
         var concerned: [Recognizer] = []
-        for touch in changed where touch.phase == phase && !(touch.isResting && phase == .moved) {
-            for recognizer in touch.recognizers where !concerned.contains(where: { $0 === recognizer }) {
+        swap(&those, &spareThose)
+        swap(&its, &spareIts)
+        swap(&concerned, &spareConcerned)
+        lastDelivery += 1
+        let number = lastDelivery
+        for touch in changed where touch.phase == phase {
+            those.append(touch)
+            if phase == .moved, touch.isResting { continue }
+            for recognizer in touch.recognizers where recognizer.delivery != number {
+                recognizer.delivery = number
                 concerned.append(recognizer)
             }
         }
         for recognizer in concerned {
-            let its = changed.filter { touch in touch.phase == phase && recognizer.touches.contains { $0 === touch } }
-            guard !its.isEmpty else { continue }
-            if !recognizer.state.isOver {
-                switch phase {
-                case .began: recognizer.touchesBegan(its, at: now)
-                case .moved: recognizer.touchesMoved(its, at: now)
-                case .ended: recognizer.touchesEnded(its, at: now)
-                case .cancelled: recognizer.touchesCancelled(its, at: now)
-                case .stationary: break
-                }
+            if recognizer.followsJust(those) {
+                bring(those, phase, to: recognizer)
+            } else {
+                recognizer.select(from: those, into: &its)
+                if !its.isEmpty { bring(its, phase, to: recognizer) }
+                its.removeAll(keepingCapacity: true)
             }
-            if phase == .ended || phase == .cancelled { for touch in its { recognizer.unfollow(touch) } }
         }
-        for touch in changed where touch.phase == phase { tellView(of: touch) }
+        for touch in those where touch.phase == phase { tellView(of: touch) }
+        those.removeAll(keepingCapacity: true)
+        concerned.removeAll(keepingCapacity: true)
+        swap(&those, &spareThose)
+        swap(&its, &spareIts)
+        swap(&concerned, &spareConcerned)
+    }
+
+    private func bring(_ touches: [Touch], _ phase: Input.Phase, to recognizer: Recognizer) {
+        if !recognizer.state.isOver {
+            switch phase {
+            case .began: recognizer.touchesBegan(touches, at: now)
+            case .moved: recognizer.touchesMoved(touches, at: now)
+            case .ended: recognizer.touchesEnded(touches, at: now)
+            case .cancelled: recognizer.touchesCancelled(touches, at: now)
+            case .stationary: break
+            }
+        }
+        if phase == .ended || phase == .cancelled { for touch in touches { recognizer.unfollow(touch) } }
     }
 
     /// Called by a recognizer whose state has changed.
@@ -263,9 +288,12 @@ public final class TouchDispatcher {
         guard depth == 0 else { return }
         depth += 1
         while !pendingActions.isEmpty {
-            let actions = pendingActions
-            pendingActions.removeAll(keepingCapacity: true)
+            var actions: [Recognizer] = []
+            swap(&actions, &spareActions)
+            swap(&actions, &pendingActions)
             for recognizer in actions { recognizer.sendActions() }
+            actions.removeAll(keepingCapacity: true)
+            swap(&actions, &spareActions)
         }
         depth -= 1
         resetWhatIsOver()
@@ -275,6 +303,16 @@ public final class TouchDispatcher {
             for input in unfinished { flush(input) }
             unfinished.removeAll { if case .over = $0.delivery { true } else { false } }
         }
+    }
+
+    /// Calls `body` with a list of `touch` alone.
+    func withList(of touch: Touch, _ body: ([Touch]) -> Void) {
+        var list: [Touch] = []
+        swap(&list, &spareList)
+        list.append(touch)
+        body(list)
+        list.removeAll(keepingCapacity: true)
+        swap(&list, &spareList)
     }
 
     /// Keeps what is over until its view has been told all of it.
