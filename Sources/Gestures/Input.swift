@@ -15,6 +15,8 @@ public class Input {
     public internal(set) final var startTime: Instant
     /// What it did last.
     public internal(set) final var phase = Phase.began
+    /// Whether it is still down. A view may be told later of what happened before.
+    public internal(set) final var isDown = true
     /// When it last changed.
     public internal(set) final var time: Instant
     /// The responder that it is for: what lay under the finger, or had the focus, when it went down. It stays the same
@@ -50,8 +52,11 @@ public class Input {
         startTime = time
     }
 
-    /// Whether it is still down.
-    public final var isDown: Bool { phase != .ended && phase != .cancelled }
+    /// It does `phase` at `time`.
+    final func become(_ phase: Phase, at time: Instant) {
+        (self.phase, self.time) = (phase, time)
+        if phase == .ended || phase == .cancelled { isDown = false }
+    }
 
     /// What it has just done.
     var step: Step { Step(phase: phase, time: time) }

@@ -19,7 +19,7 @@ public final class Press: Input {
     }
 
     override func tell(_ step: Step, in dispatcher: TouchDispatcher) {
-        let present = (phase, time)
+        let (present, wasDown) = ((phase, time), isDown)
         (phase, time) = (step.phase, step.time)
         switch step.phase {
         case .began: view?.pressesBegan([self])
@@ -27,6 +27,7 @@ public final class Press: Input {
         case .cancelled: view?.pressesCancelled([self])
         case .moved, .stationary: break
         }
-        (phase, time) = present
+        // Unless its end came while the view was told.
+        if isDown == wasDown { (phase, time) = present }
     }
 }

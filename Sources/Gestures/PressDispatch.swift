@@ -42,7 +42,7 @@ extension TouchDispatcher {
 
     /// Brings one step of `press` to its recognizers and then to its view.
     private func bring(_ press: Press, to phase: Input.Phase) {
-        (press.phase, press.time) = (phase, now)
+        press.become(phase, at: now)
         depth += 1
         for recognizer in press.recognizers where recognizer.presses.contains(where: { $0 === press }) {
             if !recognizer.state.isOver {
@@ -58,7 +58,6 @@ extension TouchDispatcher {
         tellView(of: press)
         depth -= 1
         settle()
-        pressesDown.removeAll { !$0.isDown }
         if press.isDown { press.phase = .stationary }
     }
 }

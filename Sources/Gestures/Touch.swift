@@ -49,7 +49,7 @@ public final class Touch: Input {
     override func refusal(by recognizer: Recognizer) -> String? { recognizer.refusal(of: self) }
 
     override func tell(_ step: Step, in dispatcher: TouchDispatcher) {
-        let present = (phase, time, location)
+        let (present, wasDown) = ((phase, time, location), isDown)
         (phase, time, location) = (step.phase, step.time, step.location)
         dispatcher.withList(of: self) { touches in
             switch step.phase {
@@ -60,6 +60,7 @@ public final class Touch: Input {
             case .stationary: break
             }
         }
-        (phase, time, location) = present
+        // Unless its end came while the view was told.
+        if isDown == wasDown { (phase, time, location) = present }
     }
 }

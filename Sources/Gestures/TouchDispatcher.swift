@@ -105,8 +105,7 @@ public final class TouchDispatcher {
         swap(&changed, &spareChanged)
         depth -= 1
         settle()
-        touchesDown.removeAll { !$0.isDown }
-        for touch in touchesDown { touch.phase = .stationary }
+        if depth == 0 { for touch in touchesDown { touch.phase = .stationary } }
     }
 
     /// Lets deadlines come that lie at or before `time`. Time never runs back here.
@@ -150,7 +149,9 @@ public final class TouchDispatcher {
         for recognizer in engaged where recognizer.view?.isWithin(responder) == true {
             recognizer.abandon("its view was removed")
         }
-        // Lifts that somebody still keeps back come too late for a view that is gone.
+        // What has left a moment ago, or whose lift somebody keeps back, would come too late for a view that is gone.
+        for touch in touchesDown where touch.view?.isWithin(responder) == true { takeFromView(touch) }
+        for press in pressesDown where press.view?.isWithin(responder) == true { takeFromView(press) }
         for input in unfinished where input.view?.isWithin(responder) == true { takeFromView(input) }
     }
 
@@ -170,8 +171,7 @@ public final class TouchDispatcher {
             }
             touch.previousLocation = touch.location
             touch.location = change.position
-            touch.time = now
-            touch.phase = change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled
+            touch.become(change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled, at: now)
             noteMovement(touch)
             return touch
         }
@@ -283,7 +283,8 @@ public final class TouchDispatcher {
         if depth == 0 { settle() }
     }
 
-    /// Sends the actions of this moment, in order, then starts over what is over, and tells views what was kept back.
+    /// Sends the actions of this moment, in order, then starts over what is over, tells views what was kept back, and
+    /// forgets what has left.
     func settle() {
         guard depth == 0 else { return }
         depth += 1
@@ -303,6 +304,8 @@ public final class TouchDispatcher {
             for input in unfinished { flush(input) }
             unfinished.removeAll { if case .over = $0.delivery { true } else { false } }
         }
+        touchesDown.removeAll { !$0.isDown }
+        pressesDown.removeAll { !$0.isDown }
     }
 
     /// Calls `body` with a list of `touch` alone.
