@@ -325,7 +325,8 @@ final class Playground: RecognizerDelegate {
         check(spots.allSatisfy(\.down.isEmpty), "a view holds a touch or a press that is gone")
     }
 
-    /// An attempt begins at most once, ends at most once, and is cancelled only if it has begun, failed only if not.
+    /// An attempt begins at most once, ends at most once, is cancelled only if it has begun and fails only if not, and says
+    /// why.
     private func verifyArrow(_ event: GestureEvent) {
         let before = attempts[event.id] ?? .possible
         let isLegal =
@@ -337,6 +338,8 @@ final class Playground: RecognizerDelegate {
             }
         check(isLegal, "\(event.name) went from \(before) to \(event.state)")
         attempts[event.id] = event.state
+        let needsReason = event.state == .failed || event.state == .cancelled
+        check(!needsReason || event.why?.isEmpty == false, "\(event.name) \(event.state) and does not say why")
     }
 
     /// Nobody begins while something that it requires to fail, and that follows one of its fingers, is under way.
