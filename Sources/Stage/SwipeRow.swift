@@ -251,12 +251,15 @@ public final class SwipeRow: View {
         for (index, view) in actions.enumerated() {
             view.layer.isHidden = room <= 0
             taken += view.naturalWidth
-            let share = room * taken / natural
-            let reach = index == 0 ? share + (room - share) * armed : share
-            let width = max(view.naturalWidth, index == 0 ? reach : room * view.naturalWidth / natural)
-            let center = reach - view.naturalWidth / 2
-            let (left, middle) = fromLeft ? (reach - width, center) : (bounds.width - reach, bounds.width - center)
-            view.place(Rect(left, 0, width, bounds.height), labelCenter: middle)
+            let (width, end) = (room * view.naturalWidth / natural, room * taken / natural)
+            let spread = index == 0 ? armed : 0
+            let reach = end + (room - end) * spread
+            // The label stands in the middle of its button; of one that spreads, where its way ends.
+            let middle = end - max(width, view.naturalWidth) / 2
+            let center = middle + (room - view.naturalWidth / 2 - middle) * spread
+            let whole = max(width, view.naturalWidth, index == 0 ? reach : 0)
+            let (left, x) = fromLeft ? (reach - whole, center) : (bounds.width - reach, bounds.width - center)
+            view.place(Rect(left, 0, whole, bounds.height), labelCenter: x)
         }
     }
 }

@@ -14,9 +14,9 @@ import TouchScript
             .map { [$0.field("state"), $0.field("why")].compactMap { $0 }.joined(separator: ": ") }
     }
 
-    @Test func `a scroll that lost to an edge pop`() throws {
+    @Test func `a gallery that lost to an edge pop`() throws {
         let touch = TouchScript()
-        // The strip of pictures is somewhere in its middle, so it could scroll both ways.
+        // The gallery shows its second page, so it could go both ways.
         touch.down(at: Point(300, 150)).drag(to: Point(200, 150), over: .milliseconds(400)).hold(
             for: .milliseconds(200)
         ).lift()
