@@ -44,7 +44,7 @@ let package = Package(
         .target(
             name: "Bezel",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux",
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "CSwiftRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -56,6 +56,7 @@ let package = Package(
         .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
 
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(
             name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),

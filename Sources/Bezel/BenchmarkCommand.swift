@@ -12,6 +12,8 @@ public struct BenchmarkCommand {
     public enum Topic: String, CaseIterable, Sendable {
         /// Times and sizes on this machine.
         case startup
+        /// How long frames of touches take, and what they allocate.
+        case gestures
         /// How exactly the velocity of a lifting finger is known. A simulation; the same on every machine.
         case velocity
         /// How far a picture is from the finger that drags it. A simulation.
@@ -64,6 +66,7 @@ public struct BenchmarkCommand {
     private func rows(of topic: Topic) throws(Failure) -> [Row] {
         switch topic {
         case .startup: try startup()
+        case .gestures: BenchmarkGestures.rows()
         case .velocity: BenchmarkVelocity.rows()
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()

@@ -1,9 +1,10 @@
-// Recognizes fingers that rest, and lets them drag from then on.
+// Recognizes fingers that rest, and lets them drag from then on; and buttons that are held.
 
 public import Geometry
 
 /// Fingers that stay where they came down. Continuous: it begins by itself when they have rested long enough, changes
-/// when one of them moves, and ends when one of them leaves.
+/// when one of them moves, and ends when one of them leaves. With `allowedPressTypes` it also takes buttons that are held
+/// so long; several at once for what not everybody should find.
 public final class LongPressRecognizer: Recognizer {
     /// How long fingers rest before it begins, from when as many as it takes are down.
     public var minimumDuration = Slop.longPress
@@ -12,10 +13,10 @@ public final class LongPressRecognizer: Recognizer {
         get { counter.slop }
         set { counter.slop = newValue }
     }
-    /// How many fingers press. More fail it before it begins and are ignored after.
+    /// How many fingers, or buttons, press. More fail it before it begins and are ignored after.
     public var numberOfTouchesRequired: Int {
-        get { counter.fingers }
-        set { counter.fingers = newValue }
+        get { counter.required }
+        set { counter.required = newValue }
     }
     /// How many taps, with as many fingers, come before the press.
     public var numberOfTapsRequired = 0
@@ -42,9 +43,23 @@ public final class LongPressRecognizer: Recognizer {
             for touch in new { ignore(touch) }
         } else if let why = counter.began(touches, at: time) {
             fail(why)
-        } else if let deadline, deadline <= time {
-            deadlineReached(at: time)
+        } else {
+            beginIfDue(at: time)
         }
+    }
+
+    public override func pressesBegan(_ new: [Press], at time: Instant) {
+        if state.isActive {
+            for press in new { ignore(press) }
+        } else if let why = counter.began(presses, at: time) {
+            fail(why)
+        } else {
+            beginIfDue(at: time)
+        }
+    }
+
+    private func beginIfDue(at time: Instant) {
+        if let deadline, deadline <= time { deadlineReached(at: time) }
     }
 
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
@@ -55,15 +70,18 @@ public final class LongPressRecognizer: Recognizer {
         }
     }
 
-    public override func touchesEnded(_ ended: [Touch], at time: Instant) {
+    public override func touchesEnded(_ ended: [Touch], at time: Instant) { inputsEnded(touches, at: time) }
+    public override func pressesEnded(_ ended: [Press], at time: Instant) { inputsEnded(presses, at: time) }
+
+    private func inputsEnded(_ inputs: [Input], at time: Instant) {
         if state.isActive {
             end()
-        } else if let why = counter.ended(touches, at: time) {
+        } else if let why = counter.ended(inputs, at: time) {
             fail(why)
         } else if hasRested {
-            fail("lifted while it waited for another gesture to fail")
+            fail("\(counter.means.released) while it waited for another gesture to fail")
         } else if counter.count > numberOfTapsRequired {
-            fail("lifted before \(minimumDuration.text)")
+            fail("\(counter.means.released) before \(minimumDuration.text)")
         }
     }
 
@@ -73,7 +91,7 @@ public final class LongPressRecognizer: Recognizer {
         case .between: return counter.deadline
         case .gathering: return nil
         case .pressed(_, let complete):
-            return counter.count == numberOfTapsRequired && touches.count == numberOfTouchesRequired
+            return counter.count == numberOfTapsRequired && inputCount == numberOfTouchesRequired
                 ? complete + minimumDuration : nil
         }
     }

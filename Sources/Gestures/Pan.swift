@@ -164,7 +164,7 @@ open class PanRecognizer: Recognizer {
         translation = .zero
         anchor = nil
         slopTaken = nil
-        velocityTracker = VelocityTracker()
+        velocityTracker.reset()
         resampler = nil
         wayBefore = .zero
     }

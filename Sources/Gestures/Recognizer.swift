@@ -21,9 +21,11 @@ open class Recognizer {
     /// Whether views hear of a lift only when this recognizer has failed; so that a touch it may still take, the first
     /// tap of a double tap, can be cancelled in them. UIKit's default.
     public final var delaysTouchesEnded = true
-    /// What it follows.
+    /// The touches that it follows.
     public final var allowedTouchTypes: Set<TouchFrame.Tool> = Set(TouchFrame.Tool.allCases)
-    /// Whether it follows touches at all. Switched off in mid-gesture, it is cancelled.
+    /// The hardware buttons that it follows: none, unless it is asked to. Taps and long presses know what to do with them.
+    public final var allowedPressTypes: Set<PressFrame.Kind> = []
+    /// Whether it follows touches and presses at all. Switched off in mid-gesture, it is cancelled.
     public final var isEnabled = true {
         didSet { if !isEnabled { abandon("it was disabled") } }
     }
@@ -34,10 +36,18 @@ open class Recognizer {
     public private(set) final var id = 0
     /// The touches of this attempt that are down, in the order in which they came.
     public private(set) final var touches: [Touch] = []
-    /// All touches of this attempt, lifted ones too.
-    final var attempt: [Touch] = []
+    /// The buttons of this attempt that are held, in the order in which they were pressed. An attempt has either touches
+    /// or presses.
+    public private(set) final var presses: [Press] = []
+    /// All touches or presses of this attempt, those that are over too.
+    final var attempt: [Input] = []
     /// What it wants to become as soon as those that it requires to fail have failed.
     final var heldState: State?
+
+    /// The outermost independent responder below its own in which this attempt is made; nil outside of all.
+    private final var territory: ObjectIdentifier?
+    /// The number of the delivery of touches that concerned it last.
+    final var delivery = 0
 
     final weak var dispatcher: TouchDispatcher?
     private final var requirements: [Requirement] = []
@@ -79,13 +89,13 @@ open class Recognizer {
     /// Fingers that are followed were lifted; they are still in `touches`.
     open func touchesEnded(_ touches: [Touch], at time: Instant) {}
     /// Fingers that are followed were taken away; they are still in `touches`.
-    open func touchesCancelled(_ touches: [Touch], at time: Instant) {
-        if state.isActive {
-            cancel("the touch was cancelled")
-        } else if state == .possible {
-            fail("the touch was cancelled")
-        }
-    }
+    open func touchesCancelled(_ touches: [Touch], at time: Instant) { breakOff("the touch was cancelled") }
+    /// Buttons were pressed and are followed from now on.
+    open func pressesBegan(_ presses: [Press], at time: Instant) {}
+    /// Buttons that are followed were released; they are still in `presses`.
+    open func pressesEnded(_ presses: [Press], at time: Instant) {}
+    /// Buttons that are followed were taken away; they are still in `presses`.
+    open func pressesCancelled(_ presses: [Press], at time: Instant) { breakOff("the press was cancelled") }
     /// Back to the beginning: forget everything about the attempt.
     open func reset() {}
     /// When `deadlineReached` has to be called; nil for never.
@@ -109,11 +119,11 @@ open class Recognizer {
     public final func fail(_ why: String) { become(.failed, why: why) }
     /// The gesture that has begun is broken off.
     public final func cancel(_ why: String) { become(.cancelled, why: why) }
-    /// From now on the attempt goes on without `touch`, as if it had never come. The view keeps it.
-    public final func ignore(_ touch: Touch) {
-        touches.removeAll { $0 === touch }
-        attempt.removeAll { $0 === touch }
-        touch.recognizers.removeAll { $0 === self }
+    /// From now on the attempt goes on without `input`, a touch or a press, as if it had never come. The view keeps it.
+    public final func ignore(_ input: Input) {
+        release(input)
+        attempt.removeAll { $0 === input }
+        input.recognizers.removeAll { $0 === self }
     }
 
     // MARK: For the dispatcher
@@ -127,35 +137,55 @@ open class Recognizer {
         dispatcher?.didChange(self, from: previous, why: why)
     }
 
-    final func start(id: Int, in dispatcher: TouchDispatcher) {
+    final func start(id: Int, in dispatcher: TouchDispatcher, territory: ObjectIdentifier?) {
         self.id = id
         self.dispatcher = dispatcher
+        self.territory = territory
+        delivery = 0
     }
 
-    /// Whether it looks at `frame`. The delegate is asked once for a frame, however many touches come down in it.
-    final func receives(_ frame: TouchFrame, number: Int) -> Bool {
+    /// Whether it looks at the frame with this number. The delegate is asked once for a frame, however many touches come
+    /// down in it.
+    final func receivesFrame(_ number: Int, asking: (Recognizer) -> Bool) -> Bool {
         if let frameAnswer, frameAnswer.number == number { return frameAnswer.receives }
-        let receives = delegate?.shouldReceive(frame, by: self) != false
+        let receives = asking(self)
         frameAnswer = (number, receives)
         return receives
     }
 
-    final func follow(_ touch: Touch) {
-        touches.append(touch)
-        attempt.append(touch)
-        touch.recognizers.append(self)
+    /// Whether `input` may join the attempt: all of it lies in the same independent responder, or none of it in any. An
+    /// attempt is one of fingers or one of buttons.
+    final func mayFollow(_ input: Input, from territory: ObjectIdentifier?) -> Bool {
+        guard let first = attempt.first else { return true }
+        return territory == self.territory && (first is Touch) == (input is Touch)
     }
 
-    final func unfollow(_ touch: Touch) {
+    /// How many fingers are down, or buttons held.
+    final var inputCount: Int { touches.count + presses.count }
+
+    final func follow(_ input: Input) {
+        if let touch = input as? Touch { touches.append(touch) }
+        if let press = input as? Press { presses.append(press) }
+        attempt.append(input)
+        input.recognizers.append(self)
+    }
+
+    final func unfollow(_ input: Input) {
         lastCentroid = centroid
-        touches.removeAll { $0 === touch }
+        release(input)
+    }
+
+    private final func release(_ input: Input) {
+        touches.removeAll { $0 === input }
+        presses.removeAll { $0 === input }
     }
 
     final func startOver() {
         if state != .possible { become(.possible) }
-        for touch in attempt { touch.recognizers.removeAll { $0 === self } }
+        for input in attempt { input.recognizers.removeAll { $0 === self } }
         heldState = nil
         touches.removeAll(keepingCapacity: true)
+        presses.removeAll(keepingCapacity: true)
         attempt.removeAll(keepingCapacity: true)
         answers.removeAll(keepingCapacity: true)
         reset()
@@ -181,17 +211,33 @@ open class Recognizer {
         answers.append((ObjectIdentifier(other), false))
     }
 
-    /// Whether it follows `touch` in this attempt, down or lifted.
-    final func follows(_ touch: Touch) -> Bool { attempt.contains { $0 === touch } }
+    /// Whether `those` are the touches that it follows, in the same order.
+    final func followsJust(_ those: [Touch]) -> Bool {
+        touches.count == those.count && zip(touches, those).allSatisfy { $0 === $1 }
+    }
+
+    /// Adds to `its` those touches that it follows.
+    final func select(from those: [Touch], into its: inout [Touch]) {
+        let touches = touches
+        for touch in those where touches.contains(where: { $0 === touch }) { its.append(touch) }
+    }
+
+    /// Whether it follows `input` in this attempt, also when that is over.
+    final func follows(_ input: Input) -> Bool { attempt.contains { $0 === input } }
 
     /// Ends whatever is under way, because the recognizer itself goes away.
     final func abandon(_ why: String) {
+        if !attempt.isEmpty { breakOff(why) }
+        dispatcher?.resetWhatIsOver()
+    }
+
+    /// Cancels what has begun and fails what has not.
+    private final func breakOff(_ why: String) {
         if state.isActive {
             cancel(why)
-        } else if state == .possible, !attempt.isEmpty {
+        } else if state == .possible {
             fail(why)
         }
-        dispatcher?.resetWhatIsOver()
     }
 
     private final var centroid: Point {

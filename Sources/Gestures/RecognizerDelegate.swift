@@ -14,14 +14,18 @@ public enum Permission: Hashable, Sendable, ExpressibleByBooleanLiteral {
 
 /// Decides for a recognizer what only its owner can know. Every question has the answer that changes nothing.
 ///
-/// For each touch that comes down the questions are asked in this order: `shouldReceive(frame)`, once for a frame, then
-/// `shouldReceive(touch)`; then, at the moment when the recognizer wants to leave `possible`, `shouldBegin`; and for each
-/// pair of recognizers that follow one touch, once in an attempt, the two about failure.
+/// For each touch that comes down and each button that is pressed the questions are asked in this order:
+/// `shouldReceive(frame)`, once for a frame, then `shouldReceive(touch)` or `shouldReceive(press)`; then, at the moment when the recognizer wants to leave `possible`, `shouldBegin`; and for each
+/// pair of recognizers that follow one touch or press, once in an attempt, the two about failure.
 public protocol RecognizerDelegate: AnyObject {
     /// Whether `recognizer` looks at the touches that come down in `frame` at all.
     func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool
     /// Whether `recognizer` may follow `touch`. Asked once for each touch, before the recognizer sees it.
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool
+    /// Whether `recognizer` looks at the buttons that are pressed in `frame` at all.
+    func shouldReceive(_ frame: PressFrame, by recognizer: Recognizer) -> Bool
+    /// Whether `recognizer` may follow `press`. Asked once for each press, before the recognizer sees it.
+    func shouldReceive(_ press: Press, by recognizer: Recognizer) -> Bool
     /// Whether `recognizer` may leave `possible`; if not it fails, with the reason.
     func shouldBegin(_ recognizer: Recognizer) -> Permission
     /// Whether both may recognize at the same time. Asked when one would keep the other out; yes from either side is enough.
@@ -37,6 +41,10 @@ extension RecognizerDelegate {
     public func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool { true }
     /// Yes, every touch.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool { true }
+    /// Yes, every frame.
+    public func shouldReceive(_ frame: PressFrame, by recognizer: Recognizer) -> Bool { true }
+    /// Yes, every press.
+    public func shouldReceive(_ press: Press, by recognizer: Recognizer) -> Bool { true }
     /// Yes.
     public func shouldBegin(_ recognizer: Recognizer) -> Permission { true }
     /// No.

@@ -35,6 +35,8 @@ public struct GestureEvent {
     public let hadBegun: Bool
     /// The numbers of the touches it follows.
     public let touches: [Int]
+    /// The numbers of the buttons it follows.
+    public let presses: [Int]
     /// What its view calls itself in traces.
     public let view: String
     /// The centroid of its touches, in panel space (mm): how far to the right.

@@ -1,4 +1,4 @@
-// What touches land on: a node of the view tree, as far as gestures know it.
+// What touches land on, and presses are for: a node of the view tree, as far as gestures know it.
 
 public import Geometry
 
@@ -59,4 +59,12 @@ open class Responder {
     open func touchesEnded(_ touches: [Touch]) {}
     /// Fingers were taken away: by a recognizer, by the panel, or because the panel is gone. Nothing they did counts.
     open func touchesCancelled(_ touches: [Touch]) {}
+
+    /// Buttons were pressed while this responder, or one in it that does nothing about presses, had the focus. Here, as in
+    /// the other two, it goes on to the responder around this one.
+    open func pressesBegan(_ presses: [Press]) { next?.pressesBegan(presses) }
+    /// Those buttons were released.
+    open func pressesEnded(_ presses: [Press]) { next?.pressesEnded(presses) }
+    /// Those buttons were taken away: by a recognizer, or because their device is gone. Nothing they did counts.
+    open func pressesCancelled(_ presses: [Press]) { next?.pressesCancelled(presses) }
 }

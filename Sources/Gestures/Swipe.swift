@@ -36,22 +36,26 @@ public final class SwipeRecognizer: Recognizer {
             for touch in new { ignore(touch) }
             return
         }
-        if touches.count > numberOfTouchesRequired { return fail(TapCounter.tooMany(numberOfTouchesRequired)) }
+        if touches.count > numberOfTouchesRequired {
+            return fail(TapCounter.Means.fingers.tooMany(numberOfTouchesRequired))
+        }
         if start == nil { start = time }
         startLocation = location()
     }
 
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
         guard direction.isEmpty else { return }
-        let ways = Directions.single.filter { way in
-            directions.contains(way) && touches.allSatisfy { isStraight($0.displacement, way) }
+        var ways: Directions = []
+        for way in Directions.single where directions.contains(way) {
+            if touches.allSatisfy({ isStraight($0.displacement, way) }) { ways.formUnion(way) }
         }
         if ways.isEmpty {
             let furthest = touches.max { $0.displacement.length < $1.displacement.length }
             return fail("moved \(describe(furthest?.displacement ?? .zero)), not straight \(directions.text)")
         }
         guard touches.count == numberOfTouchesRequired else { return }
-        for way in ways where touches.allSatisfy({ way.split($0.displacement).along >= minimumDistance }) {
+        for way in Directions.single
+        where ways.contains(way) && touches.allSatisfy({ way.split($0.displacement).along >= minimumDistance }) {
             direction = way
             return recognize()
         }

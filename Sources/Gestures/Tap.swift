@@ -1,16 +1,16 @@
-// Recognizes fingers that come down and leave where they came, once or several times.
+// Recognizes fingers that come down and leave where they came, or buttons that are pressed, once or several times.
 
 public import Geometry
 
 /// Taps: so many, each with so many fingers. Discrete. A tap takes its time: a visitor who rests a finger on a row still
-/// means the row.
+/// means the row. With `allowedPressTypes` it also takes buttons that are pressed and released.
 public final class TapRecognizer: Recognizer {
     /// How many taps it takes, at one place and without long pauses.
     public var numberOfTapsRequired = 1
-    /// How many fingers tap at once. More fail it.
+    /// How many fingers tap at once, or how many buttons. More fail it.
     public var numberOfTouchesRequired: Int {
-        get { counter.fingers }
-        set { counter.fingers = newValue }
+        get { counter.required }
+        set { counter.required = newValue }
     }
     /// How far each finger may move, in mm.
     public var slop: Double {
@@ -46,12 +46,23 @@ public final class TapRecognizer: Recognizer {
         }
     }
 
+    public override func pressesBegan(_ new: [Press], at time: Instant) {
+        if isComplete {
+            for press in new { ignore(press) }
+        } else if let why = counter.began(presses, at: time) {
+            fail(why)
+        }
+    }
+
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
         if let why = counter.moved(moved) { fail(why) }
     }
 
-    public override func touchesEnded(_ ended: [Touch], at time: Instant) {
-        if let why = counter.ended(touches, at: time) {
+    public override func touchesEnded(_ ended: [Touch], at time: Instant) { inputsEnded(touches, at: time) }
+    public override func pressesEnded(_ ended: [Press], at time: Instant) { inputsEnded(presses, at: time) }
+
+    private func inputsEnded(_ inputs: [Input], at time: Instant) {
+        if let why = counter.ended(inputs, at: time) {
             fail(why)
         } else if isComplete {
             recognize()

@@ -1,4 +1,5 @@
 // Takes frames of touches, finds out once what lies under each finger, and brings every change to whom it concerns.
+// What presses have of their own is in PressDispatch.swift.
 
 public import Geometry
 
@@ -13,27 +14,42 @@ public final class TouchDispatcher {
     public var onWarning: ((String) -> Void)?
     /// How long a contact may stay unmoved before it counts for nothing.
     public var restingAfter = Slop.restingAfter
+    /// The responder that hardware buttons are for: what has the focus. Nil for `root`.
+    public weak var firstResponder: Responder?
+    /// The outermost responder, which buttons are for when nothing has the focus.
+    public weak var root: Responder?
 
     /// The fingers that are on the glass, in the order in which they came.
     public private(set) var touchesDown: [Touch] = []
+    /// The buttons that are held, in the order in which they were pressed.
+    public internal(set) var pressesDown: [Press] = []
     /// Recognizers that have an attempt under way.
     private(set) var engaged: [Recognizer] = []
-    /// Touches that have left, and of which their views have not been told all.
-    private var unfinished: [Touch] = []
+    /// Touches and presses that are over, and of which their views have not been told all.
+    private var unfinished: [Input] = []
     private var pendingActions: [Recognizer] = []
+    // The storage of arrays that live for one frame, kept for the next: fingers that move allocate nothing. Whoever needs
+    // one swaps it for an empty one, and back; a frame within a frame finds it empty.
+    private var spareChanged: [Touch] = []
+    private var spareThose: [Touch] = []
+    private var spareIts: [Touch] = []
+    private var spareList: [Touch] = []
+    private var spareConcerned: [Recognizer] = []
+    private var spareActions: [Recognizer] = []
+    private var lastDelivery = 0
     private var lastID = 0
-    private var frameNumber = 0
-    private var now = Instant.zero
+    var frameNumber = 0
+    private(set) var now = Instant.zero
     /// How many changes are being brought around, one inside the other.
-    private var depth = 0
+    var depth = 0
     private var scanClock = ScanClock()
     private var warned: Set<Warning> = []
     /// Contacts that are still on the glass and whose touches were ended here: what they do until they lift is nobody's.
     private var disowned: Set<Int> = []
 
-    /// What panels do that they should not; each contact is complained of once.
-    private enum Warning: Hashable {
-        case twice(Int), unknown(Int)
+    /// What devices do that they should not; each contact and each button is complained of once.
+    enum Warning: Hashable {
+        case twice(Int), unknown(Int), pressedTwice(Int), notPressed(Int)
     }
 
     /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
@@ -52,10 +68,12 @@ public final class TouchDispatcher {
         // A contact that is listed twice came and went, or went and came, within one moment: one step after the other.
         var rest = frame.changes[...]
         while !rest.isEmpty {
-            var contacts: Set<Int> = []
-            let batch = rest.prefix { contacts.insert($0.contact).inserted }
-            rest = rest.dropFirst(batch.count)
-            endThoseThatComeAgain(in: batch, of: frame)
+            let second = rest.indices.first { index in
+                rest[..<index].contains { $0.contact == rest[index].contact }
+            }
+            let batch = rest[..<(second ?? rest.endIndex)]
+            rest = rest[batch.endIndex...]
+            if batch.contains(where: { $0.phase == .began }) { endThoseThatComeAgain(in: batch, of: frame) }
             handle(batch, of: frame)
         }
     }
@@ -79,16 +97,21 @@ public final class TouchDispatcher {
     private func handle(_ changes: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
         depth += 1
         var changed: [Touch] = []
+        swap(&changed, &spareChanged)
         for change in changes { if let touch = apply(change) { changed.append(touch) } }
         for touch in changed where touch.phase == .began {
             touch.view = hitTest(touch.location)
             route(touch, frame)
         }
-        for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { deliver(changed, phase) }
+        deliver(changed, .began)
+        deliver(changed, .moved)
+        deliver(changed, .ended)
+        deliver(changed, .cancelled)
+        changed.removeAll(keepingCapacity: true)
+        swap(&changed, &spareChanged)
         depth -= 1
         settle()
-        touchesDown.removeAll { !$0.isDown }
-        for touch in touchesDown { touch.phase = .stationary }
+        if depth == 0 { for touch in touchesDown { touch.phase = .stationary } }
     }
 
     /// Lets deadlines come that lie at or before `time`. Time never runs back here.
@@ -124,14 +147,19 @@ public final class TouchDispatcher {
         handle(changes[...], of: TouchFrame(time: now, changes: changes))
     }
 
-    /// `responder` goes away with all that lies in it: its touches are cancelled, its recognizers broken off.
+    /// `responder` goes away with all that lies in it: its touches and presses are cancelled, its recognizers broken
+    /// off. It no longer has the focus.
     public func remove(_ responder: Responder) {
+        if firstResponder?.isWithin(responder) == true { firstResponder = nil }
         cancelTouches { $0.view?.isWithin(responder) == true }
+        cancelPresses { $0.view?.isWithin(responder) == true }
         for recognizer in engaged where recognizer.view?.isWithin(responder) == true {
             recognizer.abandon("its view was removed")
         }
-        // Lifts that somebody still keeps back come too late for a view that is gone.
-        for touch in unfinished where touch.view?.isWithin(responder) == true { takeFromView(touch) }
+        // What has left a moment ago, or whose lift somebody keeps back, would come too late for a view that is gone.
+        for touch in touchesDown where touch.view?.isWithin(responder) == true { takeFromView(touch) }
+        for press in pressesDown where press.view?.isWithin(responder) == true { takeFromView(press) }
+        for input in unfinished where input.view?.isWithin(responder) == true { takeFromView(input) }
     }
 
     private func apply(_ change: TouchFrame.Change) -> Touch? {
@@ -156,82 +184,93 @@ public final class TouchDispatcher {
             touch.previousLocation = touch.location
             touch.location = change.position
             if change.phase == .moved { scanClock.add(now - touch.time) }
-            touch.time = now
-            touch.phase = change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled
+            touch.become(change.phase == .moved ? .moved : change.phase == .ended ? .ended : .cancelled, at: now)
             noteMovement(touch)
             return touch
         }
     }
 
-    private func warn(_ warning: Warning, _ text: String) {
+    func warn(_ warning: Warning, _ text: String) {
         if warned.insert(warning).inserted { onWarning?(text) }
     }
 
-    /// Finds the recognizers that follow `touch` from now on.
     private func route(_ touch: Touch, _ frame: TouchFrame) {
-        var responder = touch.view
+        route(touch) { $0.delegate?.shouldReceive(frame, by: $0) != false }
+    }
+
+    /// Finds the recognizers that follow `input` from now on. `receivesFrame` asks a recognizer's delegate for the frame.
+    func route(_ input: Input, receivesFrame: (Recognizer) -> Bool) {
+        var responder = input.view
+        // The outermost independent responder on the way.
+        var territory: ObjectIdentifier?
         while let here = responder {
             for recognizer in here.recognizers where recognizer.isEnabled && !recognizer.state.isOver {
-                guard recognizer.allowedTouchTypes.contains(touch.tool), sharesTerritory(touch, with: recognizer) else {
-                    continue
-                }
-                if let why = recognizer.refusal(of: touch) {
+                guard input.isAllowed(by: recognizer), recognizer.mayFollow(input, from: territory) else { continue }
+                if let why = input.refusal(by: recognizer) {
                     lastID += 1
-                    report(recognizer, id: lastID, state: .failed, touches: [touch], why: why)
-                } else if recognizer.receives(frame, number: frameNumber),
-                    recognizer.delegate?.shouldReceive(touch, by: recognizer) != false
+                    report(recognizer, id: lastID, state: .failed, inputs: [input], why: why)
+                } else if recognizer.receivesFrame(frameNumber, asking: receivesFrame),
+                    input.isReceived(by: recognizer)
                 {
                     if recognizer.attempt.isEmpty {
                         lastID += 1
-                        recognizer.start(id: lastID, in: self)
+                        recognizer.start(id: lastID, in: self, territory: territory)
                         engaged.append(recognizer)
                     }
-                    recognizer.follow(touch)
+                    recognizer.follow(input)
                 }
             }
+            if here.isIndependent { territory = ObjectIdentifier(here) }
             responder = here.next
         }
     }
 
-    /// Whether `touch` may join the attempt of `recognizer`: both in the same independent responder, or none in any.
-    private func sharesTerritory(_ touch: Touch, with recognizer: Recognizer) -> Bool {
-        guard let first = recognizer.attempt.first else { return true }
-        return territory(of: touch, below: recognizer.view) === territory(of: first, below: recognizer.view)
-    }
-
-    private func territory(of touch: Touch, below view: Responder?) -> Responder? {
-        var outermost: Responder?
-        var responder = touch.view
-        while let here = responder, here !== view {
-            if here.isIndependent { outermost = here }
-            responder = here.next
-        }
-        return outermost
-    }
-
-    private func deliver(_ changed: [Touch], _ phase: Touch.Phase) {
-        guard changed.contains(where: { $0.phase == phase }) else { return }
+    /// Brings the touches among `changed` that did `phase` to the recognizers that follow them, then to their views.
+    private func deliver(_ changed: [Touch], _ phase: Input.Phase) {
+        var those: [Touch] = []
+        var its: [Touch] = []
         var concerned: [Recognizer] = []
-        for touch in changed where touch.phase == phase && !(touch.isResting && phase == .moved) {
-            for recognizer in touch.recognizers where !concerned.contains(where: { $0 === recognizer }) {
+        swap(&those, &spareThose)
+        swap(&its, &spareIts)
+        swap(&concerned, &spareConcerned)
+        lastDelivery += 1
+        let number = lastDelivery
+        for touch in changed where touch.phase == phase {
+            those.append(touch)
+            if phase == .moved, touch.isResting { continue }
+            for recognizer in touch.recognizers where recognizer.delivery != number {
+                recognizer.delivery = number
                 concerned.append(recognizer)
             }
         }
         for recognizer in concerned {
-            let its = changed.filter { touch in touch.phase == phase && recognizer.touches.contains { $0 === touch } }
-            guard !its.isEmpty else { continue }
-            if !recognizer.state.isOver {
-                switch phase {
-                case .began: recognizer.touchesBegan(its, at: now)
-                case .moved: recognizer.touchesMoved(its, at: now)
-                case .ended: recognizer.touchesEnded(its, at: now)
-                case .cancelled: recognizer.touchesCancelled(its, at: now)
-                case .stationary: break
-                }
+            if recognizer.followsJust(those) {
+                bring(those, phase, to: recognizer)
+            } else {
+                recognizer.select(from: those, into: &its)
+                if !its.isEmpty { bring(its, phase, to: recognizer) }
+                its.removeAll(keepingCapacity: true)
             }
-            if phase == .ended || phase == .cancelled { for touch in its { recognizer.unfollow(touch) } }
         }
-        for touch in changed where touch.phase == phase { tellView(of: touch) }
+        for touch in those where touch.phase == phase { tellView(of: touch) }
+        those.removeAll(keepingCapacity: true)
+        concerned.removeAll(keepingCapacity: true)
+        swap(&those, &spareThose)
+        swap(&its, &spareIts)
+        swap(&concerned, &spareConcerned)
+    }
+
+    private func bring(_ touches: [Touch], _ phase: Input.Phase, to recognizer: Recognizer) {
+        if !recognizer.state.isOver {
+            switch phase {
+            case .began: recognizer.touchesBegan(touches, at: now)
+            case .moved: recognizer.touchesMoved(touches, at: now)
+            case .ended: recognizer.touchesEnded(touches, at: now)
+            case .cancelled: recognizer.touchesCancelled(touches, at: now)
+            case .stationary: break
+            }
+        }
+        if phase == .ended || phase == .cancelled { for touch in touches { recognizer.unfollow(touch) } }
     }
 
     /// Called by a recognizer whose state has changed.
@@ -239,53 +278,70 @@ public final class TouchDispatcher {
         switch recognizer.state {
         case .began, .ended:
             report(
-                recognizer, id: recognizer.id, state: recognizer.state, touches: recognizer.attempt, why: why,
+                recognizer, id: recognizer.id, state: recognizer.state, inputs: recognizer.attempt, why: why,
                 hadBegun: from.isActive)
             pendingActions.append(recognizer)
-            takeTouchesFromViews(recognizer)
+            takeFromViews(recognizer)
             if from == .possible { prevent(by: recognizer) }
         case .changed: pendingActions.append(recognizer)
         case .cancelled:
             report(
-                recognizer, id: recognizer.id, state: .cancelled, touches: recognizer.attempt, why: why, hadBegun: true)
+                recognizer, id: recognizer.id, state: .cancelled, inputs: recognizer.attempt, why: why, hadBegun: true)
             pendingActions.append(recognizer)
         case .failed:
-            report(recognizer, id: recognizer.id, state: .failed, touches: recognizer.attempt, why: why)
+            report(recognizer, id: recognizer.id, state: .failed, inputs: recognizer.attempt, why: why)
             releaseHeld()
         case .possible: return
         }
         if depth == 0 { settle() }
     }
 
-    /// Sends the actions of this moment, in order, then starts over what is over, and tells views what was kept back.
-    private func settle() {
+    /// Sends the actions of this moment, in order, then starts over what is over, tells views what was kept back, and
+    /// forgets what has left.
+    func settle() {
         guard depth == 0 else { return }
         depth += 1
         while !pendingActions.isEmpty {
-            let actions = pendingActions
-            pendingActions.removeAll(keepingCapacity: true)
+            var actions: [Recognizer] = []
+            swap(&actions, &spareActions)
+            swap(&actions, &pendingActions)
             for recognizer in actions { recognizer.sendActions() }
+            actions.removeAll(keepingCapacity: true)
+            swap(&actions, &spareActions)
         }
         depth -= 1
         resetWhatIsOver()
         for touch in touchesDown { flush(touch) }
+        for press in pressesDown { flush(press) }
         if !unfinished.isEmpty {
-            for touch in unfinished { flush(touch) }
+            for input in unfinished { flush(input) }
             unfinished.removeAll { if case .over = $0.delivery { true } else { false } }
         }
+        touchesDown.removeAll { !$0.isDown }
+        pressesDown.removeAll { !$0.isDown }
     }
 
-    /// Keeps a touch that has left until its view has been told all of it.
-    func keepUnfinished(_ touch: Touch) {
-        if !unfinished.contains(where: { $0 === touch }) { unfinished.append(touch) }
+    /// Calls `body` with a list of `touch` alone.
+    func withList(of touch: Touch, _ body: ([Touch]) -> Void) {
+        var list: [Touch] = []
+        swap(&list, &spareList)
+        list.append(touch)
+        body(list)
+        list.removeAll(keepingCapacity: true)
+        swap(&list, &spareList)
     }
 
-    /// Starts over the recognizers that are over, and those whose fingers have all left and that wait for nothing.
+    /// Keeps what is over until its view has been told all of it.
+    func keepUnfinished(_ input: Input) {
+        if !unfinished.contains(where: { $0 === input }) { unfinished.append(input) }
+    }
+
+    /// Starts over the recognizers that are over, and those that nobody holds any more and that wait for nothing.
     func resetWhatIsOver() {
         guard depth == 0 else { return }
         for recognizer in engaged where recognizer.state.isOver { recognizer.startOver() }
         for recognizer in engaged
-        where recognizer.state == .possible && recognizer.touches.isEmpty && recognizer.deadline == nil
+        where recognizer.state == .possible && recognizer.inputCount == 0 && recognizer.deadline == nil
             && recognizer.heldState == nil
         {
             recognizer.startOver()
@@ -305,14 +361,16 @@ public final class TouchDispatcher {
     }
 
     private func report(
-        _ recognizer: Recognizer, id: Int, state: Recognizer.State, touches: [Touch], why: String?,
+        _ recognizer: Recognizer, id: Int, state: Recognizer.State, inputs: [Input], why: String?,
         hadBegun: Bool = false
     ) {
         guard let onGesture else { return }
+        let touches = inputs.compactMap { $0 as? Touch }
         let at = recognizer.touches.isEmpty ? touches.last?.location ?? .zero : recognizer.location()
         onGesture(
             GestureEvent(
                 name: recognizer.name, id: id, state: state, hadBegun: hadBegun, touches: touches.map(\.number),
+                presses: inputs.compactMap { ($0 as? Press)?.number },
                 view: recognizer.view?.traceName ?? "", x: at.x, y: at.y, why: why))
     }
 }

@@ -2,8 +2,8 @@
 
 public import Geometry
 
-/// A finger that comes down. Discrete, and over in the same moment: what it stops has stopped, and the finger is free for
-/// whoever takes it next. It keeps out only what `prevents` says, such as the tap that would press what lies there.
+/// A finger that comes down. Continuous: it begins in that moment and ends when the finger leaves. It keeps out only what
+/// `prevents` says, such as the tap that would press what lies there; whoever drags may have the finger as well.
 public final class TouchDownRecognizer: Recognizer {
     /// Whether it keeps another recognizer from this finger. By default it keeps out what fingers do that rest: taps and
     /// long presses.
@@ -12,10 +12,14 @@ public final class TouchDownRecognizer: Recognizer {
     /// A touch-down that is called `name` in traces.
     public override init(name: String) { super.init(name: name) }
 
-    public override func touchesBegan(_ new: [Touch], at time: Instant) { recognize() }
+    public override func touchesBegan(_ new: [Touch], at time: Instant) {
+        if state == .possible { return begin() }
+        for touch in new { ignore(touch) }
+    }
 
     public override func touchesEnded(_ ended: [Touch], at time: Instant) {
-        fail("lifted while it waited for another gesture to fail")
+        guard !touches.contains(where: \.isDown) else { return }
+        if state.isActive { end() } else { fail("lifted while it waited for another gesture to fail") }
     }
 
     public override func canPrevent(_ other: Recognizer) -> Bool { prevents(other) }

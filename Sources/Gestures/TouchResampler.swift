@@ -11,7 +11,7 @@ public struct TouchResampler: Sendable {
     private var filter: ConstantAccelerationFilter
     /// The filter without its newest sample, for a sample that replaces it.
     private var earlier: ConstantAccelerationFilter?
-    private var intervals: [Int64] = []
+    private var intervals = RunningMedian(of: 16)
 
     /// Begins where a finger comes down.
     public init(_ position: Point, at time: Instant) {
@@ -25,8 +25,7 @@ public struct TouchResampler: Sendable {
             guard let earlier else { return filter = Self.filter(position, at: time) }
             filter = earlier
         } else {
-            intervals.append((time - filter.time).nanoseconds)
-            if intervals.count > 16 { intervals.removeFirst() }
+            intervals.add((time - filter.time).nanoseconds)
             earlier = filter
         }
         filter.add(position - .zero, at: time)
@@ -52,8 +51,7 @@ public struct TouchResampler: Sendable {
 
     /// The median time between samples, in seconds. 60 Hz before there are two: slow panels are the common ones.
     private var scanPeriod: Double {
-        guard !intervals.isEmpty else { return 1.0 / 60 }
-        return Double(intervals.sorted()[intervals.count / 2]) / 1e9
+        intervals.value.map { Double($0) / 1e9 } ?? 1.0 / 60
     }
 
     private static func filter(_ position: Point, at time: Instant) -> ConstantAccelerationFilter {

@@ -98,7 +98,7 @@ public class TwoFingerRecognizer: Recognizer {
         last = nil
         isLeaving = false
         measure = neutral
-        velocityTracker = VelocityTracker()
+        velocityTracker.reset()
     }
 
     private final func restartVelocity() {

@@ -22,7 +22,7 @@ public struct VelocityTracker: Sendable {
     static let capacity = 24
 
     private(set) var samples: [Sample] = []
-    private var intervals: [Int64] = []
+    private var intervals = RunningMedian(of: 32)
 
     /// A tracker without samples. The defaults are those of `Slop`.
     public init(horizon: Instant.Span = Slop.velocityHorizon, stoppedGap: Instant.Span? = nil) {
@@ -38,20 +38,24 @@ public struct VelocityTracker: Sendable {
                 samples[samples.count - 1].position = position
                 return
             }
-            intervals.append((time - last.time).nanoseconds)
-            if intervals.count > 32 { intervals.removeFirst() }
+            intervals.add((time - last.time).nanoseconds)
         }
+        if samples.count == Self.capacity { samples.removeFirst() }
         samples.append(Sample(time: time, position: position))
-        if samples.count > Self.capacity { samples.removeFirst() }
     }
 
     /// Forgets the samples. What it learned of the panel's scan period stays.
-    public mutating func clear() { samples = [] }
+    public mutating func clear() { samples.removeAll(keepingCapacity: true) }
+
+    /// Forgets the samples and the scan period.
+    mutating func reset() {
+        clear()
+        intervals.clear()
+    }
 
     /// The panel's scan period as this finger showed it: the median time between samples. Nil before there are two.
     public var scanPeriod: Instant.Span? {
-        guard !intervals.isEmpty else { return nil }
-        return Instant.Span(nanoseconds: intervals.sorted()[intervals.count / 2])
+        intervals.value.map { Instant.Span(nanoseconds: $0) }
     }
 
     /// From how many times between samples `scanPeriod` comes; the last 32 are kept.
@@ -62,15 +66,13 @@ public struct VelocityTracker: Sendable {
     /// gestures are decided by `velocityAtLift`, since a parabola over 100 ms overshoots where a finger slows down.
     public var velocity: Vector {
         let stroke = self.stroke
-        guard let newest = stroke.first, stroke.count >= 2 else { return .zero }
-        if stroke.count == 2 {
-            let span = (newest.time - stroke[1].time).seconds
-            return (newest.position - stroke[1].position) / span
+        guard let newest = stroke.last, stroke.count >= 2 else { return .zero }
+        if stroke.count == 2, let oldest = stroke.first {
+            return (newest.position - oldest.position) / (newest.time - oldest.time).seconds
         }
-        let times = stroke.map { ($0.time - newest.time).seconds }
         return Vector(
-            Self.slopeOfParabola(times, stroke.map(\.position.x)), Self.slopeOfParabola(times, stroke.map(\.position.y))
-        )
+            Self.slopeOfParabola(stroke, \.position.x, at: newest.time),
+            Self.slopeOfParabola(stroke, \.position.y, at: newest.time))
     }
 
     /// The velocity with which a finger leaves that lifts at `time`, in mm/s for samples in mm. Zero when it had come to
@@ -78,7 +80,7 @@ public struct VelocityTracker: Sendable {
     /// and 3.5 scan periods.
     public func velocityAtLift(at time: Instant, slop: Double) -> Vector {
         guard let newest = samples.last else { return .zero }
-        let recent = samples.filter { newest.time - $0.time <= horizon }
+        let recent = latest(horizon)
         if (time - newest.time).seconds > patience || Self.spread(of: recent) <= slop { return .zero }
         return filteredVelocity
     }
@@ -88,13 +90,12 @@ public struct VelocityTracker: Sendable {
     /// about to stop: an axis on which it goes against the last samples counts as at rest.
     public var filteredVelocity: Vector {
         let stroke = self.stroke
-        guard let newest = stroke.first, let oldest = stroke.last, stroke.count >= 2 else { return .zero }
+        guard let oldest = stroke.first, stroke.count >= 2 else { return .zero }
         var filter = ConstantAccelerationFilter(
             noise: Self.noise, wander: Self.wander, position: oldest.position, at: oldest.time)
-        for sample in stroke.dropLast().reversed() { filter.add(sample.position, at: sample.time) }
-        var last = stroke.filter { newest.time - $0.time <= Self.directionHorizon }
-        if last.count < 3 { last = Array(stroke.prefix(3)) }
-        let way = Self.slopeOfLine(last)
+        for sample in stroke.dropFirst() { filter.add(sample.position, at: sample.time) }
+        let last = latest(Self.directionHorizon)
+        let way = Self.slopeOfLine(stroke.suffix(max(3, last.count)))
         return Vector(
             filter.velocity.x * way.x < 0 ? 0 : filter.velocity.x, filter.velocity.y * way.y < 0 ? 0 : filter.velocity.y
         )
@@ -113,59 +114,79 @@ public struct VelocityTracker: Sendable {
         max(Slop.stopped.seconds, Slop.stoppedScanPeriods * (scanPeriod ?? .zero).seconds)
     }
 
-    /// The samples that belong to the present stroke, newest first.
-    private var stroke: [Sample] {
+    /// The samples of the last `span`, oldest first.
+    private func latest(_ span: Instant.Span) -> ArraySlice<Sample> {
         guard let newest = samples.last else { return [] }
+        return samples[(samples.firstIndex { newest.time - $0.time <= span } ?? samples.endIndex)...]
+    }
+
+    /// The samples that belong to the present stroke, oldest first.
+    private var stroke: ArraySlice<Sample> {
         let gap = stoppedGap?.seconds ?? patience
-        var result: [Sample] = []
-        var later = newest
-        for sample in samples.reversed() {
-            if newest.time - sample.time > horizon || (later.time - sample.time).seconds > gap { break }
-            result.append(sample)
-            later = sample
-        }
-        return result
+        let recent = latest(horizon)
+        var start = recent.endIndex
+        while start > recent.startIndex,
+            start == recent.endIndex || (samples[start].time - samples[start - 1].time).seconds <= gap
+        { start -= 1 }
+        return recent[start...]
     }
 
     /// The largest distance between any two samples.
-    private static func spread(of samples: [Sample]) -> Double {
+    private static func spread(of samples: ArraySlice<Sample>) -> Double {
         var largest = 0.0
-        for (index, a) in samples.enumerated() {
-            for b in samples[index...] { largest = max(largest, (a.position - b.position).length) }
+        for index in samples.indices {
+            for b in samples[index...] { largest = max(largest, (samples[index].position - b.position).length) }
         }
         return largest
     }
 
-    /// The slope of the straight line through `samples` with the least sum of squared errors.
-    private static func slopeOfLine(_ samples: [Sample]) -> Vector {
+    /// The slope of the straight line through `samples`, oldest first, with the least sum of squared errors.
+    private static func slopeOfLine(_ samples: ArraySlice<Sample>) -> Vector {
+        guard let newest = samples.last else { return .zero }
         let count = Double(samples.count)
-        let times = samples.map { ($0.time - samples[0].time).seconds }
-        let meanTime = times.reduce(0, +) / count
-        let mean = samples.reduce(.zero) { $0 + $1.position } / count
+        var (meanTime, mean) = (0.0, Vector.zero)
+        for sample in samples.reversed() {
+            meanTime += (sample.time - newest.time).seconds
+            mean = mean + sample.position
+        }
+        meanTime /= count
+        mean = mean / count
         var (along, squares) = (Vector.zero, 0.0)
-        for (time, sample) in zip(times, samples) {
-            along = along + (sample.position - mean) * (time - meanTime)
-            squares += (time - meanTime) * (time - meanTime)
+        for sample in samples.reversed() {
+            let time = (sample.time - newest.time).seconds - meanTime
+            along = along + (sample.position - mean) * time
+            squares += time * time
         }
         return squares > 0 ? along / squares : .zero
     }
 
-    /// The slope at t = 0 of the parabola through (`times`, `values`) with the least sum of squared errors: the normal
-    /// equations in orthogonal form, which stay exact where powers of small times would cancel.
-    private static func slopeOfParabola(_ times: [Double], _ values: [Double]) -> Double {
-        let count = Double(times.count)
-        let meanTime = times.reduce(0, +) / count
-        let t = times.map { $0 - meanTime }
-        let s2 = t.reduce(0) { $0 + $1 * $1 }
+    /// The slope at `time`, that of the newest of `samples`, of the parabola through their values with the least sum of
+    /// squared errors: the normal equations in orthogonal form, which stay exact where powers of small times would cancel.
+    private static func slopeOfParabola(
+        _ samples: ArraySlice<Sample>, _ value: (Sample) -> Double, at time: Instant
+    ) -> Double {
+        let count = Double(samples.count)
+        var meanTime = 0.0
+        for sample in samples.reversed() { meanTime += (sample.time - time).seconds }
+        meanTime /= count
+        var (s2, s3) = (0.0, 0.0)
+        for sample in samples.reversed() {
+            let t = (sample.time - time).seconds - meanTime
+            s2 += t * t
+            s3 += t * t * t
+        }
         guard s2 > 0 else { return 0 }
-        let s3 = t.reduce(0) { $0 + $1 * $1 * $1 }
         // 1, t and q(t) = t² − a·t − b are orthogonal over the samples.
         let a = s3 / s2
         let b = s2 / count
-        let q = t.map { $0 * $0 - a * $0 - b }
-        let q2 = q.reduce(0) { $0 + $1 * $1 }
-        let linear = zip(t, values).reduce(0) { $0 + $1.0 * $1.1 } / s2
-        let quadratic = q2 > 0 ? zip(q, values).reduce(0) { $0 + $1.0 * $1.1 } / q2 : 0
-        return linear + quadratic * (2 * -meanTime - a)
+        var (q2, linear, quadratic) = (0.0, 0.0, 0.0)
+        for sample in samples.reversed() {
+            let t = (sample.time - time).seconds - meanTime
+            let q = t * t - a * t - b
+            q2 += q * q
+            linear += t * value(sample)
+            quadratic += q * value(sample)
+        }
+        return linear / s2 + (q2 > 0 ? quadratic / q2 : 0) * (2 * -meanTime - a)
     }
 }

@@ -117,7 +117,10 @@ struct Column {
             leave(index == 0 ? 0.9 : 0.4)
             y += gap.rounded()
             gap = 0
-            let marker = TextView(text.plain(start.map { "\($0 + index)." } ?? "•"), theme: theme, open: open)
+            // A marker has no direction of its own; it stands at the outer side, away from its item.
+            let marker = TextView(
+                text.plain(start.map { "\($0 + index)." } ?? "•"), theme: theme,
+                alignment: direction == .leftToRight ? .start : .end, open: open)
             set(marker, Rect(left, y, theme.em * 1.6, marker.height(forWidth: theme.em * 1.6)))
             indent(by: 1.8) {
                 $0.isBesideMarker = true

@@ -48,24 +48,35 @@ final class RowView: View, BlockView {
         return max(text + 1.3 * theme.em, 2.6 * theme.em, picture == nil ? 0 : 4.2 * theme.em).rounded(.up)
     }
 
+    /// `area` where it is when text runs from left to right, else its mirror image.
+    private func placed(_ area: Rect) -> Rect {
+        screen?.direction == .rightToLeft
+            ? Rect(bounds.width - area.maxX, area.minY, area.width, area.height) : area
+    }
+
     override func draw(on canvas: Canvas) {
         canvas.fill(isPressed ? theme.pressed : theme.background)
         if let picture {
             let area = Rect(theme.em * 0.4, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em)
             // A picture that has become unreadable since the kiosk was checked leaves its place empty.
-            try? canvas.draw(picture, in: area, fit: .covering, cornerRadius: theme.em * 0.25)
+            try? canvas.draw(picture, in: placed(area), fit: .covering, cornerRadius: theme.em * 0.25)
         }
         let layouts = layouts(bounds.width)
         var y = (bounds.height - layouts.reduce(0) { $0 + $1.size.height }) / 2
         for layout in layouts {
-            canvas.draw(layout, at: Point(textLeft, y.rounded()))
+            canvas.draw(layout, at: placed(Rect(textLeft, y.rounded(), layout.size.width, layout.size.height)).origin)
             y += layout.size.height
         }
         if link != nil {
-            let (x, middle, reach) = (bounds.width - theme.em * 1.1, bounds.height / 2, theme.em * 0.32)
+            let reach = theme.em * 0.32
+            let chevron = placed(
+                Rect(bounds.width - theme.em * 1.1 - reach, bounds.height / 2 - reach, reach, 2 * reach))
+            let (back, tip) =
+                screen?.direction == .rightToLeft ? (chevron.maxX, chevron.minX) : (chevron.minX, chevron.maxX)
             canvas.stroke(
-                Path(lines: [Point(x - reach, middle - reach), Point(x, middle), Point(x - reach, middle + reach)]),
-                width: theme.em * 0.1, theme.secondaryText)
+                Path(lines: [
+                    Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),
+                ]), width: theme.em * 0.1, theme.secondaryText)
         }
         let line = max(1, (theme.em * 0.05).rounded())
         if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }

@@ -67,9 +67,10 @@ final class BarView: View {
         func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
         let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
         canvas.stroke(arrow, width: theme.em * 0.13, color)
-        let label = TextLayout(
-            AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color)),
-            width: theme.em * 8.5, lineLimit: 1)
+        let text = AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color))
+        // As wide as its text where that fits: in a wider one, where text begins would depend on its script.
+        var label = TextLayout(text, lineLimit: 1)
+        if label.size.width > theme.em * 8.5 { label = TextLayout(text, width: theme.em * 8.5, lineLimit: 1) }
         let near = x(theme.em * 2.4)
         canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
     }

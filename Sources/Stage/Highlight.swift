@@ -21,7 +21,7 @@ public final class Highlight: Mover {
     }
     private var phase = Phase.off { didSet { if isOn != wasOn { report() } } }
     private var wasOn = false
-    private unowned let view: View
+    private weak var view: View?
     private weak var stage: Stage?
     /// Called when the highlight comes or goes.
     private let onChange: (Bool) -> Void
@@ -43,7 +43,7 @@ public final class Highlight: Mover {
     public func tap() { begin { .flashing(until: $0 + Self.flash) } }
 
     private func begin(_ next: (Instant) -> Phase) {
-        guard let stage = view.stage else { return }
+        guard let stage = view?.stage else { return }
         self.stage = stage
         phase = next(stage.now)
         stage.add(self)
@@ -58,7 +58,8 @@ public final class Highlight: Mover {
 
     private func report() {
         wasOn = isOn
-        onChange(isOn)
+        // The view may be gone before its highlight is.
+        if view != nil { onChange(isOn) }
     }
 
     var end: Instant? {

@@ -100,8 +100,8 @@ public final class ScreenView: View {
         if screen.isBarShown {
             let bar = BarView(theme: theme)
             top = BarView.height(theme)
-            bar.frame = Rect(0, 0, size.width, top)
             addSubview(bar)
+            bar.frame = Rect(0, 0, size.width, top)
             self.bar = bar
         }
         content.frame = Rect(0, top, size.width, size.height - top)

@@ -52,6 +52,12 @@ extension ScrollView: RecognizerDelegate {
         return !track.canMove(pan.displacement.x) && track.hasRested(for: Self.calm, before: pan.startTime)
     }
 
+    /// Whether a finger that moves by `travel` along `axis` (positive: right or down) finds content to bring.
+    final func canMove(_ travel: Double) -> Bool { track(axis)?.canMove(travel) == true }
+
+    /// Whether the content is at its start.
+    final var isAtStart: Bool { !canMove(1) }
+
     /// Whether a finger that goes by `travel` along `axis` is for this view.
     private func takes(_ travel: Double, along axis: Axis) -> Bool {
         track(axis).map { $0.canMove(travel) || !yieldsAtEnds && $0.hasRoom } ?? false

@@ -9,6 +9,8 @@ struct ScrollTrack {
     enum Phase {
         /// Nothing, since an instant; nil when nothing ever has.
         case resting(since: Instant?)
+        /// A finger that stopped it and has not dragged it; without that it goes on to `target`.
+        case held(target: Double)
         /// A finger. `startPull` is where the content would have been without rubber bands when the finger took it,
         /// `startPage` the page that was shown then.
         case dragging(startPull: Double, startPage: Double)
@@ -57,6 +59,7 @@ struct ScrollTrack {
         ends = new
         switch phase {
         case .resting: offset = wasAtStart ? new.lowerBound : min(max(offset, new.lowerBound), new.upperBound)
+        case .held(let target): phase = .held(target: min(max(target, new.lowerBound), new.upperBound))
         case .dragging: break
         case .moving(let motion): phase = .moving(motion.shifted(by: 0, ends: new, at: now))
         }
@@ -68,6 +71,7 @@ struct ScrollTrack {
         ends = new
         switch phase {
         case .resting: break
+        case .held(let target): phase = .held(target: target + distance)
         case .dragging(let startPull, let startPage):
             phase = .dragging(startPull: startPull + distance, startPage: startPage)
         case .moving(let motion): phase = .moving(motion.shifted(by: distance, ends: new, at: now))
@@ -108,6 +112,19 @@ struct ScrollTrack {
     mutating func jump(to target: Double) {
         offset = target
         phase = .resting(since: nil)
+    }
+
+    /// A finger stops it where it was at `instant`. It goes on from there only to a page, or out of a rubber band.
+    mutating func hold(at instant: Instant, isPaging: Bool) {
+        guard let motion else { return }
+        offset = motion.state(at: instant).offset.rounded()
+        phase = .held(target: isPaging ? motion.target : min(max(offset, ends.lowerBound), ends.upperBound))
+    }
+
+    /// The finger that stopped it leaves.
+    mutating func letGo(at now: Instant) {
+        guard case .held(let target) = phase else { return }
+        if offset == target { phase = .resting(since: now) } else { go(to: target, at: now) }
     }
 
     /// It rests where it is at `now`, on a whole pixel.

@@ -34,19 +34,19 @@ public class ScrollView: View {
     /// Stops the content under a finger that comes down, and presses nothing.
     let stop = TouchDownRecognizer(name: "stop")
     /// The finger that stopped the content, until it leaves.
-    private weak var stoppedBy: Touch?
+    final weak var stoppedBy: Touch?
     /// A row in it that shows its actions, and closes when the content is dragged.
     final weak var openRow: SwipeRow?
-    private var tracks: [ScrollTrack]
-    private var indicators: [ScrollIndicator] = []
+    final var tracks: [ScrollTrack]
+    final var indicators: [ScrollIndicator] = []
     /// The axes along which the finger scrolls.
-    private var lockedAxes: [Axis] = []
+    final var lockedAxes: [Axis] = []
     /// The pull to dismiss with which it shares the finger of its own pan.
-    private weak var partner: SheetPull?
+    final weak var partner: SheetPull?
     /// The pan whose finger holds the content: the view's own, or that of the sheet it lies in.
-    private weak var holder: PanRecognizer?
+    final weak var holder: PanRecognizer?
     /// Where it is listed as a mover: its screen may have left the stage by the time it comes to rest.
-    private weak var runningOn: Stage?
+    final weak var runningOn: Stage?
     /// When the content has moved so far that more of it has to be prepared.
     private var departure: Instant?
 
@@ -68,18 +68,14 @@ public class ScrollView: View {
         stop.prevents = { [unowned self] in
             $0 is TapRecognizer || $0 is LongPressRecognizer || $0 === screen?.navigator?.sheet?.pull.pan
         }
-        stop.onAction { [unowned self] _ in
-            stoppedBy = stop.touches.first
-            stopMoving()
-            traceScroll([("phase", .text("rest"))])
-        }
+        stop.onAction { [unowned self] _ in stopped() }
         addRecognizer(stop)
     }
 
     /// A view that scrolls along `axis`.
     public convenience init(axis: Axis) { self.init(axes: [axis]) }
 
-    private var main: ScrollTrack { axes[0] == axis ? tracks[0] : tracks[1] }
+    final var main: ScrollTrack { axes[0] == axis ? tracks[0] : tracks[1] }
 
     // MARK: Where the content is
 
@@ -157,16 +153,16 @@ public class ScrollView: View {
         return -before...max(-before, size[axis] + after - bounds.size[axis])
     }
 
-    private var now: Instant { stage?.now ?? .zero }
+    final var now: Instant { (stage ?? runningOn)?.now ?? .zero }
 
     func track(_ axis: Axis) -> ScrollTrack? { tracks.first { $0.axis == axis } }
 
-    private func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
+    final func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
         if let index = tracks.firstIndex(where: { $0.axis == axis }) { body(&tracks[index]) }
     }
 
     /// Shows the content and its indicators where the tracks say.
-    private func place() {
+    final func place() {
         layer.bounds.origin = Point(track(.horizontal)?.offset ?? 0, track(.vertical)?.offset ?? 0)
         if let stage {
             for (indicator, track) in zip(indicators, tracks) { indicator.place(track, in: bounds, theme: stage.theme) }
@@ -174,133 +170,9 @@ public class ScrollView: View {
         didScroll()
     }
 
-    // MARK: Fingers
-
-    private func dragged() {
-        if pan.state == .began {
-            lockedAxes = axes(of: pan.displacement).filter { track($0)?.hasRoom == true }
-            openRow?.close()
-            let mayPull = lockedAxes == [.vertical] && yieldsAtEnds && !wasStopped(by: pan)
-            partner = mayPull ? sheetPull : nil
-        }
-        if let partner { return partner.scrolled(self) }
-        switch pan.state {
-        case .began:
-            for axis in lockedAxes { grab(axis) }
-            traceScroll([])
-            follow(pan)
-        case .changed: follow(pan)
-        case .ended: for axis in lockedAxes { release(axis, velocity: -pan.velocityAtLift[axis]) }
-        case .cancelled: for axis in lockedAxes { release(axis, velocity: 0) }
-        case .possible, .failed: break
-        }
-    }
-
-    /// The axes along which a finger scrolls that has gone by `displacement`.
-    func axes(of displacement: Vector) -> [Axis] {
-        let (x, y) = (abs(displacement.x), abs(displacement.y))
-        guard axes.count == 2, isDirectionalLockEnabled else { return axes }
-        if min(x, y) > max(x, y) * Self.lockSlope { return axes }
-        return [x > y ? .horizontal : .vertical]
-    }
-
-    /// The tangent of the angle, 20°, up to which a direction counts as straight: about a third of all directions are
-    /// then along one axis, a third along the other, and a third along both.
-    static let lockSlope = 0.364
-
-    /// The pull-to-dismiss of the sheet this view is in, when the two share a finger continuously.
-    private var sheetPull: SheetPull? {
-        guard let sheet = screen?.navigator?.sheet, sheet.stage.gestures.pull == .continuous else { return nil }
-        return sheet.pull
-    }
-
-    /// Whether the finger of `recognizer` is the one that stopped the content.
-    func wasStopped(by recognizer: Recognizer) -> Bool { recognizer.touches.contains { $0 === stoppedBy } }
-
-    /// A finger takes hold of the content along `axis` where it is; it is `ahead` (mm) of what it has moved.
-    private func grab(_ axis: Axis, ahead: Double = 0) {
-        stopMoving()
-        let (length, ahead) = (pages?.length, ahead * density(axis))
-        change(axis) { $0.grab(ahead: ahead, pageLength: length) }
-        showIndicator(axis)
-        guard let stage else { return }
-        runningOn = stage
-        stage.add(self)
-    }
-
-    /// The content is where the finger of `pan`, the view's own or that of the sheet it lies in, brought it.
-    final func follow(_ pan: PanRecognizer) {
-        holder = pan
-        showDrag(at: now)
-        prepare()
-        place()
-    }
-
-    /// Puts the content where the finger will be at `instant`, when that is seen.
-    private func showDrag(at instant: Instant) {
-        guard let holder else { return }
-        let translation = isResampling ? holder.translation(at: instant) : holder.translation
-        for axis in axes {
-            guard let track = track(axis), track.isDragged else { continue }
-            let pull = track.pull(after: translation[axis] * density(axis))
-            // At the top of a sheet the finger goes on with the sheet; nothing bands there.
-            let isShared = axis == .vertical && (partner != nil || holder !== pan)
-            change(axis) { $0.offset = track.shown(isShared ? max(pull, track.ends.lowerBound) : pull) }
-        }
-    }
-
-    private var isResampling: Bool { stage?.gestures.isResampling == true }
-
-    private func release(_ axis: Axis, velocity: Double) {
-        guard let stage else { return dropDrag() }
-        showDrag(at: stage.now)
-        let (speed, pages) = (velocity * density(axis), pages)
-        change(axis) { $0.release(velocity: speed, pages: pages, at: stage.now) }
-        if axis == self.axis || lockedAxes == [axis] { traceScroll([("v", .length(velocity))]) }
-        run(on: stage)
-    }
-
-    private var pages: ScrollTrack.Pages? {
-        guard isPaging else { return nil }
-        return ScrollTrack.Pages(
-            length: max(1, pageLength ?? bounds.size[axis]),
-            reach: (stage?.gestures.popFinish.limit ?? .infinity) * density(axis))
-    }
-
-    // MARK: The drag along `axis`, for a pull that divides it
-
-    /// A finger takes hold of the content where it is; it is `ahead` (mm) of what it has moved.
-    final func beginDrag(ahead: Double = 0) { grab(axis, ahead: ahead) }
-
-    /// Where the content would be without rubber bands when the finger has gone `travel` (mm) since `beginDrag`.
-    final func pull(after travel: Double) -> Double { main.pull(after: travel * density(axis)) }
-
-    /// Shows `pull`, banded past the ends.
-    final func show(pull: Double) {
-        change(axis) { $0.offset = $0.shown(pull) }
-        prepare()
-        place()
-    }
-
-    /// The finger lets go with `velocity` (mm/s, towards larger offsets).
-    final func endDrag(velocity: Double) { release(axis, velocity: velocity) }
-
-    /// Leaves the content where it is and lets the finger go.
-    final func dropDrag() {
-        for axis in axes { change(axis) { $0.stop(at: now) } }
-        for indicator in indicators { indicator.leave() }
-        runningOn?.remove(self)
-    }
-
-    /// Whether a finger that moves by `travel` along `axis` (positive: right or down) finds content to bring.
-    final func canMove(_ travel: Double) -> Bool { main.canMove(travel) }
-
-    /// Whether the content is at its start.
-    final var isAtStart: Bool { !main.canMove(1) }
-
     // MARK: Motion
 
-    private func run(on stage: Stage) {
+    final func run(on stage: Stage) {
         runningOn = stage
         prepare()
         updateDeparture()
@@ -309,15 +181,19 @@ public class ScrollView: View {
     }
 
     /// The content stops where it is at `instant`; where it was seen last if that is not said.
-    private func stopMoving(at instant: Instant? = nil) {
+    final func stopMoving(at instant: Instant? = nil) {
         guard isMoving, let stage = runningOn else { return }
         for axis in axes where track(axis)?.motion != nil { change(axis) { $0.stop(at: instant ?? stage.seenUntil) } }
+        halt()
+    }
+
+    final func halt() {
         for indicator in indicators { indicator.leave() }
-        stage.remove(self)
+        runningOn?.remove(self)
         place()
     }
 
-    private func showIndicator(_ axis: Axis) {
+    final func showIndicator(_ axis: Axis) {
         guard showsIndicators, let stage, let index = tracks.firstIndex(where: { $0.axis == axis }) else { return }
         if indicators.isEmpty {
             indicators = axes.map { ScrollIndicator(axis: $0) }
@@ -342,7 +218,7 @@ public class ScrollView: View {
         stage.trace("scroll", fields + more)
     }
 
-    private func density(_ axis: Axis) -> Double { panel?.density(axis) ?? 1 }
+    final func density(_ axis: Axis) -> Double { panel?.density(axis) ?? 1 }
 }
 
 extension ScrollView: Mover {
@@ -358,6 +234,8 @@ extension ScrollView: Mover {
     }
 
     func show(at instant: Instant) {
+        // Its screen has gone.
+        if stage == nil { return dropDrag() }
         showDrag(at: instant)
         for axis in axes {
             if let motion = track(axis)?.motion { change(axis) { $0.offset = motion.state(at: instant).offset } }

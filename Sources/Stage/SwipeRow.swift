@@ -33,7 +33,8 @@ public final class SwipeRow: View {
     /// Where it rests, or is going to.
     private var place = Place.closed { didSet { if place != oldValue { placeChanged() } } }
     private var phase = Phase.resting
-    /// How far the content lies to the right of its place, in pixels.
+    /// How far the content lies from its place, in pixels: what is uncovered of the leading side, or, below 0, of the
+    /// trailing one.
     private var shift = 0.0
     /// Whether letting go would do the first action, and how far that shows, 0 to 1.
     private var isArmed = false
@@ -71,7 +72,7 @@ public final class SwipeRow: View {
         addRecognizer(pan)
         closing.delegate = self
         closing.prevents = { [unowned self] in keepsOut($0) }
-        closing.onAction { [unowned self] _ in close() }
+        closing.onAction { [unowned self] closing in if closing.state == .began { close() } }
         closeTap.isEnabled = false
         closeTap.onAction { [unowned self] _ in close() }
         addRecognizer(closeTap)
@@ -102,12 +103,12 @@ public final class SwipeRow: View {
         switch pan.state {
         case .began:
             stopMoving()
-            let side: Place =
-                shift > 0 ? .leading : shift < 0 ? .trailing : pan.displacement.x > 0 ? .leading : .trailing
-            phase = .dragging(from: shift, side: side)
+            let way = shift == 0 ? pan.displacement.x * outwards : shift
+            phase = .dragging(from: shift, side: way > 0 ? .leading : .trailing)
+            if let stage { run(on: stage) }
             follow()
         case .changed: follow()
-        case .ended: release(velocity: pan.velocityAtLift.x * density)
+        case .ended: release(velocity: pan.velocityAtLift.x * outwards * density)
         case .cancelled:
             guard case .dragging(let from, _) = phase else { return }
             if from == 0 { place = .closed }
@@ -117,9 +118,19 @@ public final class SwipeRow: View {
         }
     }
 
+    /// The content is where the finger brought it.
     private func follow() {
+        guard case .dragging(_, let side) = phase, let stage else { return }
+        showDrag(at: stage.now)
+        arm(abs(shift) >= fireDistance(side))
+        show(shift)
+    }
+
+    /// Puts the content where the finger will be at `instant`, when that is seen.
+    private func showDrag(at instant: Instant) {
         guard case .dragging(let from, let side) = phase else { return }
-        let way = from + pan.translation.x * density
+        let translation = isResampling ? pan.translation(at: instant) : pan.translation
+        let way = from + translation.x * outwards * density
         shift = side == .leading ? max(0, way) : min(0, way)
         // Beyond the long swipe there is nothing more to come.
         let most = fireDistance(side)
@@ -127,9 +138,9 @@ public final class SwipeRow: View {
             let beyond = RubberBand().banded(abs(shift) - most, dimension: bounds.width)
             shift = (most + beyond) * (shift < 0 ? -1 : 1)
         }
-        arm(abs(shift) >= most)
-        show(shift)
     }
+
+    private var isResampling: Bool { stage?.gestures.isResampling == true }
 
     private func release(velocity: Double) {
         guard case .dragging(_, let side) = phase else { return }
@@ -172,6 +183,9 @@ public final class SwipeRow: View {
     private func fireDistance(_ side: Place) -> Double {
         min(width(side) + Self.longSwipe * density, max(width(side) * 1.2, bounds.width * 0.75))
     }
+
+    /// Which way along x uncovers the leading side: 1 to the right, −1 to the left.
+    private var outwards: Double { (screen?.direction ?? stage?.direction ?? .leftToRight).outwards }
 
     private var density: Double { panel?.density(.horizontal) ?? 1 }
 
@@ -218,16 +232,16 @@ public final class SwipeRow: View {
     }
 
     private func stopMoving() {
-        if let stage = runningOn { show(at: stage.now) }
+        if let stage = runningOn { show(at: stage.seenUntil) }
         phase = .resting
     }
 
-    /// Moves the content to `shift` and lays out the actions that come into view.
+    /// Moves the content by `shift` and lays out the actions that come into view.
     private func show(_ shift: Double) {
         self.shift = shift
-        content.frame = Rect(origin: Point(shift, 0), size: bounds.size)
-        layOut(leading, over: max(0, shift), fromLeft: true)
-        layOut(trailing, over: max(0, -shift), fromLeft: false)
+        content.frame = Rect(origin: Point(shift * outwards, 0), size: bounds.size)
+        layOut(leading, over: max(0, shift), fromLeft: outwards > 0)
+        layOut(trailing, over: max(0, -shift), fromLeft: outwards < 0)
     }
 
     /// Divides `room` between the actions of a side as their natural widths are; the first, when armed, takes it all.
@@ -237,12 +251,15 @@ public final class SwipeRow: View {
         for (index, view) in actions.enumerated() {
             view.layer.isHidden = room <= 0
             taken += view.naturalWidth
-            let share = room * taken / natural
-            let reach = index == 0 ? share + (room - share) * armed : share
-            let width = max(view.naturalWidth, index == 0 ? reach : room * view.naturalWidth / natural)
-            let center = reach - view.naturalWidth / 2
-            let (left, middle) = fromLeft ? (reach - width, center) : (bounds.width - reach, bounds.width - center)
-            view.place(Rect(left, 0, width, bounds.height), labelCenter: middle)
+            let (width, end) = (room * view.naturalWidth / natural, room * taken / natural)
+            let spread = index == 0 ? armed : 0
+            let reach = end + (room - end) * spread
+            // The label stands in the middle of its button; of one that spreads, where its way ends.
+            let middle = end - max(width, view.naturalWidth) / 2
+            let center = middle + (room - view.naturalWidth / 2 - middle) * spread
+            let whole = max(width, view.naturalWidth, index == 0 ? reach : 0)
+            let (left, x) = fromLeft ? (reach - whole, center) : (bounds.width - reach, bounds.width - center)
+            view.place(Rect(left, 0, whole, bounds.height), labelCenter: x)
         }
     }
 }
@@ -255,10 +272,14 @@ extension SwipeRow: Mover {
         return ends.min()
     }
 
-    func changes(after instant: Instant) -> Bool { end != nil }
+    func changes(after instant: Instant) -> Bool {
+        if case .dragging = phase, isResampling, pan.predictionEnd > instant { return true }
+        return end != nil
+    }
 
     func show(at instant: Instant) {
         if let arming { armed = instant >= arming.end ? arming.motion.to : arming.motion.state(at: instant).value }
+        showDrag(at: instant)
         if case .settling(let motion, let end) = phase {
             shift = instant >= end ? motion.to : motion.state(at: instant).value
         }
@@ -272,7 +293,7 @@ extension SwipeRow: Mover {
             phase = .resting
             show(motion.to)
         }
-        if self.end == nil { stage.remove(self) }
+        if case .resting = phase, arming == nil { stage.remove(self) }
     }
 }
 
@@ -290,7 +311,7 @@ extension SwipeRow: RecognizerDelegate {
         if let (kind, view) = View.gestureRegion(under: pan.touches.first), kind == .exclude {
             return .no("\(view.traceName) excludes gestures here")
         }
-        let side: Place = pan.displacement.x > 0 ? .leading : .trailing
+        let side: Place = pan.displacement.x * outwards > 0 ? .leading : .trailing
         return actions(side).isEmpty ? .no("the row has no \(side == .leading ? "leading" : "trailing") action") : .yes
     }
 }

@@ -14,9 +14,9 @@ import TouchScript
             .map { [$0.field("state"), $0.field("why")].compactMap { $0 }.joined(separator: ": ") }
     }
 
-    @Test func `a scroll that lost to an edge pop`() throws {
+    @Test func `a gallery that lost to an edge pop`() throws {
         let touch = TouchScript()
-        // The strip of pictures is somewhere in its middle, so it could scroll both ways.
+        // The gallery shows its second page, so it could go both ways.
         touch.down(at: Point(300, 150)).drag(to: Point(200, 150), over: .milliseconds(400)).hold(
             for: .milliseconds(200)
         ).lift()
@@ -24,7 +24,7 @@ import TouchScript
         touch.down(at: Point(2, 150)).drag(to: Point(180, 150), over: .milliseconds(200)).lift()
         let trace = try Played(touch.frames, stack: ["home", "collection"]).trace
         #expect(story(trace, "edge-pop").suffix(2) == ["began", "ended"])
-        #expect(story(trace, "scroll").contains("failed: edge-pop began; scroll requires it to fail"))
+        #expect(story(trace, "page").contains("failed: edge-pop began; page requires it to fail"))
         #expect(story(trace, "full-screen-pop").last == "failed: edge-pop began; full-screen-pop requires it to fail")
     }
 

@@ -12,7 +12,10 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Pages": ["Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark", "TOMLKit"],
         "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
-        "Bezel": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "ArgumentParser", "Logging"],
+        "Bezel": [
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "ArgumentParser", "Logging",
+            "CSwiftRuntime",
+        ],
         "BezelCommand": ["Bezel", "ArgumentParser"],
         "Gallery": ["Bezel"],
     ]

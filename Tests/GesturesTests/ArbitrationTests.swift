@@ -23,6 +23,14 @@ final class Answers: RecognizerDelegate {
         asked.append("touch")
         return receivesTouches
     }
+    func shouldReceive(_ frame: PressFrame, by recognizer: Recognizer) -> Bool {
+        asked.append("press frame")
+        return receivesFrames
+    }
+    func shouldReceive(_ press: Press, by recognizer: Recognizer) -> Bool {
+        asked.append("press")
+        return receivesTouches
+    }
     func shouldBegin(_ recognizer: Recognizer) -> Permission {
         asked.append("begin")
         return permission

@@ -30,7 +30,7 @@ import TouchScript
         glass.settle()
         #expect(scroll.offset == stopped && stopped == stopped.rounded())
         #expect(tiles.allSatisfy { $0.taps == 0 })
-        #expect(glass.gestures("ended").contains { $0.name == "stop" })
+        #expect(glass.gestures("began").last?.name == "stop")
         // At rest the same touch presses.
         glass.touch { $0.down(at: Point(x, 150)).hold(for: .milliseconds(30)).lift() }
         #expect(tiles.count { $0.taps == 1 } == 1)
@@ -200,5 +200,32 @@ import TouchScript
         }
         glass.settle()
         #expect(row.shown == [true, false])
+    }
+}
+
+extension ScrollTouchTests {
+    @Test func `held still in its rubber band or between two pages, it goes on when the finger leaves`() {
+        let (glass, scroll, _) = list()
+        scroll.setOffset(200, along: .vertical)
+        glass.flick(from: Point(250, 100), to: Point(250, 200), over: .milliseconds(50))
+        while scroll.offset > -30 { glass.wait(.milliseconds(5)) }
+        let touch = TouchScript(start: glass.stage.now)
+        let finger = touch.down(at: Point(250, 100)).hold(for: .milliseconds(300))
+        glass.play(touch.frames)
+        glass.wait(.milliseconds(300))
+        #expect(scroll.offset < -20)
+        finger.lift()
+        glass.play([touch.frames.last!])
+        glass.settle()
+        #expect(scroll.offset == 0)
+
+        let pager = ScrollView(axes: [.horizontal], isPaging: true)
+        pager.contentSize = Size(3 * 1920, 500)
+        let pages = Glass.showing(pager, pop: .edge)
+        pages.flick(from: Point(400, 150), to: Point(330, 150), over: .milliseconds(60))
+        pages.touch { $0.down(at: Point(250, 100)).hold(for: .milliseconds(300)).lift() }
+        #expect(pager.page < 0.5)
+        pages.settle()
+        #expect(pager.page == 1)
     }
 }

@@ -152,3 +152,21 @@ import TouchScript
         #expect(glass.lines("end").last!.contains("\"stuck\":[]"))
     }
 }
+
+extension SwipeRowTests {
+    @Test func `where text runs to the left, the leading side is the right one`() {
+        let scroll = ScrollView(axis: .vertical)
+        let content = View()
+        content.frame = Rect(0, 0, 1920, 200)
+        let action = RowAction(title: "keep", color: .black) {}
+        let row = SwipeRow(content: content, leading: [action], theme: Glass.theme)
+        scroll.addSubview(row)
+        let glass = Glass.showing(scroll)
+        glass.stage.direction = .rightToLeft
+        glass.flick(from: Point(300, 30), to: Point(270, 30))
+        glass.settle()
+        #expect(row.isOpen && content.frame.minX < -100)
+        let button = row.subviews.first { $0 !== content && !$0.layer.isHidden }
+        #expect(button?.frame.maxX == 1920)
+    }
+}

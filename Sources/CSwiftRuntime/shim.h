@@ -1,0 +1,62 @@
+// Counts what a program asks of the Swift runtime: objects, retains and releases. The runtime calls these three through
+// pointers, which it has for instruments; they are exported under these names. And what Swift's Glibc lacks: malloc.h.
+#pragma once
+#include <malloc.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+extern void *(*_swift_allocObject)(const void *type, size_t size, size_t alignment);
+extern void *(*_swift_retain)(void *object);
+extern void (*_swift_release)(void *object);
+// Without this the runtime goes past the pointers.
+extern bool _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly;
+
+struct bezel_runtime_calls {
+    long objects, retains, releases;
+};
+
+struct bezel_runtime {
+    struct bezel_runtime_calls calls;
+    void *(*allocate)(const void *, size_t, size_t);
+    void *(*retain)(void *);
+    void (*release)(void *);
+};
+
+// Swift's importer leaves out variables of a header, except those within functions.
+static inline struct bezel_runtime *bezel_runtime(void) {
+    static struct bezel_runtime runtime;
+    return &runtime;
+}
+
+static inline void *bezel_count_object(const void *type, size_t size, size_t alignment) {
+    bezel_runtime()->calls.objects += 1;
+    return bezel_runtime()->allocate(type, size, alignment);
+}
+
+static inline void *bezel_count_retain(void *object) {
+    bezel_runtime()->calls.retains += 1;
+    return bezel_runtime()->retain(object);
+}
+
+static inline void bezel_count_release(void *object) {
+    bezel_runtime()->calls.releases += 1;
+    bezel_runtime()->release(object);
+}
+
+// Counts from zero. Not for programs with several threads.
+static inline void bezel_start_counting(void) {
+    *bezel_runtime() = (struct bezel_runtime){{0, 0, 0}, _swift_allocObject, _swift_retain, _swift_release};
+    _swift_allocObject = bezel_count_object;
+    _swift_retain = bezel_count_retain;
+    _swift_release = bezel_count_release;
+    _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = true;
+}
+
+// What has been counted since.
+static inline struct bezel_runtime_calls bezel_stop_counting(void) {
+    _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = false;
+    _swift_allocObject = bezel_runtime()->allocate;
+    _swift_retain = bezel_runtime()->retain;
+    _swift_release = bezel_runtime()->release;
+    return bezel_runtime()->calls;
+}

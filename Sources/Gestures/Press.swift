@@ -1,0 +1,33 @@
+// One hardware button, from the moment when it is pressed to the moment when it is released.
+
+public import Geometry
+
+/// One button that is held. The same object from press to release.
+public final class Press: Input {
+    /// What the button is for.
+    public let kind: PressFrame.Kind
+
+    init(number: Int, time: Instant, kind: PressFrame.Kind) {
+        self.kind = kind
+        super.init(number: number, time: time)
+    }
+
+    override func isAllowed(by recognizer: Recognizer) -> Bool { recognizer.allowedPressTypes.contains(kind) }
+
+    override func isReceived(by recognizer: Recognizer) -> Bool {
+        recognizer.delegate?.shouldReceive(self, by: recognizer) != false
+    }
+
+    override func tell(_ step: Step, in dispatcher: TouchDispatcher) {
+        let (present, wasDown) = ((phase, time), isDown)
+        (phase, time) = (step.phase, step.time)
+        switch step.phase {
+        case .began: view?.pressesBegan([self])
+        case .ended: view?.pressesEnded([self])
+        case .cancelled: view?.pressesCancelled([self])
+        case .moved, .stationary: break
+        }
+        // Unless its end came while the view was told.
+        if isDown == wasDown { (phase, time) = present }
+    }
+}

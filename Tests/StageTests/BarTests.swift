@@ -1,0 +1,97 @@
+// Bars: each screen has its own, shown or hidden, and it moves with its screen.
+
+import Geometry
+import Layers
+import Stage
+import Testing
+import TouchScript
+
+@Suite struct BarTests {
+    /// A stage with a screen over another, with bars as they are told.
+    func glass(lowerShown: Bool, upperShown: Bool) -> (Glass, TestScreen) {
+        let home = TestScreen("home")
+        home.isBarShown = lowerShown
+        let upper = TestScreen("upper")
+        upper.isBarShown = upperShown
+        let glass = Glass(root: home) { $0.isResampling = false }
+        glass.push(upper)
+        return (glass, upper)
+    }
+
+    /// The bar of `screen`: what lies in it beside its content, over its whole width.
+    func bar(of screen: Screen) -> View? {
+        screen.view.subviews.first { $0 !== screen.view.content && $0.frame.width == 1920 && $0.frame.height > 20 }
+    }
+
+    /// Where `view` is on the glass, by the layers that hold it.
+    func place(_ view: View) -> Double {
+        var x = 0.0
+        var layer: Layer? = view.layer
+        while let here = layer {
+            x += here.presentation.position.x
+            layer = here.superlayer
+        }
+        return x
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `bars move with their screens during a pop, in all four combinations, and nothing else moves`(
+        lowerShown: Bool, upperShown: Bool
+    ) throws {
+        let (glass, upper) = glass(lowerShown: lowerShown, upperShown: upperShown)
+        let lower = glass.stage.navigator.root
+        #expect((bar(of: upper) != nil) == upperShown && (bar(of: lower) != nil) == lowerShown)
+        #expect(upper.view.content.frame.minY == (upperShown ? bar(of: upper)?.frame.maxY : 0))
+        let contents = (upper.view.content.frame, lower.view.content.frame)
+        let finger = HeldFinger(glass, at: Point(100, 100))
+        for x in [150.0, 250, 350, 120] {
+            finger.drag(to: Point(x, 100), over: .milliseconds(100))
+            for screen in [upper, lower] {
+                guard let bar = bar(of: screen) else { continue }
+                #expect(place(bar) == place(screen.view.content))
+                #expect(bar.layer.presentation.opacity == 1 && !bar.layer.isHidden)
+            }
+        }
+        #expect(upper.view.content.frame == contents.0 && lower.view.content.frame == contents.1)
+        finger.lift()
+        glass.settle()
+    }
+
+    @Test(arguments: ["hidden bar", "hidden back", "custom back"], [2.0, 200])
+    func `a hidden bar, a hidden way back and one of the app's own never disable the swipe`(kind: String, x: Double) {
+        let glass = Glass()
+        let upper = TestScreen("upper")
+        switch kind {
+        case "hidden bar": upper.isBarShown = false
+        case "hidden back": upper.isBackShown = false
+        default: upper.backView = Tile(Rect(0, 0, 120, 60))
+        }
+        glass.push(upper)
+        glass.touch { $0.down(at: Point(x, 150)).drag(to: Point(x + 200, 150), over: .milliseconds(200)).lift() }
+        glass.settle()
+        #expect(glass.stack == ["home"])
+    }
+
+    @Test func `a way back of the app's own stands in the bar and has its own taps`() {
+        let glass = Glass()
+        let upper = TestScreen("upper")
+        let tile = Tile(Rect(0, 0, 120, 60))
+        upper.backView = tile
+        glass.push(upper)
+        let middle = Glass.panel.millimetres(tile.frame.center)
+        glass.touch { $0.down(at: middle).hold(for: .milliseconds(50)).lift() }
+        glass.settle()
+        #expect(tile.taps == 1)
+        #expect(glass.stack == ["home", "upper"])
+    }
+
+    @Test func `a hidden way back cannot be tapped`() {
+        let glass = Glass()
+        let upper = TestScreen("upper")
+        upper.isBackShown = false
+        glass.push(upper)
+        glass.touch { $0.down(at: Point(5, 5)).hold(for: .milliseconds(50)).lift() }
+        glass.settle()
+        #expect(glass.stack == ["home", "upper"])
+    }
+}
