@@ -96,7 +96,7 @@ def main():
     parser.add_argument("--screen", default="960x540", help="the pixels of the panel (960x540)")
     parser.add_argument("--build", choices=("release", "debug"), default="release", help="which build plays (release)")
     parser.add_argument("--check", action="store_true", help="play and check, and draw nothing")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     chosen = [each for each in ALL if not options.name or each.name.startswith(tuple(options.name))]
     os.makedirs(options.folder, exist_ok=True)
     failed = []

@@ -215,8 +215,7 @@ SHEETS = [
     Interaction(
         "sheet-two-lists", "One is scrolled; the other, at its top, pulls.", "gallery,sheets,sheet-two-lists!",
         swipe((130, 240), (130, 160), 200) + wait(1500) + path((400, 120), (400, 200, 300), (400, 260, 200)),
-        [gesture("scroll"), {"kind": "scroll", "handover": "sheet"}, moves("dismiss", "finished")],
-        ["gallery", "sheets"]),
+        [gesture("scroll"), *goes("pull-to-dismiss", "dismiss")], ["gallery", "sheets"]),
     Interaction(
         "sheet-both-axes", "Sideways it scrolls; straight down at its top it pulls.", "gallery,sheets,sheet-both-axes!",
         drag((400, 180), (200, 182), 400) + wait(400) + path((263, 120), (263, 200, 300), (263, 270, 200)),
@@ -265,8 +264,8 @@ SCROLLING = [
     Interaction(
         "strip-at-rest-and-moved", "A strip that has just come to its start keeps the finger; at rest the page goes.",
         "gallery,strips",
-        swipe((400, 75), (330, 76), 150) + wait(800) + swipe((150, 75), (250, 76), 150) + wait(60)
-        + drag((150, 75), (250, 76), 300) + wait(900) + path((150, 75), (330, 76, 400)),
+        drag((400, 75), (360, 76), 250) + wait(300) + swipe((150, 75), (320, 76), 300) + wait(250)
+        + drag((150, 75), (250, 76), 300) + wait(1500) + path((150, 75), (330, 76, 400)),
         [gesture("scroll"), gesture("scroll"), gesture("scroll"), *goes("full-screen-pop")], ["gallery"]),
     Interaction(
         "slider-at-the-edge", "The thumb has the finger, even where edge pops begin; the sea follows.",

@@ -5,22 +5,26 @@ import Glibc
 
 /// A chart of islands that do not exist.
 enum Chart {
-    /// Its size, in pixels.
-    static let size = Size(4800, 3200)
+    /// Its size, in pixels where text has 23 of them; it grows with the text.
+    private static let size = Size(4800, 3200)
     private static let tile = 400.0
+
+    private static func scale(_ theme: Theme) -> Double { theme.em / 23 }
 
     /// A view of the chart that a finger moves about, with the middle of the chart in its own.
     static func view(_ frame: Rect, theme: Theme) -> PanningView {
         let view = PanningView()
         view.frame = frame
-        view.contentSize = size
-        for row in 0..<Int(size.height / tile) {
-            for column in 0..<Int(size.width / tile) {
-                let origin = Point(Double(column) * tile, Double(row) * tile)
-                view.addSubview(Tile(Rect(origin: origin, size: Size(tile, tile)), theme: theme))
+        let scale = scale(theme)
+        view.contentSize = Size(size.width * scale, size.height * scale)
+        let side = (tile * scale).rounded()
+        for row in 0..<Int((size.height / tile).rounded(.up)) {
+            for column in 0..<Int((size.width / tile).rounded(.up)) {
+                let origin = Point(Double(column) * side, Double(row) * side)
+                view.addSubview(Tile(Rect(origin: origin, size: Size(side, side)), theme: theme))
             }
         }
-        view.center(on: Point(2250, 1500), animated: false)
+        view.center(on: Point(2250 * scale, 1500 * scale), animated: false)
         return view
     }
 
@@ -35,7 +39,7 @@ enum Chart {
         }
 
         override func draw(on canvas: Canvas) {
-            let place = AffineTransform(rotation: 0, scale: 1, origin: .zero - (frame.origin - .zero))
+            let place = AffineTransform(rotation: 0, scale: scale(theme), origin: .zero - (frame.origin - .zero))
             Chart.draw(on: canvas, place, theme: theme)
         }
     }
@@ -79,14 +83,16 @@ enum Chart {
         for (share, color) in depths {
             for island in islands { canvas.fill(island.outline(share).transformed(by: place), color) }
             for island in islands {
-                canvas.stroke(island.outline(share).transformed(by: place), width: 1.5, Palette.teal.withAlpha(0.35))
+                canvas.stroke(
+                    island.outline(share).transformed(by: place), width: 1.5 * place.scale, Palette.teal.withAlpha(0.35)
+                )
             }
         }
         drawGrid(on: canvas, place)
         for island in islands {
             let outline = island.outline(1).transformed(by: place)
             canvas.fill(outline, Palette.sand)
-            canvas.stroke(outline, width: 4, Palette.navy)
+            canvas.stroke(outline, width: 4 * place.scale, Palette.navy)
         }
         drawRoute(on: canvas, place)
         for island in islands {
@@ -103,11 +109,12 @@ enum Chart {
         for column in 0...12 {
             let x = Double(column) * 400 + 200
             canvas.stroke(
-                Path(lines: [Point(x, 0), Point(x, size.height)]).transformed(by: place), width: 1.5, ink)
+                Path(lines: [Point(x, 0), Point(x, size.height)]).transformed(by: place), width: 1.5 * place.scale, ink)
         }
         for row in 0...8 {
             let y = Double(row) * 400 + 200
-            canvas.stroke(Path(lines: [Point(0, y), Point(size.width, y)]).transformed(by: place), width: 1.5, ink)
+            canvas.stroke(
+                Path(lines: [Point(0, y), Point(size.width, y)]).transformed(by: place), width: 1.5 * place.scale, ink)
         }
     }
 
@@ -122,12 +129,13 @@ enum Chart {
             let count = Int(way.length / 36)
             for dot in 0..<count {
                 let point = place.apply(to: from + way * (Double(dot) / Double(count)))
-                canvas.fill(Path(center: point, radius: 5.5), Palette.brick)
+                canvas.fill(Path(center: point, radius: 5.5 * place.scale), Palette.brick)
             }
         }
         for stop in stops {
-            canvas.fill(Path(center: place.apply(to: stop), radius: 16), Palette.paper)
-            canvas.stroke(Path(center: place.apply(to: stop), radius: 16), width: 6, Palette.brick)
+            canvas.fill(Path(center: place.apply(to: stop), radius: 16 * place.scale), Palette.paper)
+            canvas.stroke(
+                Path(center: place.apply(to: stop), radius: 16 * place.scale), width: 6 * place.scale, Palette.brick)
         }
     }
 }

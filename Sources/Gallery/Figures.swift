@@ -99,5 +99,5 @@ enum Figures {
 
 extension AffineTransform {
     /// How much longer it makes what it turns and scales.
-    fileprivate var scale: Double { Vector(a, d).length }
+    var scale: Double { Vector(a, d).length }
 }

@@ -7,8 +7,7 @@ final class Meetings: Sample {
     init() {
         super.init(
             name: "meetings", title: "What a swipe meets",
-            summary:
-                "Every pair of a pop or a pull with what lies under the finger: who wins, and what is left to the other."
+            summary: "Pops and pulls over whatever can lie under the finger: who wins, and when."
         )
     }
 

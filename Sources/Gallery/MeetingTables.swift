@@ -19,38 +19,48 @@ final class SliderTable: View {
 /// A table on which a long press or a double tap leaves a mark.
 final class MarkTable: View {
     private let table: Table
+    private let theme: Theme
+    /// What the long press holds.
+    private var held: Mark?
 
     init(isPress: Bool, theme: Theme) {
         table = Table(theme: theme)
+        self.theme = theme
         super.init()
         addSubview(table)
-        let press = LongPressRecognizer()
-        let tap = TapRecognizer(name: "double-tap")
-        tap.numberOfTapsRequired = 2
-        var held: Mark?
-        func put(_ kind: Mark.Kind, _ point: Point) -> Mark {
-            let mark = Mark(kind, at: point, theme: theme)
-            table.addSubview(mark)
-            return mark
+        if isPress {
+            let press = LongPressRecognizer()
+            press.onAction { [unowned self, unowned press] _ in pressed(press) }
+            table.addRecognizer(press)
+        } else {
+            let tap = TapRecognizer(name: "double-tap")
+            tap.numberOfTapsRequired = 2
+            tap.onAction { [unowned self] in _ = put(.doubleTap, $0.location(in: table)) }
+            table.addRecognizer(tap)
         }
-        press.onAction { [unowned table] in
-            let place = $0.location(in: table)
-            switch $0.state {
-            case .began:
-                held = put(.press, place)
-                held?.isHeld = true
-            case .changed: held?.center = place
-            case .ended, .cancelled:
-                held?.isHeld = false
-                held = nil
-            case .possible, .failed: break
-            }
-        }
-        tap.onAction { [unowned table] in _ = put(.doubleTap, $0.location(in: table)) }
-        table.addRecognizer(isPress ? press : tap)
     }
 
     override func layout() { table.frame = Rect(origin: .zero, size: bounds.size) }
+
+    private func pressed(_ press: LongPressRecognizer) {
+        let place = press.location(in: table)
+        switch press.state {
+        case .began:
+            held = put(.press, place)
+            held?.isHeld = true
+        case .changed: held?.center = place
+        case .ended, .cancelled:
+            held?.isHeld = false
+            held = nil
+        case .possible, .failed: break
+        }
+    }
+
+    private func put(_ kind: Mark.Kind, _ point: Point) -> Mark {
+        let mark = Mark(kind, at: point, theme: theme)
+        table.addSubview(mark)
+        return mark
+    }
 }
 
 /// A table with a card that two fingers zoom; one finger leaves it alone.

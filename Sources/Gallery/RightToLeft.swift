@@ -24,6 +24,7 @@ final class RightToLeft: Sample {
             rows.map { row in
                 Link(title: row.0, summary: row.1) { [unowned self] in navigator?.push(ArabicPage(row.0, row.1)) }
             }, direction: .rightToLeft)
+        column.add(Poster(5, theme: theme), height: column.width * 0.3, gap: 1.6)
     }
 }
 

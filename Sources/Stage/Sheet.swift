@@ -78,6 +78,8 @@ public final class Sheet {
     var rise: Double { stops[stop] / density }
     /// Whether it is settled that the sheet goes.
     public var isLeaving: Bool { transition?.isLeaving == true }
+    /// Whether it lies on the stage; one that has gone stays gone.
+    private var isPresented: Bool { stage.sheets.contains { $0 === self } }
     /// Whether it is on its way.
     var isSettling: Bool { transition?.isSettling == true }
 
@@ -94,7 +96,7 @@ public final class Sheet {
 
     /// Takes the sheet away. Nobody is asked; `leave` asks.
     public func dismiss(animated: Bool = true) {
-        guard !isLeaving else { return }
+        guard isPresented, !isLeaving else { return }
         hand.forget()
         let isNew = transition == nil
         let transition = transition ?? begin(gesture: nil)
@@ -107,7 +109,7 @@ public final class Sheet {
 
     /// The visitor wants the sheet away: asks its top screen whether it may leave.
     public func leave() {
-        guard !isLeaving, !hand.isAsking else { return }
+        guard isPresented, !isLeaving, !hand.isAsking else { return }
         hand.ask(navigator.top, toLeave: nil) { [unowned self] in dismiss() }
     }
 

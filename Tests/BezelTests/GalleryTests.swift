@@ -13,11 +13,14 @@ import TouchScript
         let screen = HomeScreen()
         let stage = Stage(
             panel: Self.panel, theme: Theme(.paper, on: Self.panel), gestures: GestureSettings(), root: screen)
-        let rows = Self.views(in: screen.view, SampleRow.self)
+        let rows = Self.views(in: screen.view, LinkRow.self)
         #expect(rows.count == names.count)
         for (row, name) in zip(rows, names) {
+            let scroll = try #require(row.superview as? ScrollView)
+            scroll.scroll(to: row.frame.minY, along: .vertical, animated: false)
             let touch = TouchScript(start: stage.now)
-            touch.tap(at: Self.panel.millimetres(screen.view.content.frame.origin + (row.frame.center - .zero)))
+            let place = screen.view.content.frame.origin + (row.frame.center - .zero) - scroll.contentOffset
+            touch.tap(at: Self.panel.millimetres(place))
             for frame in touch.frames { stage.handle(frame) }
             #expect(stage.navigator.top.name == name)
             #expect(GalleryApp().screen(named: name)?.name == name)
@@ -25,19 +28,28 @@ import TouchScript
         }
     }
 
-    @Test(arguments: Sample.all.indices) func `a screen that has been popped leaves nothing behind`(_ index: Int) {
+    /// All screens but the list itself.
+    static var screens: [() -> Screen] { Sample.all.map { make in { make() as Screen } } + Sample.inner }
+
+    @Test(arguments: screens.indices) func `a screen that has been popped leaves nothing behind`(_ index: Int) {
         struct Weak { weak var view: View? }
         func all(in view: View) -> [Weak] { [Weak(view: view)] + view.subviews.flatMap { all(in: $0) } }
         let (stage, _) = Self.stage(HomeScreen())
         var made: [Weak] = []
         do {
-            let screen = Sample.all[index]()
+            let screen = Self.screens[index]()
             stage.navigator.push(screen, animated: false)
             made = all(in: screen.view)
             stage.navigator.pop(animated: false)
         }
         #expect(made.count > 4)
         #expect(made.allSatisfy { $0.view == nil })
+    }
+
+    @Test func `each screen has a name of its own, by which it can be asked for`() {
+        let names = Self.screens.map { $0().name }
+        #expect(Set(names).count == names.count)
+        for name in names { #expect(GalleryApp().screen(named: name)?.name == name) }
     }
 
     // MARK: Taps
@@ -195,15 +207,15 @@ import TouchScript
 
     // MARK: What they are played on
 
-    private static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+    static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
 
     /// A stage with `screen` on it.
-    private static func stage<Shown: Screen>(_ screen: Shown) -> (Stage, Shown) {
+    static func stage<Shown: Screen>(_ screen: Shown) -> (Stage, Shown) {
         (Stage(panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: screen), screen)
     }
 
     /// All views of one kind in `view`, back to front.
-    private static func views<Kind: View>(in view: View, _ kind: Kind.Type) -> [Kind] {
+    static func views<Kind: View>(in view: View, _ kind: Kind.Type) -> [Kind] {
         view.subviews.flatMap { ($0 as? Kind).map { [$0] } ?? views(in: $0, kind) }
     }
 

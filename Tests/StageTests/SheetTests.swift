@@ -28,6 +28,18 @@ import TouchScript
         #expect(glass.stage.sheets.isEmpty)
     }
 
+    @Test func `a sheet that has gone is not dismissed again`() {
+        let (glass, _) = presented()
+        let sheet = glass.stage.sheets[0]
+        sheet.dismiss()
+        glass.settle()
+        let before = glass.transitions
+        sheet.dismiss()
+        sheet.leave()
+        #expect(glass.transitions == before)
+        #expect(!glass.stage.isMoving)
+    }
+
     @Test func `a long pull on the bar dismisses, a short one goes back`() {
         let (glass, _) = presented()
         glass.touch {
