@@ -246,7 +246,7 @@ SCROLLING = [
     Interaction(
         "row-opens", "A row shows its actions; a touch elsewhere closes it.", "gallery,long-list",
         path((360, 120), (250, 121, 300), (250, 121, 150)) + wait(700) + tap(260, 240),
-        [gesture("row-swipe"), gesture("row-swipe", "ended"), gesture("close-row", "ended")],
+        [gesture("row-swipe"), gesture("row-swipe", "ended"), gesture("close-row")],
         ["gallery", "long-list"]),
     Interaction(
         "row-long-swipe", "A long swipe does what stands first.", "gallery,long-list",
