@@ -18,6 +18,8 @@ public struct BenchmarkCommand {
         case resampling
         /// Which swipes count as coming from an edge. A simulation.
         case edges
+        /// Which swipes finish, by Bezel's rule and by others'. A simulation.
+        case finish
     }
 
     /// What is measured; nil for everything.
@@ -67,6 +69,7 @@ public struct BenchmarkCommand {
         case .velocity: BenchmarkVelocity.rows()
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
+        case .finish: BenchmarkFinish().rows()
         }
     }
 
