@@ -37,32 +37,8 @@ struct BenchmarkFinish {
 
     /// Misses (swipes that go back) and false pops (others that finish), in per cent.
     struct Score {
-        var misses = 0.0
-        var falsePops = 0.0
-
-        init(_ outcomes: [Outcome], finishes: (Outcome) -> Bool) {
-            var (meant, missed, unmeant, popped) = (0, 0, 0, 0)
-            for outcome in outcomes {
-                let finishes = finishes(outcome)
-                if outcome.kind == .swipe {
-                    meant += 1
-                    if !finishes { missed += 1 }
-                } else {
-                    unmeant += 1
-                    if finishes { popped += 1 }
-                }
-            }
-            misses = 100 * Double(missed) / Double(max(1, meant))
-            falsePops = 100 * Double(popped) / Double(max(1, unmeant))
-        }
-
-        init(_ outcomes: [Outcome], _ rule: FinishRule) {
-            self.init(outcomes) { outcome in outcome.release.map { rule.verdict(on: $0).finishes } ?? false }
-        }
-
-        init(_ outcomes: [Outcome], _ rule: PublishedFinishRule) {
-            self.init(outcomes) { $0.pops.contains(rule) }
-        }
+        let misses: Double
+        let falsePops: Double
     }
 
     /// All fingers that came down on one panel in one way.
@@ -86,9 +62,12 @@ struct BenchmarkFinish {
     let cells: [Cell]
 
     /// `swipes` meant ones for each panel and way to start, and as many that are not meant.
-    init(swipes: Int = 1200, seed: UInt64 = 17) {
+    init(
+        _ assumptions: BenchmarkSwipe.Assumptions = .init(), panels: [Panel] = panels, swipes: Int = 1200,
+        seed: UInt64 = 17
+    ) {
         var cells: [Cell] = []
-        for panel in Self.panels {
+        for panel in panels {
             let bench = Bench(panel)
             for start in Start.allCases {
                 // The same people at every panel.
@@ -98,7 +77,7 @@ struct BenchmarkFinish {
                     let unmeant = BenchmarkSwipe.Kind.unmeant
                     for kind in [.swipe, unmeant[number % unmeant.count]] {
                         var random = SeededGenerator(seed: people.next())
-                        outcomes.append(bench.outcome(kind, from: start, &random))
+                        outcomes.append(bench.outcome(kind, from: start, assumptions, &random))
                     }
                 }
                 cells.append(Cell(panel: panel, start: start, outcomes: outcomes))
@@ -126,11 +105,13 @@ struct BenchmarkFinish {
         }
 
         func outcome(
-            _ kind: BenchmarkSwipe.Kind, from start: Start, _ random: inout SeededGenerator
+            _ kind: BenchmarkSwipe.Kind, from start: Start, _ assumptions: BenchmarkSwipe.Assumptions,
+            _ random: inout SeededGenerator
         ) -> Outcome {
             let x = random.uniform(0...1) * (start == .edge ? Slop.edgeWidth : panel.size.width)
             let swipe = BenchmarkSwipe(
-                kind, from: Point(x, random.uniform(0.1...0.9) * panel.size.height), width: panel.size.width, &random)
+                kind, from: Point(x, random.uniform(0.1...0.9) * panel.size.height), width: panel.size.width,
+                assumptions, &random)
             let rate = BenchmarkFinish.rates[Int(random.next() % UInt64(BenchmarkFinish.rates.count))]
             let seen = BenchmarkPanel(
                 rate: rate, noise: random.uniform(0.05...0.3), step: random.uniform(0.05...0.1), holes: 0.03,
@@ -164,7 +145,7 @@ struct BenchmarkFinish {
             dispatcher.handle(TouchFrame(time: clock + (time - .zero), changes: [change]))
         }
 
-        private func moved(_ state: RecognizerState) {
+        private func moved(_ state: Recognizer.State) {
             let room = panel.size.width - pan.startLocation.x
             if state == .began { peak = 0 }
             peak = max(peak, pan.translation.x)
@@ -173,5 +154,31 @@ struct BenchmarkFinish {
             release = FinishRule.Release(
                 p: pan.translation.x, peak: peak, velocity: pan.velocityAtLift.x, extent: panel.size.width, room: room)
         }
+    }
+}
+
+extension BenchmarkFinish.Score {
+    init(_ outcomes: [BenchmarkFinish.Outcome], finishes: (BenchmarkFinish.Outcome) -> Bool) {
+        var (meant, missed, unmeant, popped) = (0, 0, 0, 0)
+        for outcome in outcomes {
+            let finishes = finishes(outcome)
+            if outcome.kind == .swipe {
+                meant += 1
+                if !finishes { missed += 1 }
+            } else {
+                unmeant += 1
+                if finishes { popped += 1 }
+            }
+        }
+        misses = 100 * Double(missed) / Double(max(1, meant))
+        falsePops = 100 * Double(popped) / Double(max(1, unmeant))
+    }
+
+    init(_ outcomes: [BenchmarkFinish.Outcome], _ rule: FinishRule) {
+        self.init(outcomes) { outcome in outcome.release.map { rule.verdict(on: $0).finishes } ?? false }
+    }
+
+    init(_ outcomes: [BenchmarkFinish.Outcome], _ rule: PublishedFinishRule) {
+        self.init(outcomes) { $0.pops.contains(rule) }
     }
 }

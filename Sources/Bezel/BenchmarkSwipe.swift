@@ -23,6 +23,13 @@ struct BenchmarkSwipe {
         static let unmeant = allCases.filter { $0 != .swipe }
     }
 
+    /// What matters most of the model and is known least, in mm.
+    struct Assumptions {
+        var shortestSwipe = 30.0
+        var longestHesitation = 50.0
+        var longestBrush = 20.0
+    }
+
     let kind: Kind
     /// Whether it is a quick person's.
     let isQuick: Bool
@@ -34,7 +41,9 @@ struct BenchmarkSwipe {
     private var moves: [(piece: BenchmarkStroke.Piece, along: Vector)] = []
 
     /// What somebody does who puts a finger down at `start` on a panel of `width`.
-    init(_ kind: Kind, from start: Point, width: Double, _ random: inout SeededGenerator) {
+    init(
+        _ kind: Kind, from start: Point, width: Double, _ assumptions: Assumptions, _ random: inout SeededGenerator
+    ) {
         self.kind = kind
         origin = start
         isQuick = random.uniform(0...1) < 0.5
@@ -42,18 +51,20 @@ struct BenchmarkSwipe {
         let slope = random.uniform(-0.35...0.35)
         let room = width - start.x
         switch kind {
-        case .swipe: swipe(slope, duration, room: room, &random)
+        case .swipe: swipe(from: assumptions.shortestSwipe, slope, duration, room: room, &random)
         case .twitch:
             let slip = random.uniform(0.06...0.2)
             move(Self.anyWay(&random), by: random.uniform(1...8), at: 0, for: slip)
             lift = slip * random.uniform(0.5...1)
-        case .brush: brush(&random)
+        case .brush: brush(upTo: assumptions.longestBrush, &random)
         case .diagonal:
             move(Vector(0, random.uniform(0...1) < 0.5 ? -1 : 1), by: random.uniform(40...150), at: 0, for: duration)
             move(Vector(1, 0), by: random.uniform(5...40), at: 0, for: duration * random.uniform(0.6...1))
             lift = duration * random.uniform(0.6...1.2)
         case .hesitation:
-            move(Vector(1, slope), by: min(random.uniform(8...50), 0.9 * room), at: 0, for: duration)
+            move(
+                Vector(1, slope), by: min(random.uniform(8...assumptions.longestHesitation), 0.9 * room), at: 0,
+                for: duration)
             lift = duration + random.uniform(0.3...2)
         case .carriedBack:
             let way = min(random.uniform(40...200), 0.9 * room)
@@ -72,8 +83,10 @@ struct BenchmarkSwipe {
     }
 
     /// Half of the people who have too little room make their swipe shorter, the others run off the glass.
-    private mutating func swipe(_ slope: Double, _ duration: Double, room: Double, _ random: inout SeededGenerator) {
-        let wanted = random.uniform(30...200)
+    private mutating func swipe(
+        from shortest: Double, _ slope: Double, _ duration: Double, room: Double, _ random: inout SeededGenerator
+    ) {
+        let wanted = random.uniform(shortest...200)
         let shortened = room * random.uniform(0.6...0.95)
         let makesShorter = random.uniform(0...1) < 0.5
         let distance = wanted > room && makesShorter ? shortened : wanted
@@ -94,8 +107,8 @@ struct BenchmarkSwipe {
     }
 
     /// The middle of a longer movement: it comes down and leaves in flight.
-    private mutating func brush(_ random: inout SeededGenerator) {
-        let (length, speed) = (random.uniform(3...20), random.uniform(50...500))
+    private mutating func brush(upTo longest: Double, _ random: inout SeededGenerator) {
+        let (length, speed) = (random.uniform(3...longest), random.uniform(50...500))
         let along = Self.anyWay(&random)
         let middle = move(along, by: 4 * length, at: 0, for: 4 * length * Self.peak / speed) / 2
         down = middle - length / speed / 2

@@ -22,8 +22,8 @@ extension BenchmarkFinish {
     }
 
     /// Every setting of the grid.
-    var grid: [Setting] {
-        Self.shares.flatMap { share in
+    func grid(shares: [Double] = shares) -> [Setting] {
+        shares.flatMap { share in
             Self.limits.flatMap { limit in Self.weights.map { setting(share: share, limit: limit, weight: $0) } }
         }
     }
@@ -40,12 +40,12 @@ extension BenchmarkFinish {
     static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
 
     /// The rows of the tables.
-    func rows() -> [BenchmarkCommand.Row] {
-        cells.flatMap(rows(of:)) + kinds() + parameters()
+    static func rows(_ finish: BenchmarkFinish) -> [BenchmarkCommand.Row] {
+        finish.cells.flatMap(rows(of:)) + finish.kinds() + finish.parameters() + otherPeople()
     }
 
-    private func rows(of cell: Cell) -> [BenchmarkCommand.Row] {
-        let ours = Score(cell.outcomes, Self.designed)
+    private static func rows(of cell: Cell) -> [BenchmarkCommand.Row] {
+        let ours = Score(cell.outcomes, designed)
         let theirs = PublishedFinishRule.allCases.map { ($0.rawValue, Score(cell.outcomes, $0)) }
         let least = theirs.map(\.1.misses).min() ?? 0
         return ([("Bezel", ours)] + theirs).map { name, score in
@@ -54,6 +54,7 @@ extension BenchmarkFinish {
             if name == "Bezel" {
                 row.reference = "others' least"
                 row.ratio = score.misses / least
+                row.goal = least
             }
             return row
         }
@@ -80,28 +81,42 @@ extension BenchmarkFinish {
 
     /// Each parameter by itself, and the best of all.
     private func parameters() -> [BenchmarkCommand.Row] {
-        func row(_ name: String, _ setting: Setting) -> BenchmarkCommand.Row {
-            var row = BenchmarkCommand.Row(name: "finish, \(name)", value: setting.misses, unit: "% missed")
-            row.details = [
-                ("false pops", setting.falsePops),
-                ("at the most", setting.scores.map(\.falsePops).max() ?? 0),
-            ]
-            return row
-        }
         let (share, limit, weight) = (Self.designed.share, Self.designed.limit, Self.designed.velocityWeight)
-        var rows = Self.shares.map {
-            row("share \(TraceRecord.decimal($0))", setting(share: $0, limit: limit, weight: weight))
+        var settings = Self.shares.map { setting(share: $0, limit: limit, weight: weight) }
+        settings += Self.limits.map { setting(share: share, limit: $0, weight: weight) }
+        settings += Self.weights.map { setting(share: share, limit: limit, weight: $0) }
+        return settings.map { Self.row("finish", $0) } + Self.row("finish, best", Self.best(of: grid()))
+    }
+
+    /// The same where people do otherwise than the model has it, in what is known least.
+    private static func otherPeople() -> [BenchmarkCommand.Row] {
+        let assumptions: [(String, BenchmarkSwipe.Assumptions)] = [
+            ("swipes from 15 mm", .init(shortestSwipe: 15)),
+            ("hesitations up to 40 mm", .init(longestHesitation: 40)),
+            ("hesitations up to 80 mm", .init(longestHesitation: 80)),
+            ("brushes up to 12 mm", .init(longestBrush: 12)),
+            ("brushes up to 30 mm", .init(longestBrush: 30)),
+        ]
+        return assumptions.flatMap { name, assumptions in
+            let finish = BenchmarkFinish(assumptions)
+            return [designed.velocityWeight, 0.2, 0.15, 0.1].map { weight in
+                row("finish, \(name)", finish.setting(share: designed.share, limit: designed.limit, weight: weight))
+            } + row("finish, \(name), best", best(of: finish.grid()))
         }
-        rows += Self.limits.map {
-            row("limit \(TraceRecord.decimal($0)) mm", setting(share: share, limit: $0, weight: weight))
-        }
-        rows += Self.weights.map {
-            row("w \(TraceRecord.decimal($0)) s", setting(share: share, limit: limit, weight: $0))
-        }
-        if let best = Self.best(of: grid) {
-            let its = [best.rule.share, best.rule.limit, best.rule.velocityWeight].map { TraceRecord.decimal($0) }
-            rows.append(row("best: share \(its[0]), limit \(its[1]) mm, w \(its[2]) s", best))
-        }
-        return rows
+    }
+
+    private static func row(_ name: String, _ setting: Setting?) -> [BenchmarkCommand.Row] {
+        setting.map { [row(name, $0)] } ?? []
+    }
+
+    private static func row(_ name: String, _ setting: Setting) -> BenchmarkCommand.Row {
+        let its = [setting.rule.share, setting.rule.limit, setting.rule.velocityWeight].map { TraceRecord.decimal($0) }
+        var row = BenchmarkCommand.Row(
+            name: "\(name): share \(its[0]), limit \(its[1]) mm, w \(its[2]) s", value: setting.misses,
+            unit: "% missed")
+        row.details = [
+            ("false pops", setting.falsePops), ("at the most", setting.scores.map(\.falsePops).max() ?? 0),
+        ]
+        return row
     }
 }
