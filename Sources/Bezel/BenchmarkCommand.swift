@@ -20,6 +20,8 @@ public struct BenchmarkCommand {
         case resampling
         /// Which swipes count as coming from an edge. A simulation.
         case edges
+        /// Which swipes finish, by Bezel's rule and by others'. A simulation.
+        case finish
     }
 
     /// What is measured; nil for everything.
@@ -28,6 +30,8 @@ public struct BenchmarkCommand {
     public var kiosk = "config/museum"
     /// Ten seconds of somebody using it.
     public var recording = "config/museum-visit.jsonl"
+    /// Where the picture of `finish` goes, as SVG; nil for nowhere.
+    public var report: String?
     /// Whether the answer is JSON, one object a row.
     public var isJSON = false
 
@@ -52,6 +56,9 @@ public struct BenchmarkCommand {
 
     /// Measures and prints through `say`. Throws when a goal is missed.
     public func run(say: (String) -> Void) throws(Failure) {
+        if report != nil, let topic, topic != .finish {
+            throw Failure(.usage, "--report: there is a picture of `finish` only, not of `\(topic.rawValue)`")
+        }
         var missed: [Row] = []
         for topic in topic.map({ [$0] }) ?? Topic.allCases {
             let rows = try rows(of: topic)
@@ -70,7 +77,19 @@ public struct BenchmarkCommand {
         case .velocity: BenchmarkVelocity.rows()
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
+        case .finish: try finish()
         }
+    }
+
+    private func finish() throws(Failure) -> [Row] {
+        let finish = BenchmarkFinish()
+        if let report {
+            let output = try TraceOutput(report)
+            output.write(BenchmarkFinishPicture(finish).text)
+            output.close()
+            if let problem = output.problem { throw Failure(.failed, problem) }
+        }
+        return BenchmarkFinish.rows(finish)
     }
 
     private func startup() throws(Failure) -> [Row] {

@@ -110,15 +110,15 @@ struct BenchmarkGestures {
         scene.dispatcher.handle(scene.frame(.began))
         let frames = (0..<60 * 240).map { number in scene.frame { comesAndGoes($0, number) } }
         var most = 0
-        let time = nanoseconds {
-            for frame in frames {
-                scene.dispatcher.handle(frame)
-                most = max(most, scene.dispatcher.touchesDown.count)
-            }
+        // The time that this thread had the processor: over so long a run others take their share of it, too.
+        let start = processorTime()
+        for frame in frames {
+            scene.dispatcher.handle(frame)
+            most = max(most, scene.dispatcher.touchesDown.count)
         }
         var row = BenchmarkCommand.Row(
-            name: "one minute of 60 fingers at 240 Hz: \(scene.kind.rawValue)", value: Double(time) / 1e9, unit: "s",
-            goal: 1.5)
+            name: "one minute of 60 fingers at 240 Hz: \(scene.kind.rawValue)", value: processorTime() - start,
+            unit: "s of processor time", goal: 1.5)
         row.details = [("fingers", Double(most)), ("frames", Double(frames.count))]
         return row
     }
@@ -169,6 +169,14 @@ struct BenchmarkGestures {
             if best.isEmpty || times.reduce(0, +) < best.reduce(0, +) { best = times }
         }
         return best
+    }
+
+    private static func processorTime() -> Double {
+        var time = timespec()
+        guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else {
+            fatalError("the kernel counts no thread's time")
+        }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private static func nanoseconds(_ body: () -> Void) -> Int64 {

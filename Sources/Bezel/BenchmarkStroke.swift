@@ -34,6 +34,12 @@ struct BenchmarkStroke {
         let start: Double
         let duration: Double
         let distance: Double
+
+        /// How much of `distance` is done at `time`.
+        func share(at time: Double) -> Double {
+            let u = min(1, max(0, (time - start) / duration))
+            return u * u * u * (10 + u * (6 * u - 15))
+        }
     }
 
     /// What kind of stroke it is.
@@ -88,10 +94,7 @@ struct BenchmarkStroke {
 
     /// How far along it is at `time`, in mm.
     func travel(at time: Double) -> Double {
-        pieces.reduce(0) { sum, piece in
-            let u = min(1, max(0, (time - piece.start) / piece.duration))
-            return sum + piece.distance * u * u * u * (10 + u * (6 * u - 15))
-        }
+        pieces.reduce(0) { $0 + $1.distance * $1.share(at: time) }
     }
 
     /// Where the finger is at `time`.

@@ -81,6 +81,8 @@ struct Benchmark: ParsableCommand {
     var kiosk = "config/museum"
     @Option(help: "Ten seconds of somebody using it.")
     var recording = "config/museum-visit.jsonl"
+    @Option(help: "Draw what `finish` measures into this SVG file.")
+    var report: String?
     @Flag(help: "Answer in JSON, one object a row.")
     var json = false
 
@@ -89,6 +91,7 @@ struct Benchmark: ParsableCommand {
         command.topic = topic
         command.kiosk = kiosk
         command.recording = recording
+        command.report = report
         command.isJSON = json
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }

@@ -47,7 +47,7 @@ open class Recognizer {
     /// The outermost independent responder below its own in which this attempt is made; nil outside of all.
     private final var territory: ObjectIdentifier?
     /// The number of the delivery of touches that concerned it last.
-    final var delivery = 0
+    final var round = 0
 
     final weak var dispatcher: TouchDispatcher?
     private final var requirements: [Requirement] = []
@@ -141,7 +141,7 @@ open class Recognizer {
         self.id = id
         self.dispatcher = dispatcher
         self.territory = territory
-        delivery = 0
+        round = 0
     }
 
     /// Whether it looks at the frame with this number. The delegate is asked once for a frame, however many touches come
@@ -211,9 +211,9 @@ open class Recognizer {
         answers.append((ObjectIdentifier(other), false))
     }
 
-    /// Whether `those` are the touches that it follows, in the same order.
-    final func followsJust(_ those: [Touch]) -> Bool {
-        touches.count == those.count && zip(touches, those).allSatisfy { $0 === $1 }
+    /// Whether `those`, which are marked with `round`, are the touches that it follows, all of them and no others.
+    final func followsJust(_ those: [Touch], _ round: Int) -> Bool {
+        touches.count == those.count && touches.allSatisfy { $0.round == round }
     }
 
     /// Adds to `its` those touches that it follows.

@@ -15,8 +15,9 @@ public enum Permission: Hashable, Sendable, ExpressibleByBooleanLiteral {
 /// Decides for a recognizer what only its owner can know. Every question has the answer that changes nothing.
 ///
 /// For each touch that comes down and each button that is pressed the questions are asked in this order:
-/// `shouldReceive(frame)`, once for a frame, then `shouldReceive(touch)` or `shouldReceive(press)`; then, at the moment when the recognizer wants to leave `possible`, `shouldBegin`; and for each
-/// pair of recognizers that follow one touch or press, once in an attempt, the two about failure.
+/// `shouldReceive(frame)`, once for a frame, then `shouldReceive(touch)` or `shouldReceive(press)`; then, at the moment
+/// when the recognizer wants to leave `possible`, `shouldBegin`; and for each pair of recognizers that follow one touch or
+/// press, once in an attempt, the two about failure.
 public protocol RecognizerDelegate: AnyObject {
     /// Whether `recognizer` looks at the touches that come down in `frame` at all.
     func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool

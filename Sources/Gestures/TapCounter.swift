@@ -2,7 +2,8 @@
 
 import Geometry
 
-/// Follows fingers that come down and leave where they came, or buttons that are pressed and released. Each change returns why the sequence is broken, or nil.
+/// Follows fingers that come down and leave where they came, or buttons that are pressed and released. Each change returns
+/// why the sequence is broken, or nil.
 struct TapCounter {
     /// Where the sequence stands.
     enum Progress {

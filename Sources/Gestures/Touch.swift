@@ -19,6 +19,8 @@ public final class Touch: Input {
     /// Where the finger was when it last moved further than the slop, and when that was.
     var restPlace: Point
     var restSince: Instant
+    /// The number of the delivery that brought its last change around.
+    var round = 0
 
     init(number: Int, time: Instant, location: Point, tool: TouchFrame.Tool) {
         self.tool = tool

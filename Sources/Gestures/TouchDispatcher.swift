@@ -36,7 +36,8 @@ public final class TouchDispatcher {
     private var spareList: [Touch] = []
     private var spareConcerned: [Recognizer] = []
     private var spareActions: [Recognizer] = []
-    private var lastDelivery = 0
+    /// The number of the last delivery of touches, which marks those that take part in it.
+    private var round = 0
     private var lastID = 0
     var frameNumber = 0
     private(set) var now = Instant.zero
@@ -233,18 +234,19 @@ public final class TouchDispatcher {
         swap(&those, &spareThose)
         swap(&its, &spareIts)
         swap(&concerned, &spareConcerned)
-        lastDelivery += 1
-        let number = lastDelivery
+        round += 1
+        let round = round
         for touch in changed where touch.phase == phase {
             those.append(touch)
+            touch.round = round
             if phase == .moved, touch.isResting { continue }
-            for recognizer in touch.recognizers where recognizer.delivery != number {
-                recognizer.delivery = number
+            for recognizer in touch.recognizers where recognizer.round != round {
+                recognizer.round = round
                 concerned.append(recognizer)
             }
         }
         for recognizer in concerned {
-            if recognizer.followsJust(those) {
+            if recognizer.followsJust(those, round) {
                 bring(those, phase, to: recognizer)
             } else {
                 recognizer.select(from: those, into: &its)

@@ -8,6 +8,7 @@ public final class PageScreen: Screen {
     /// The page it shows.
     public let page: Page
     private let library: PageLibrary
+    private weak var scroll: ScrollView?
 
     /// A screen of `page`; links lead to other pages of `library`.
     init(page: Page, library: PageLibrary) {
@@ -36,7 +37,10 @@ public final class PageScreen: Screen {
 
     public override func loadContent(into content: View) {
         guard let theme = navigator?.stage.theme else { return }
+        // On another panel the visitor finds the place where they were.
+        let share = self.scroll.map { $0.offset / max(1, $0.contentSize.height) } ?? 0
         let scroll = ScrollView(axis: .vertical)
+        self.scroll = scroll
         scroll.frame = Rect(origin: .zero, size: content.bounds.size)
         content.addSubview(scroll)
         var column = Column(
@@ -44,5 +48,6 @@ public final class PageScreen: Screen {
             screenSize: content.bounds.size, open: { [unowned self] link in library.follow(link, from: self) })
         column.add(page.blocks)
         scroll.contentSize = Size(content.bounds.width, column.end)
+        scroll.scroll(to: share * column.end, along: .vertical, animated: false)
     }
 }

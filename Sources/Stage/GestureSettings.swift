@@ -42,7 +42,7 @@ public struct GestureSettings: Hashable, Sendable {
     public var takesSwipesFromBeyond = true
     /// How far a finger moves before it counts as moving.
     public var slop = Slop.distance
-    /// When a pop finishes.
+    /// When a pop finishes. What these values miss and take by mistake: docs/finish.md.
     public var popFinish = FinishRule(share: 1.0 / 3, limit: 60, velocityWeight: 0.3, slop: Slop.distance)
     /// When a pull dismisses a sheet.
     public var sheetFinish = FinishRule(share: 1.0 / 3, limit: 80, velocityWeight: 0.3, slop: Slop.distance)

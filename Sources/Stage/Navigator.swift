@@ -184,6 +184,13 @@ public final class Navigator {
         }
     }
 
+    /// The stack has another place on the glass, in pixels.
+    func resize(to frame: Rect) {
+        view.frame = frame
+        for screen in screens + popped { screen.reload(size: frame.size) }
+        fingers.configure()
+    }
+
     /// The stage's settings are others.
     func configure() {
         fingers.configure()

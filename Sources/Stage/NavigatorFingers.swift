@@ -51,6 +51,7 @@ final class NavigatorFingers {
     /// Takes over what the stage's settings say.
     func configure() {
         for pan in [edgePop, trailing] {
+            pan.panelSize = stage.panel.millimetres
             pan.edgeWidth = settings.edgeWidth
             pan.takesSwipesFromBeyond = settings.takesSwipesFromBeyond
         }

@@ -46,7 +46,8 @@ open class Screen {
         view.owner = self
     }
 
-    /// Puts views into `content`. Called once, before the screen is shown first; the content has its size then.
+    /// Puts views into `content`, which has its size. Called before the screen is shown first, and again with a new and empty
+    /// `content` when the panel has another size.
     open func loadContent(into content: View) {}
 
     /// The screen is about to come onto the glass, or to be uncovered.
@@ -70,13 +71,20 @@ open class Screen {
         view.build(size: size, theme: navigator.stage.theme)
         loadContent(into: view.content)
     }
+
+    /// Lays the screen out anew in `size` (px), if it has been shown at all.
+    final func reload(size: Size) {
+        guard isLoaded, let stage = navigator?.stage else { return }
+        view.build(size: size, theme: stage.theme)
+        loadContent(into: view.content)
+    }
 }
 
 /// The view of a whole screen: its bar, if it has one, over its content.
 public final class ScreenView: View {
     weak var owner: Screen?
     /// What the screen shows below its bar.
-    public let content = View()
+    public private(set) var content = View()
     private var bar: BarView?
     private let armedMark = View()
     private var armedWidth = 0.0
@@ -93,6 +101,9 @@ public final class ScreenView: View {
 
     func build(size: Size, theme: Theme) {
         guard let screen = owner else { return }
+        content.removeFromSuperview()
+        bar?.removeFromSuperview()
+        content = View()
         layer.name = screen.name
         layer.backgroundColor = theme.background
         frame = Rect(origin: frame.origin, size: size)

@@ -20,42 +20,30 @@ public final class Sheet {
     private let presenterNavigator: Navigator
     private var transition: Transition?
     private let catching = PanRecognizer(name: "catch", directions: .vertical)
-    let density: Double
+    /// Pixels per millimetre along its way.
+    private(set) var density: Double
     /// Where the sheet can rest: how far (px) below where it is highest, in rising order. The first is 0.
-    let stops: [Double]
+    private(set) var stops: [Double]
     /// Which of the stops it rests at.
     private var stop: Int
     /// The corners that what lies behind gets; a sheet there has its own.
-    private let behindRadius: Double
+    private var behindRadius: Double
 
     init(root: Screen, presenter: Navigator, stage: Stage) {
         self.stage = stage
         self.presenter = presenter.top
         presenterNavigator = presenter
-        behindRadius = presenter.sheet == nil ? (stage.theme.em * 0.6).rounded() : 0
-        let density = stage.panel.density(.vertical)
-        self.density = density
         hand = TransitionHand(stage: stage)
-        let size = stage.panel.pixels.size
-        let highest = (size.height * GestureSettings.sheetHeight).rounded()
-        let heights = root.detents.map { detent in
-            switch detent {
-            case .share(let share): min(highest, (share * size.height).rounded())
-            case .height(let millimetres): min(highest, (millimetres * density).rounded())
-            }
-        }
-        let sorted = Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
-        stops = sorted.map { sorted[0] - $0 }
+        let place = Place(root, presenter, on: stage)
+        (density, stops, behindRadius) = (place.density, place.stops, place.behindRadius)
         stop = stops.count - 1
-        let frame = Rect(0, size.height - sorted[0] + stops[stop], size.width, sorted[0])
-        navigator = Navigator(root: root, frame: frame, stage: stage)
+        navigator = Navigator(root: root, frame: place.frame(stop: stop), stage: stage)
         navigator.sheet = self
         pull = SheetPull(sheet: self)
         view.sheet = self
-        view.frame = Rect(origin: .zero, size: size)
         view.addSubview(navigator.view)
-        navigator.view.layer.cornerRadius = (stage.theme.em * 0.9).rounded()
         navigator.view.layer.roundedCorners = .top
+        dress()
         catching.maximumTouches = 1
         catching.beginsAtTouchDown = true
         catching.delegate = self
@@ -70,6 +58,56 @@ public final class Sheet {
         hand.banded = { [unowned self] in banded($0) }
         hand.decide = { [unowned self] in decide($0, $1) }
         hand.settle = { [unowned self] in settle($0, finishes: $1, velocity: $2, rest: $3, verdict: $4) }
+    }
+
+    /// Where a sheet lies on a panel.
+    private struct Place {
+        let size: Size
+        let density: Double
+        let height: Double
+        let stops: [Double]
+        let behindRadius: Double
+
+        init(_ root: Screen, _ presenter: Navigator, on stage: Stage) {
+            let (size, density) = (stage.panel.pixels.size, stage.panel.density(.vertical))
+            let highest = (size.height * GestureSettings.sheetHeight).rounded()
+            let heights = root.detents.map { detent in
+                switch detent {
+                case .share(let share): min(highest, (share * size.height).rounded())
+                case .height(let millimetres): min(highest, (millimetres * density).rounded())
+                }
+            }
+            let sorted = Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
+            (self.size, self.density) = (size, density)
+            height = sorted[0]
+            stops = sorted.map { sorted[0] - $0 }
+            behindRadius = presenter.sheet == nil ? (stage.theme.em * 0.6).rounded() : 0
+        }
+
+        func frame(stop: Int) -> Rect { Rect(0, size.height - height + stops[stop], size.width, height) }
+    }
+
+    private func dress() {
+        view.frame = Rect(origin: .zero, size: stage.panel.pixels.size)
+        navigator.view.layer.cornerRadius = (stage.theme.em * 0.9).rounded()
+    }
+
+    /// The panel is another; nothing moves.
+    func resize() {
+        let place = Place(navigator.root, presenterNavigator, on: stage)
+        (density, stops, behindRadius) = (place.density, place.stops, place.behindRadius)
+        stop = min(stop, stops.count - 1)
+        dress()
+        navigator.resize(to: place.frame(stop: stop))
+        recede(to: depth)
+    }
+
+    /// What moves the sheet is over: where it was going, or back where it came from.
+    func settleAtOnce() {
+        hand.forget()
+        guard let transition else { return }
+        if transition.isDriven { transition.settle(finishes: false, velocity: 0, at: stage.now) }
+        finish(transition)
     }
 
     /// The visible height at rest, in pixels.

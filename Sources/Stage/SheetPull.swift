@@ -125,8 +125,10 @@ final class SheetPull {
         case (.scroll(let scroll), .began), (.scroll(let scroll), .changed):
             guard scroll.pan === pan || sheet.hand.drag == nil else { return }
             let pull = scroll.pull(after: pan.translation.y)
-            let excess = scroll.ends.lowerBound - pull
-            if excess > 0 { return giveToSheet(scroll, pan, excess: excess) }
+            let (above, below) = (scroll.ends.lowerBound - pull, pull - scroll.ends.upperBound)
+            if above > 0, let next = next(to: scroll, pan, travel: 1) { return give(next, from: scroll, pan, -above) }
+            if below > 0, let next = next(to: scroll, pan, travel: -1) { return give(next, from: scroll, pan, below) }
+            if above > 0 { return giveToSheet(scroll, pan, excess: above) }
             scroll.follow(pan)
         case (.sheet, .ended):
             guard sheet.hand.drag?.gesture == pan.id else { return }
@@ -144,6 +146,22 @@ final class SheetPull {
             scroll.endDrag(velocity: 0)
         case (.nothing, _), (.sheet, .possible), (.sheet, .failed), (.scroll, .possible), (.scroll, .failed): break
         }
+    }
+
+    /// The innermost other scroll view under the finger that can move that way.
+    private func next(to scroll: ScrollView, _ pan: PanRecognizer, travel: Double) -> ScrollView? {
+        scrollViews(under: pan.touches.first).first { $0 !== scroll && $0.yieldsAtEnds && $0.canMove(travel) }
+    }
+
+    /// One scroll view is at its end and the finger goes on with another, which is `ahead` px of where it was.
+    private func give(_ next: ScrollView, from scroll: ScrollView, _ pan: PanRecognizer, _ ahead: Double) {
+        scroll.show(pull: ahead < 0 ? scroll.ends.lowerBound : scroll.ends.upperBound)
+        scroll.dropDrag()
+        pan.restart()
+        next.beginDrag(ahead: ahead / sheet.density)
+        hold = .scroll(next)
+        next.follow(pan)
+        next.traceScroll([("handover", .text("scroll"))])
     }
 
     /// The sheet is as high as it goes and the finger goes on upwards: from here on it scrolls.

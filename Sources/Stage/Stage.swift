@@ -20,9 +20,9 @@ protocol Mover: AnyObject {
 /// when to go on (`advance`) and asks when that has to be (`nextDeadline`), and says for when to draw (`render`).
 public final class Stage {
     /// The glass.
-    public let panel: Panel
+    public private(set) var panel: Panel
     /// Colours and sizes.
-    public let theme: Theme
+    public private(set) var theme: Theme
     /// How gestures behave. What a finger has begun goes on as it began.
     public var gestures: GestureSettings {
         didSet { for navigator in navigators { navigator.configure() } }
@@ -49,7 +49,7 @@ public final class Stage {
     private var dispatcher: TouchDispatcher
     private var movers: [any Mover] = []
     private var lastTransitionID = 0
-    private let compositor: Compositor
+    private var compositor: Compositor
 
     /// A stage on `panel` with `root` as its first screen.
     public init(panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen) {
@@ -59,7 +59,7 @@ public final class Stage {
         let rootView = RootView(panel: panel)
         self.rootView = rootView
         compositor = Compositor(size: panel.pixels, background: .black)
-        dispatcher = TouchDispatcher { point in rootView.hitTest(panel.pixels(point)) }
+        dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
         rootView.touchDispatcher = dispatcher
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
@@ -135,6 +135,23 @@ public final class Stage {
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
 
+    // MARK: Another panel
+
+    /// The picture has another size: the panel was turned, or another one was plugged in. Fingers lose what they hold,
+    /// what moves is over where it was going or back where it came from, and every screen is built anew in its new size.
+    public func change(to panel: Panel) {
+        guard panel != self.panel else { return }
+        cancelAllTouches()
+        for sheet in sheets { sheet.settleAtOnce() }
+        for navigator in navigators { navigator.close() }
+        self.panel = panel
+        theme = theme.resized(for: panel)
+        rootView.glass = panel
+        compositor = Compositor(size: panel.pixels, background: .black)
+        navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
+        for sheet in sheets { sheet.resize() }
+    }
+
     // MARK: For what lies on the stage
 
     func nextTransitionID() -> Int {
@@ -202,7 +219,7 @@ extension TraceRecord {
 
 /// The outermost view: the glass.
 final class RootView: View {
-    private let glass: Panel
+    var glass: Panel { didSet { frame = Rect(origin: .zero, size: glass.pixels.size) } }
     weak var touchDispatcher: TouchDispatcher?
 
     init(panel: Panel) {

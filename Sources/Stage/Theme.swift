@@ -36,7 +36,7 @@ public struct Theme: Hashable, Sendable {
     /// Text grows with the panel, since people stand further away from a large one: 4.5 mm at 10 inches, 6.4 mm at 24,
     /// 10 mm at 55; a fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006), which a row at 2.6 em always has.
     public init(_ name: Name, on panel: Panel) {
-        em = ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical)).rounded()
+        em = Self.em(on: panel)
         fontFamily = "Noto Serif"
         switch name {
         case .paper:
@@ -54,6 +54,17 @@ public struct Theme: Hashable, Sendable {
             separator = Color(0x2C333B)
             pressed = Color(0x242B33)
         }
+    }
+
+    private static func em(on panel: Panel) -> Double {
+        ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical)).rounded()
+    }
+
+    /// The same on another panel.
+    func resized(for panel: Panel) -> Theme {
+        var theme = self
+        theme.em = Self.em(on: panel)
+        return theme
     }
 
     /// A style for text of `size` em.

@@ -204,4 +204,37 @@ import TouchScript
         glass.settle()
         #expect(glass.stage.sheets.isEmpty)
     }
+
+    @Test func `continuous: nested scroll views and the sheet share one finger, the innermost that can move first`()
+        throws
+    {
+        let outer = ScrollView(axis: .vertical)
+        let inner = ScrollView(axis: .vertical)
+        let page = ContentScreen("terms") { content in
+            outer.frame = Rect(origin: .zero, size: content.bounds.size)
+            outer.contentSize = Size(content.bounds.width, content.bounds.height + 30 * Glass.density)
+            inner.frame = Rect(0, 0, content.bounds.width, content.bounds.height)
+            inner.contentSize = Size(content.bounds.width, content.bounds.height + 40 * Glass.density)
+            content.addSubview(outer)
+            outer.addSubview(inner)
+        }
+        let glass = Glass(pop: .edge)
+        glass.stage.present(page, animated: false)
+        func places() -> [Double] {
+            [inner.offset / Glass.density, outer.offset / Glass.density, pulled(glass)].map { $0.rounded() }
+        }
+        let finger = HeldFinger(glass, at: Point(250, 200))
+        // Upwards by 60 and the slop: 40 for the inner, 20 for the outer.
+        finger.drag(to: Point(250, 138), over: .milliseconds(300))
+        #expect(places() == [40, 20, 0])
+        // Downwards by 90: the inner comes back by 40, the outer by 20, the sheet goes 30.
+        finger.drag(to: Point(250, 228), over: .milliseconds(300))
+        #expect(places() == [0, 0, 30])
+        finger.drag(to: Point(250, 193), over: .milliseconds(300))
+        #expect(places() == [5, 0, 0])
+        finger.hold(for: .milliseconds(200))
+        finger.lift()
+        glass.settle()
+        #expect(glass.stage.sheets.count == 1)
+    }
 }

@@ -1,0 +1,172 @@
+// The picture of `bezel benchmark finish`: misses against false pops, a small chart for each panel and way to start.
+
+import Geometry
+import Stage
+
+/// An SVG, the same on every machine.
+struct BenchmarkFinishPicture {
+    private let finish: BenchmarkFinish
+    /// Limit and w over the grid; the share stays.
+    private let grid: [BenchmarkFinish.Setting]
+
+    private static let size = Size(1200, 744)
+    private static let chart = Size(248, 236)
+    private static let (left, top) = (78.0, 156.0)
+    private static let (columnWidth, rowHeight) = (276.0, 284.0)
+    /// The most false pops that the charts show, in per cent.
+    private static let mostFalsePops = 12.0
+    private static let (ink, grey, ours) = ("#1d1f23", "#6a707a", "#c2410c")
+
+    init(_ finish: BenchmarkFinish) {
+        self.finish = finish
+        grid = finish.grid(shares: [BenchmarkFinish.designed.share])
+    }
+
+    /// The file, without the newline at its end.
+    var text: String {
+        let (width, height) = (number(Self.size.width), number(Self.size.height))
+        let lines = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\""
+                + " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"12\" fill=\"\(Self.ink)\">",
+            // A rim in the ground's colour keeps words readable that lie on lines.
+            "<style>text{stroke:#fff;stroke-width:3px;paint-order:stroke}</style>",
+            "<rect width=\"\(width)\" height=\"\(height)\" rx=\"10\" fill=\"#fff\"/>",
+        ]
+        return (lines + head + charts + ["</svg>"]).joined(separator: "\n")
+    }
+
+    /// The chart of each cell.
+    var charts: [String] {
+        finish.cells.indices.map { index in
+            let (column, row) = (index / 2, index % 2)
+            let origin = Point(
+                Self.left + Double(column) * Self.columnWidth, Self.top + Double(row) * Self.rowHeight)
+            let cell = finish.cells[index]
+            var lines = ["<g transform=\"translate(\(number(origin.x)) \(number(origin.y)))\">"]
+            lines += frame(cell, isFirstColumn: column == 0, isFirstRow: row == 0)
+            lines += Self.others(cell).flatMap { $0 }
+            lines += bezel(index, isNamed: index == 0)
+            return (lines + ["</g>"]).joined(separator: "\n")
+        }
+    }
+
+    private var head: [String] {
+        let middle = Self.left + 1.5 * Self.columnWidth + Self.chart.width / 2
+        return [
+            label("The finish rule: what it misses and what it takes by mistake", Point(Self.left, 44), size: 22),
+            label(
+                "Simulated fingers, the same at each panel: swipes meant to go back, and twitches, brushes, scrolls,"
+                    + " hesitations and regretted drags. Down and left is better.",
+                Point(Self.left, 68), size: 13, fill: Self.grey),
+            label("Bezel", Point(Self.left + 20, 96), size: 13, fill: Self.ours, weight: 700),
+            dot(Point(Self.left + 8, 91.5), 6, Self.ours),
+            line([Point(Self.left + 80, 91.5), Point(Self.left + 108, 91.5)], Self.ours, 2.5),
+            label("limit 30 to 120 mm", Point(Self.left + 114, 96), fill: Self.grey),
+            line([Point(Self.left + 246, 91.5), Point(Self.left + 274, 91.5)], Self.ours, 2.5, dash: "2 3"),
+            label("w 0 to 0.5 s", Point(Self.left + 280, 96), fill: Self.grey),
+            dot(Point(Self.left + 384, 91.5), 1.8, Self.ours, opacity: 0.35),
+            label("all their combinations", Point(Self.left + 394, 96), fill: Self.grey),
+            dot(Point(Self.left + 562, 91.5), 4.5, "#2f5d8a"),
+            label("others, by their published rules", Point(Self.left + 572, 96), fill: Self.grey),
+            label(
+                "false pops: what was not meant and finished, %", Point(middle, Self.size.height - 22), size: 13,
+                anchor: "middle"),
+            "<g transform=\"translate(28 \(number(Self.top + Self.rowHeight - 26))) rotate(-90)\">"
+                + label("misses: swipes that went back, %", .zero, size: 13, anchor: "middle") + "</g>",
+        ]
+    }
+
+    private func frame(_ cell: BenchmarkFinish.Cell, isFirstColumn: Bool, isFirstRow: Bool) -> [String] {
+        let chart = Self.chart
+        var lines: [String] = []
+        for misses in stride(from: 0.0, through: 100, by: 25) {
+            let y = Self.place(0, misses).y
+            lines.append(line([Point(0, y), Point(chart.width, y)], "#dedbd2", 1))
+            if isFirstColumn { lines.append(label(number(misses), Point(-8, y + 4), fill: Self.grey, anchor: "end")) }
+        }
+        for falsePops in stride(from: 0.0, through: Self.mostFalsePops, by: 4) {
+            let x = Self.place(falsePops, 0).x
+            lines.append(line([Point(x, 0), Point(x, chart.height)], "#eceae3", 1))
+            lines.append(label(number(falsePops), Point(x, chart.height + 16), fill: Self.grey, anchor: "middle"))
+        }
+        if isFirstRow { lines.append(label("\(cell.panel.inches) inches", Point(0, -30), size: 15, weight: 700)) }
+        let start = cell.start == .edge ? "edge pop" : "full-screen pop"
+        lines.append(label(start, Point(0, -12), fill: Self.grey))
+        return lines
+    }
+
+    /// The others' points with their names, which give way to each other.
+    private static func others(_ cell: BenchmarkFinish.Cell) -> [[String]] {
+        let scores = PublishedFinishRule.allCases
+            .map { (shortName($0), BenchmarkFinish.Score(cell.outcomes, $0)) }
+            .sorted { $0.1.misses > $1.1.misses }
+        var lowest = -Double.infinity
+        return scores.map { name, score in
+            let place = place(score.falsePops, score.misses)
+            let isRight = place.x > chart.width * 0.45
+            let y = max(place.y + 4, lowest + 13)
+            lowest = y
+            return [
+                dot(place, 4.5, "#2f5d8a"),
+                label(name, Point(place.x + (isRight ? -9 : 9), y), size: 11.5, anchor: isRight ? "end" : "start"),
+            ]
+        }
+    }
+
+    /// Bezel's point on the curves along which a parameter takes it.
+    private func bezel(_ cell: Int, isNamed: Bool) -> [String] {
+        let designed = BenchmarkFinish.designed
+        func place(_ setting: BenchmarkFinish.Setting) -> Point {
+            Self.place(setting.scores[cell].falsePops, setting.scores[cell].misses)
+        }
+        let limits = grid.filter { $0.rule.velocityWeight == designed.velocityWeight }.map(place)
+        let weights = grid.filter { $0.rule.limit == designed.limit }.map(place)
+        var lines = Set(grid.map(place)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+            .map { dot($0, 1.8, Self.ours, opacity: 0.18) }
+        lines += [line(limits, Self.ours, 2.5), line(weights, Self.ours, 2.5, dash: "2 3")]
+        let score = BenchmarkFinish.Score(finish.cells[cell].outcomes, designed)
+        let point = Self.place(score.falsePops, score.misses)
+        lines.append(dot(point, 6, Self.ours))
+        if isNamed {
+            lines.append(
+                label("Bezel", Point(point.x, point.y + 23), size: 13, fill: Self.ours, weight: 700, anchor: "middle"))
+        }
+        return lines
+    }
+
+    private static func shortName(_ rule: PublishedFinishRule) -> String {
+        switch rule {
+        case .reactNativeScreens: "RN-screens"
+        case .fdFullscreenPop: "FDFullscreenPop"
+        case .flutter, .libadwaita, .webKitGTK: rule.rawValue
+        }
+    }
+
+    private static func place(_ falsePops: Double, _ misses: Double) -> Point {
+        Point(falsePops / mostFalsePops * chart.width, (1 - misses / 104) * chart.height)
+    }
+}
+
+private func number(_ value: Double) -> String {
+    let text = TraceRecord.decimal((value * 10).rounded() / 10)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+private func label(
+    _ text: String, _ at: Point, size: Double = 12, fill: String = "#1d1f23", weight: Int = 400,
+    anchor: String = "start"
+) -> String {
+    "<text x=\"\(number(at.x))\" y=\"\(number(at.y))\" font-size=\"\(number(size))\" fill=\"\(fill)\""
+        + " font-weight=\"\(weight)\" text-anchor=\"\(anchor)\">\(text)</text>"
+}
+
+private func dot(_ at: Point, _ radius: Double, _ color: String, opacity: Double = 1) -> String {
+    "<circle cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(radius))\" fill=\"\(color)\""
+        + (opacity < 1 ? " fill-opacity=\"\(TraceRecord.decimal(opacity))\"/>" : "/>")
+}
+
+private func line(_ points: [Point], _ color: String, _ width: Double, dash: String? = nil) -> String {
+    let path = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+    return "<polyline points=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(number(width))\""
+        + (dash.map { " stroke-dasharray=\"\($0)\"/>" } ?? "/>")
+}
