@@ -5,6 +5,7 @@ import Bezel
 /// A page with a drawing of its look, and a row that leads on to the next. While it is there it is asked how it moves.
 final class LookScreen: Screen, NavigatorDelegate {
     private let look: Look
+    private var isAsked = false
 
     init(_ look: Look) {
         self.look = look
@@ -14,7 +15,8 @@ final class LookScreen: Screen, NavigatorDelegate {
     /// Comes before its push is asked for a look. When it has gone, whoever was asked before it is asked again.
     override func loadContent(into content: View) {
         guard let navigator else { return }
-        navigator.addDelegate(self)
+        if !isAsked { navigator.addDelegate(self) }
+        isAsked = true
         let theme = navigator.stage.theme
         let column = Column(in: content, theme: theme)
         column.addHeading(look.title, look.summary)

@@ -1,4 +1,4 @@
-// What is met that is no view of Bezel's own: a slider that begins at the edge, and tables for taps and two fingers.
+// What is met that is no view of Bezel's own: a slider that begins at the edge, a picture for taps, and a table for two.
 
 import Bezel
 
@@ -16,15 +16,15 @@ final class SliderTable: View {
     }
 }
 
-/// A table on which a long press or a double tap leaves a mark.
+/// A picture on which a long press or a double tap leaves a mark.
 final class MarkTable: View {
-    private let table: Table
+    private let table: Poster
     private let theme: Theme
     /// What the long press holds.
     private var held: Mark?
 
     init(isPress: Bool, theme: Theme) {
-        table = Table(theme: theme)
+        table = Poster(isPress ? 15 : 3, theme: theme)
         self.theme = theme
         super.init()
         addSubview(table)

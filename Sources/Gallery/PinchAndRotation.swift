@@ -34,6 +34,7 @@ final class PinchAndRotation: Sample {
         line.frame = Rect(0, table.frame.maxY, area.width, 2)
         content.addSubview(line)
         let width = (area.width / 3).rounded(.down)
+        readouts = []
         for column in 0..<3 {
             let label = Label(AttributedText("", theme.style()), alignment: .center)
             let top = line.frame.maxY + (theme.em * 0.9).rounded()

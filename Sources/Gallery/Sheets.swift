@@ -24,12 +24,14 @@ final class Sheets: Sample {
 
     override func build(in content: View, theme: Theme) {
         guard let stage = navigator?.stage else { return }
+        if self.stage == nil { before = stage.gestures.pull }
         self.stage = stage
-        before = stage.gestures.pull
         let column = Column(in: content, theme: theme)
         column.addHeading("Pull it down", "How should a sheet and what scrolls in it share a finger?")
         let styles = PullStyle.allCases
-        let segments = Segments(styles.map(\.rawValue), chosen: styles.firstIndex(of: before) ?? 0, theme: theme) {
+        let segments = Segments(
+            styles.map(\.rawValue), chosen: styles.firstIndex(of: stage.gestures.pull) ?? 0, theme: theme
+        ) {
             [unowned stage] in stage.gestures.pull = styles[$0]
         }
         column.add(segments, gap: 0.9)

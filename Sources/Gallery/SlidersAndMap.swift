@@ -13,6 +13,8 @@ final class SlidersAndMap: Sample {
     }
 
     override func build(in content: View, theme: Theme) {
+        let values = sliders.isEmpty ? [0, 0.5, 0.4] : sliders.map(\.value)
+        sliders = []
         let area = Rect(origin: .zero, size: content.bounds.size)
         let top = (area.height * 0.56).rounded()
         content.addSubview(Chart.view(Rect(0, 0, area.width, top), theme: theme))
@@ -36,12 +38,12 @@ final class SlidersAndMap: Sample {
             let label = Label(AttributedText(title, theme.style(1, color: theme.secondaryText)))
             label.frame = Rect(margin, y, left - 2 * margin, (1.6 * theme.em).rounded())
             content.addSubview(label)
-            let slider = Slider(value: index == 0 ? 0 : 0.5, theme: theme)
+            let slider = Slider(value: values[index], theme: theme)
             let start = index == 0 ? 4.0 : margin
             slider.frame = Rect(start, y + (2 * theme.em).rounded(), left - margin - start, (3 * theme.em).rounded())
             add(slider, to: content, moving: sea)
         }
-        let tide = Slider(axis: .vertical, value: 0.4, theme: theme)
+        let tide = Slider(axis: .vertical, value: values[2], theme: theme)
         tide.frame = Rect(sea.frame.maxX + margin, sea.frame.minY, 2 * margin, sea.frame.height)
         add(tide, to: content, moving: sea)
         show(in: sea)

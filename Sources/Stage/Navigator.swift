@@ -34,7 +34,11 @@ public final class Navigator {
         view.navigator = self
         view.frame = frame
         fingers = NavigatorFingers(navigator: self, stage: stage)
-        root.load(size: frame.size, navigator: self)
+    }
+
+    /// Shows the root. By now the stage or the sheet whose stack this is knows it, so that screens can ask for either.
+    func begin() {
+        root.load(size: view.bounds.size, navigator: self)
         view.addSubview(root.view)
         root.willAppear()
         root.didAppear()

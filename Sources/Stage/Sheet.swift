@@ -15,6 +15,8 @@ public final class Sheet {
 
     /// Covers the whole stage, so that nothing behind the sheet is touched.
     let view = SheetView()
+    /// Lies below the sheet, and is seen where that rises above its highest.
+    private let skirt = View()
     private(set) var pull: SheetPull!
     let hand: TransitionHand
     private let presenterNavigator: Navigator
@@ -39,8 +41,11 @@ public final class Sheet {
         stop = stops.count - 1
         navigator = Navigator(root: root, frame: place.frame(stop: stop), stage: stage)
         navigator.sheet = self
+        navigator.begin()
         pull = SheetPull(sheet: self)
         view.sheet = self
+        skirt.isUserInteractionEnabled = false
+        view.addSubview(skirt)
         view.addSubview(navigator.view)
         navigator.view.layer.roundedCorners = .top
         dress()
@@ -90,6 +95,14 @@ public final class Sheet {
     private func dress() {
         view.frame = Rect(origin: .zero, size: stage.panel.pixels.size)
         navigator.view.layer.cornerRadius = (stage.theme.em * 0.9).rounded()
+        let frame = navigator.view.frame
+        skirt.layer.backgroundColor = stage.theme.background
+        skirt.frame = Rect(0, frame.maxY, frame.width, bandDimension * density)
+    }
+
+    /// Moves the sheet by `distance` (px) for good.
+    private func lower(by distance: Double) {
+        for layer in [navigator.view.layer, skirt.layer] { layer.position.y += distance }
     }
 
     /// The panel is another; nothing moves.
@@ -97,8 +110,8 @@ public final class Sheet {
         let place = Place(navigator.root, presenterNavigator, on: stage)
         (density, stops, behindRadius) = (place.density, place.stops, place.behindRadius)
         stop = min(stop, stops.count - 1)
-        dress()
         navigator.resize(to: place.frame(stop: stop))
+        dress()
         recede(to: depth)
     }
 
@@ -168,14 +181,15 @@ public final class Sheet {
     }
 
     private func makeTransition(_ operation: Transition.Operation) -> Transition {
-        let (behind, front) = (presenterNavigator.view.layer, navigator.view.layer)
+        let behind = presenterNavigator.view.layer
+        let front = [navigator.view.layer, skirt.layer]
         let root = navigator.root
         let (from, to) = operation.leaves ? (root, presenter) : (presenter, root)
         let extent = extent
         let depth = depth
         let usual = TransitionAnimator { [unowned self] _, animator in
             recede(to: depth)
-            animator.add(.positionY, of: front, from: 0, to: extent)
+            for layer in front { animator.add(.positionY, of: layer, from: 0, to: extent) }
             animator.add(.dim, of: behind, from: 0, to: -depth * Self.dim)
             animator.add(.scale, of: behind, from: 0, to: depth * Self.recession)
             animator.add(.cornerRadius, of: behind, from: 0, to: -(depth * behindRadius))
@@ -234,7 +248,7 @@ public final class Sheet {
             view.removeFromSuperview()
             stage.removeSheet(self)
         } else if let next = stops.firstIndex(where: { abs($0 - stops[stop] - risen) < 1 }) {
-            navigator.view.layer.position.y += stops[next] - stops[stop]
+            lower(by: stops[next] - stops[stop])
             stop = next
             recede(to: depth)
         }
@@ -279,7 +293,7 @@ public final class Sheet {
         hand.forget()
         transition.drive(to: -stops[stop])
         if stop > 0 {
-            navigator.view.layer.position.y -= stops[stop]
+            lower(by: -stops[stop])
             stop = 0
             recede(to: depth)
         }
@@ -291,9 +305,11 @@ public final class Sheet {
         let above = p + rise
         if above >= 0 { return p }
         if pull.givesToContent { return -rise }
-        let dimension = navigator.view.bounds.height * (1 - GestureSettings.sheetHeight) / density
-        return -rise + RubberBand().banded(above, dimension: dimension)
+        return -rise + RubberBand().banded(above, dimension: bandDimension)
     }
+
+    /// How far (mm) a rubber band never brings the sheet above its highest.
+    private var bandDimension: Double { navigator.view.bounds.height * (1 - GestureSettings.sheetHeight) / density }
 
     /// Between its detents the sheet goes to one of them; below the lowest it leaves or goes back there, by the way from
     /// there.

@@ -64,6 +64,7 @@ public final class Stage {
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.addSubview(navigator.view)
+        navigator.begin()
     }
 
     // MARK: The four doors

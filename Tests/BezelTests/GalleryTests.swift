@@ -46,6 +46,25 @@ import TouchScript
         #expect(made.allSatisfy { $0.view == nil })
     }
 
+    @Test(arguments: screens.indices) func `on another panel a screen is built anew, with nothing left of the old`(
+        _ index: Int
+    ) {
+        struct Weak { weak var view: View? }
+        func all(in view: View) -> [Weak] { [Weak(view: view)] + view.subviews.flatMap { all(in: $0) } }
+        let (stage, _) = Self.stage(HomeScreen())
+        let screen = Self.screens[index]()
+        stage.navigator.push(screen, animated: false)
+        let old = all(in: screen.view.content)
+        stage.change(to: Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527)))
+        #expect(old.allSatisfy { $0.view == nil })
+        let new = screen.view.content
+        #expect(new.bounds.width == 1080 && new.subviews.count > 0)
+        // What a second visit to the same size builds is as much.
+        let fresh = Self.screens[index]()
+        stage.navigator.push(fresh, animated: false)
+        #expect(all(in: new).count == all(in: fresh.view.content).count)
+    }
+
     @Test func `each screen has a name of its own, by which it can be asked for`() {
         let names = Self.screens.map { $0().name }
         #expect(Set(names).count == names.count)

@@ -1,6 +1,7 @@
 // Sheets: they come from below, are pulled away, and share one finger with what scrolls in them.
 
 import Geometry
+import Layers
 import Stage
 import Testing
 import TouchScript
@@ -37,6 +38,30 @@ import TouchScript
         sheet.dismiss()
         sheet.leave()
         #expect(glass.transitions == before)
+        #expect(!glass.stage.isMoving)
+    }
+
+    @Test func `a screen knows that it lies in a sheet when it loads its content`() {
+        let glass = Glass()
+        var isInSheet: Bool?
+        let screen = ContentScreen("terms") { _ in }
+        let asking = ContentScreen("asking") { content in isInSheet = content.screen?.navigator?.sheet != nil }
+        glass.push(screen)
+        glass.stage.present(asking)
+        #expect(isInSheet == true)
+    }
+
+    @Test func `where a sheet rises above its highest, nothing behind it shows below`() throws {
+        let (glass, _) = presented(contentHeight: nil)
+        let finger = HeldFinger(glass, at: Point(250, 33))
+        finger.drag(to: Point(250, 4), over: .milliseconds(300))
+        #expect(try #require(glass.stage.movingScreens(at: glass.stage.now).first?.1) < -5)
+        let bitmap = Bitmap(size: Glass.panel.pixels, isOpaque: true)
+        let frame = glass.stage.plan(at: glass.stage.now)
+        glass.stage.draw(frame, into: bitmap.surface, region: Region(bitmap.size.bounds))
+        #expect(bitmap.pixels[(1080 - 2) * 1920 + 960] == Glass.theme.background.premultiplied)
+        finger.lift()
+        glass.settle()
         #expect(!glass.stage.isMoving)
     }
 
