@@ -1,6 +1,6 @@
 # What one does with Bezel from a fresh clone. Each target is a script in tools/ or one line.
 
-.PHONY: run test build format lint clean
+.PHONY: run test build films format lint clean
 
 # Shows the sample kiosk; without a display it leaves a film strip, bezel-demo.png.
 run:
@@ -14,6 +14,10 @@ test:
 build:
 	@tools/build
 
+# A film strip of each transition and each conflict of gestures, in films/
+films:
+	@tools/films
+
 format:
 	@tools/swift format --in-place --parallel --recursive Package.swift Sources Tests
 
@@ -21,4 +25,4 @@ lint:
 	@tools/swift format lint --strict --parallel --recursive Package.swift Sources Tests
 
 clean:
-	rm -rf .build .machine bezel-demo.png
+	rm -rf .build .machine bezel-demo.png films

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.dont_write_bytecode = True
@@ -72,13 +73,13 @@ def matches(record, wanted):
     return all(record.get(key) == value for key, value in wanted.items())
 
 
-def play(interaction, folder, build, screen, draws):
+def play(interaction, folder, screen, draws):
     path = f"{folder}/{interaction.name}"
     with open(f"{path}.jsonl", "w") as file:
         file.write(recording(interaction.lines))
-    command = [f"{ROOT}/.build/{build}/bezel-gallery", "replay", f"{path}.jsonl"]
+    command = [f"{ROOT}/.build/release/bezel-gallery", "replay", f"{path}.jsonl"]
     if interaction.program == KIOSK:
-        command = [f"{ROOT}/.build/{build}/bezel", "replay", f"{path}.jsonl", "--kiosk", f"{ROOT}/config/gallery"]
+        command = [f"{ROOT}/.build/release/bezel", "replay", f"{path}.jsonl", "--kiosk", f"{ROOT}/config/gallery"]
     command += ["--stack", interaction.stack, "--screen", screen, "--trace", f"{path}.trace"]
     if draws:
         command += ["--film", f"{path}.png"]
@@ -91,23 +92,32 @@ def play(interaction, folder, build, screen, draws):
 
 def main():
     parser = argparse.ArgumentParser(prog="tools/films", description=__doc__)
-    parser.add_argument("folder", nargs="?", default="films", help="where the strips go (films)")
+    parser.add_argument("folder", nargs="?", help="where strips, recordings and traces go (films)")
     parser.add_argument("name", nargs="*", help="those whose names begin so; without one, all")
     parser.add_argument("--screen", default="960x540", help="the pixels of the panel (960x540)")
-    parser.add_argument("--build", choices=("release", "debug"), default="release", help="which build plays (release)")
     parser.add_argument("--check", action="store_true", help="play and check, and draw nothing")
     options = parser.parse_intermixed_args()
     chosen = [each for each in ALL if not options.name or each.name.startswith(tuple(options.name))]
-    os.makedirs(options.folder, exist_ok=True)
+    if options.check and not options.folder:
+        with tempfile.TemporaryDirectory(prefix="bezel-films-") as folder:
+            return play_all(chosen, folder, options)
+    folder = options.folder or "films"
+    os.makedirs(folder, exist_ok=True)
+    status = play_all(chosen, folder, options)
+    print(f"see {folder}/")
+    return status
+
+
+def play_all(chosen, folder, options):
     failed = []
     for number, interaction in enumerate(chosen, 1):
         start = time.monotonic()
-        wrong = play(interaction, options.folder, options.build, options.screen, not options.check)
+        wrong = play(interaction, folder, options.screen, not options.check)
         if wrong:
             failed.append(interaction.name)
         print(f"{number:3}/{len(chosen)}  {'FAILED' if wrong else '      '}  {interaction.name:36} "
               f"{time.monotonic() - start:4.1f} s" + (f"\n         {wrong}" if wrong else ""), flush=True)
-    print(f"{len(chosen) - len(failed)} did what they say, {len(failed)} did not: {options.folder}/")
+    print(f"{len(chosen) - len(failed)} did what they say, {len(failed)} did not")
     return 1 if failed else 0
 
 

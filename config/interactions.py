@@ -254,9 +254,10 @@ SCROLLING = [
         ["gallery", "long-list"]),
     Interaction(
         "open-row-closes-first", "An open row closes before the page goes.", "gallery,meets-row-trailing",
-        swipe((360, 120), (280, 121), 200) + wait(600) + path((120, 200), (250, 204, 300)) + wait(600)
+        swipe((360, 120), (330, 121), 150) + wait(600) + path((120, 200), (250, 204, 300)) + wait(600)
         + path((120, 200), (300, 204, 400)),
-        [gesture("row-swipe"), gesture("full-screen-pop", "failed"), *goes("full-screen-pop")], ["gallery"]),
+        [gesture("row-swipe"), gesture("row-swipe", "ended"), gesture("close-row"),
+         gesture("full-screen-pop", "failed"), *goes("full-screen-pop")], ["gallery"]),
     Interaction(
         "gallery-pages", "A page at a time, however fast.", "gallery,strips",
         swipe((360, 180), (220, 182), 120) + wait(900) + swipe((360, 180), (220, 182), 250),

@@ -14,9 +14,11 @@ class Kiosk:
 
     program, to_run, to_replay, stack = "bezel", ("run", FOLDER), ("--kiosk", FOLDER), "home,hours"
 
-    def __init__(self, stage, *options):
-        self.stage, self.guest = stage, stage.guest
-        self.recording, self.trace_file = f"/tmp/{stage.name}.recording", f"/tmp/{stage.name}.trace"
+    def __init__(self, stage, *options, part=""):
+        """`part` names the files of one of several that a scenario starts, one after the other."""
+        self.stage, self.guest, self.part = stage, stage.guest, part and part + "."
+        self.path = f"/tmp/{stage.name}.{self.part}"
+        self.recording, self.trace_file = f"{self.path}recording", f"{self.path}trace"
         self.process = self.guest.start(
             self.program, *self.to_run, "--stack", self.stack, "--record", self.recording, "--trace", self.trace_file,
             *options, user="kiosk")
@@ -43,20 +45,21 @@ class Kiosk:
     def stop(self):
         """SIGTERM, and what it left: its recording and its trace are kept."""
         expect(self.process.stop(), 0, f"the exit code of `{self.program} run` after SIGTERM")
-        self.stage.fetch(self.recording, "recording")
-        self.records = read_trace(self.stage.fetch(self.trace_file, "trace.jsonl"))
+        self.trace.stop()
+        self.stage.fetch(self.recording, f"{self.part}recording")
+        self.records = read_trace(self.stage.fetch(self.trace_file, f"{self.part}trace.jsonl"))
 
 
 class Gallery(Kiosk):
-    """The sample app, with one of its screens over its list."""
+    """The sample app, with some of its screens over its list."""
 
     program, to_run, to_replay = "bezel-gallery", ("run",), ()
 
-    def __init__(self, stage, screen, *options):
+    def __init__(self, stage, screens, *options, **names):
         if not stage.guest.find(f"/machine/bin/{self.program}"):
             raise Failure(f"there is no {self.program} beside the bezel that is tested: build it (tools/build)")
-        self.stack = f"gallery,{screen}"
-        super().__init__(stage, *options)
+        self.stack = f"gallery,{screens}"
+        super().__init__(stage, *options, **names)
 
     def begun(self):
         """The gestures that began, in order: their names, and how many fingers each had."""
@@ -64,17 +67,29 @@ class Gallery(Kiosk):
                 if record["kind"] == "gesture" and record["state"] == "began"]
 
 
+class Pages(Kiosk):
+    """`bezel run` with the pages that show what pages can do."""
+
+    folder = "/machine/gallery"
+    to_run, to_replay = ("run", folder), ("--kiosk", folder)
+
+    def __init__(self, stage, stack, **names):
+        self.stack = stack
+        super().__init__(stage, **names)
+
+
 class Replay:
     """The recording of a kiosk, replayed in the guest by the same binary. It knows the screen and the panel itself."""
 
-    def __init__(self, kiosk):
+    def __init__(self, kiosk, draws=True):
         self.stage, self.guest = kiosk.stage, kiosk.guest
-        self.folder, trace = f"/tmp/{self.stage.name}.frames", f"/tmp/{self.stage.name}.replay"
+        self.folder, trace = f"{kiosk.path}frames", f"{kiosk.path}replay"
+        options = ("--frames", self.folder) if draws else ()
         self.guest.output("mkdir", "-p", self.folder, user="kiosk")
         self.guest.output(
-            kiosk.program, "replay", kiosk.recording, *kiosk.to_replay, "--stack", kiosk.stack, "--frames", self.folder,
+            kiosk.program, "replay", kiosk.recording, *kiosk.to_replay, "--stack", kiosk.stack, *options,
             "--trace", trace, user="kiosk", name="replay", limit=120)
-        self.records = read_trace(self.stage.fetch(trace, "replay.jsonl"))
+        self.records = read_trace(self.stage.fetch(trace, f"{kiosk.part}replay.jsonl"))
 
     def frame_before(self, name, /, **wanted):
         """The picture that was on the screen when the first record with these fields was written; without fields, the

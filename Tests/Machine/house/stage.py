@@ -32,6 +32,11 @@ class Stage:
             file.write(data)
         return data
 
+    def write(self, name, text):
+        """A text in the output."""
+        with open(f"{self.output}/{name}", "w") as file:
+            file.write(text)
+
     def picture_of_failure(self):
         """Keeps the screen as it is, and says what has ended badly: lines for the report of a failure."""
         try:
