@@ -26,7 +26,7 @@ let package = Package(
     targets: [
         .target(name: "Geometry", swiftSettings: common),
         .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: common),
-        .target(name: "Layers", dependencies: ["Geometry"], swiftSettings: common),
+        .target(name: "Layers", dependencies: ["Geometry", "CPixels"], swiftSettings: common),
         .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
@@ -52,6 +52,7 @@ let package = Package(
             dependencies: ["Bezel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: common),
 
+        .systemLibrary(name: "CPixels"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
@@ -69,7 +70,7 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
-        .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry"], swiftSettings: common),
+        .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels"], swiftSettings: common),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry"], swiftSettings: common),
         .testTarget(
             name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TouchScript"],
