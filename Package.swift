@@ -27,7 +27,7 @@ let package = Package(
     targets: [
         .target(name: "Geometry", swiftSettings: common),
         .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: common),
-        .target(name: "Layers", dependencies: ["Geometry"], swiftSettings: common),
+        .target(name: "Layers", dependencies: ["Geometry", "CPixels"], swiftSettings: common),
         .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
@@ -55,6 +55,7 @@ let package = Package(
             swiftSettings: common),
         .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
 
+        .systemLibrary(name: "CPixels"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(
@@ -73,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
-        .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry"], swiftSettings: common),
+        .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels"], swiftSettings: common),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry"], swiftSettings: common),
         .testTarget(
             name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TouchScript"],

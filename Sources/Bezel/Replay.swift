@@ -34,6 +34,8 @@ struct Replay {
 
     /// Called for each frame in which something has changed; nil when nobody looks, and then nothing is drawn.
     var onPicture: ((Picture) -> Void)?
+    /// Called for the time of each frame, whether it is drawn or not.
+    var onFrame: ((Instant) -> Void)?
     /// Which frames are drawn, by their time; all of them when nil.
     var picturesWanted: ((Int) -> Bool)?
     /// Called for each touch frame before it is handled.
@@ -112,6 +114,7 @@ struct Replay {
 
     private mutating func draw(_ number: Int, at time: Instant) {
         stage.willPresent(at: time)
+        onFrame?(time)
         guard let onPicture, picturesWanted?(number) != false else { return }
         let frame = stage.plan(at: time)
         let changed = damage.record(frame)

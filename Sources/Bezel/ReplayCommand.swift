@@ -23,6 +23,8 @@ public struct ReplayCommand {
     public var trace: String?
     /// Called with each line of the trace.
     public var onTrace: ((String) -> Void)?
+    /// Called for each frame, drawn or not, with its time and the offset (mm) of each screen that moves.
+    public var onFrame: ((Instant, [(String, Double)]) -> Void)?
     /// Whether the trace has a line for each touch.
     public var tracesTouches = false
     /// Whether the trace has a line with a hash for each frame.
@@ -82,6 +84,7 @@ public struct ReplayCommand {
                 for change in frame.changes { write(TraceRecord(change, at: frame.time)) }
             }
         }
+        if let onFrame { replay.onFrame = { onFrame($0, stage.movingScreens(at: $0)) } }
         var problem: Failure?
         if tracesHashes || frames != nil {
             if let frames { try makeFolder(frames) }

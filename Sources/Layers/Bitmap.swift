@@ -12,13 +12,18 @@ public final class Bitmap {
     /// The first pixel of the first row.
     public let pixels: UnsafeMutablePointer<UInt32>
 
+    /// How many pixels of memory follow the last: the compositor reads whole lines.
+    private static let spare = 64
+
     /// A bitmap of `size` filled with `color`. Opaque exactly when `isOpaque`; drawing must keep that promise.
     public init(size: PixelSize, isOpaque: Bool, filledWith color: Color = .clear) {
         guard size.width > 0, size.height > 0 else { fatalError("a bitmap of \(size.width)×\(size.height) pixels") }
         self.size = size
         self.isOpaque = isOpaque
-        pixels = .allocate(capacity: size.width * size.height)
-        pixels.initialize(repeating: color.premultiplied, count: size.width * size.height)
+        let count = size.width * size.height + Bitmap.spare
+        // On a cache line, which the compositor's reading likes.
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
+        pixels = memory.initializeMemory(as: UInt32.self, repeating: color.premultiplied, count: count)
     }
 
     deinit { pixels.deallocate() }

@@ -20,6 +20,8 @@ struct Step: Equatable {
     var node: Int
     /// In 1/256.
     var weight: Int
+    /// Whether this is the first or last column of a bitmap that lies between pixels: it has no neighbour to mix with.
+    var isEdge = false
 }
 
 /// Finds the steps for a cell: a rectangle of pixels into which no side of any node reaches, except when the cell is a
@@ -78,7 +80,7 @@ struct CellStack {
         let part = nodes[number].rect.part(inPixel: x, y)
         let weight = visible.share(of: part)
         if weight == 0 { return false }
-        steps.append(Step(kind: .draw, node: number, weight: weight))
+        steps.append(Step(kind: .draw, node: number, weight: weight, isEdge: nodes[number].isEdge(column: x)))
         guard nodes[number].isOpaque else { return false }
         visible.cover(part)
         return visible.isEmpty
@@ -124,8 +126,8 @@ struct CellStack {
         if steps.count == first {
             steps.removeLast()
         } else if steps.count == first + 1, steps[first].kind == .draw, group.kind == .mix {
-            let weight = (steps[first].weight * group.weight + 128) >> 8
-            steps[group.end] = Step(kind: .draw, node: steps[first].node, weight: weight)
+            steps[group.end] = steps[first]
+            steps[group.end].weight = (steps[first].weight * group.weight + 128) >> 8
             steps.removeLast()
         } else {
             steps.append(Step(kind: .save, node: group.open, weight: 0))

@@ -1,6 +1,11 @@
 // Turns a layer tree into pixels.
 
+import CPixels
 public import Geometry
+
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 /// Draws layer trees on a screen of a fixed size: `plan` takes the tree as it is now, `draw` makes pixels of it.
 ///
@@ -17,19 +22,34 @@ public final class Compositor {
     /// What is seen where no layer is; its alpha is not used.
     public let background: Color
 
-    private let painter: RowPainter
-    private var band = BandPlan()
-    private var rows: [Int] = []
+    private let kernels: px_kernels
+    /// How many threads fill rows, the caller's among them.
+    private let threads: Int
+    /// The others; made when first needed.
+    private var pool: UnsafeMutableRawPointer?
+    private var program = Program()
     /// How many nodes the next frame is likely to have.
     private var capacity = 16
 
-    /// A compositor for a screen of `size` pixels with `background` behind all layers.
-    public init(size: PixelSize, background: Color = .black) {
+    /// A compositor for a screen of `size` pixels with `background` behind all layers. Large pictures are drawn by `threads`
+    /// threads, which sleep in between; when it is nil, by one for each processor, at most four.
+    public convenience init(size: PixelSize, background: Color = .black, threads: Int? = nil) {
+        let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        self.init(
+            size: size, background: background, threads: threads ?? max(1, min(processors, 4)), kernels: px_best())
+    }
+
+    /// One that draws with the given kernels, which this processor must have.
+    init(size: PixelSize, background: Color, threads: Int, kernels: px_kernels) {
         guard size.width > 0, size.height > 0 else { fatalError("a screen of \(size.width)×\(size.height) pixels") }
+        guard threads > 0 else { fatalError("a compositor with \(threads) threads") }
         self.size = size
         self.background = background
-        painter = RowPainter(width: size.width)
+        self.threads = threads
+        self.kernels = kernels
     }
+
+    deinit { if let pool { px_pool_free(pool) } }
 
     /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet.
     public func plan(_ root: Layer) -> Frame {
@@ -48,28 +68,26 @@ public final class Compositor {
         guard surface.pitch >= size.width * 4, surface.pitch % 4 == 0 else {
             fatalError("a pitch of \(surface.pitch) bytes for rows of \(size.width) pixels")
         }
-        frame.nodes.withUnsafeBufferPointer { nodes in
-            frame.shadowAlphas.withUnsafeBufferPointer { shadowAlphas in
-                let source = RowPainter.Source(nodes: nodes, shadowAlphas: shadowAlphas)
-                for rect in region.rects { draw(source, rect.intersection(size.bounds), surface) }
-            }
+        for rect in region.rects {
+            let area = rect.intersection(size.bounds)
+            if area.isEmpty { continue }
+            program.plan(frame, area: area)
+            let target = px_target(base: surface.base.assumingMemoryBound(to: UInt8.self), pitch: surface.pitch)
+            program.withProgram { fill(area, with: $0, target) }
         }
     }
 
-    private func draw(_ source: RowPainter.Source, _ area: PixelRect, _ surface: PixelSurface) {
-        if area.isEmpty { return }
-        BandPlan.rows(&rows, area: area, nodes: source.nodes)
-        for index in 1..<rows.count where rows[index] > rows[index - 1] {
-            band.plan(row: rows[index - 1], area: area, nodes: source.nodes)
-            band.steps.withUnsafeBufferPointer { steps in
-                for y in rows[index - 1]..<rows[index] {
-                    let row = surface.base.advanced(by: y * surface.pitch)
-                        .bindMemory(to: UInt32.self, capacity: size.width)
-                    for run in band.runs {
-                        painter.paint(run, steps: steps, row: y, of: source, to: row + run.start)
-                    }
-                }
-            }
+    /// What is worth waking another thread for, in pixels: that takes some 5 µs, and this much some 50.
+    private static let share = 1 << 17
+
+    private func fill(_ area: PixelRect, with program: UnsafePointer<px_program>, _ target: px_target) {
+        if threads > 1, area.area >= 2 * Compositor.share, pool == nil { pool = px_pool_make(Int32(threads - 1)) }
+        guard let pool, area.area >= 2 * Compositor.share else {
+            px_draw(kernels, program, target, Int32(area.y), Int32(area.maxY))
+            return
         }
+        // A few slices for each, since others may use the processors too.
+        let slice = max(8, (area.height + 4 * threads - 1) / (4 * threads))
+        px_pool_draw(pool, kernels, program, target, Int32(area.y), Int32(area.maxY), Int32(slice))
     }
 }

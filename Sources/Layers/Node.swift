@@ -56,6 +56,15 @@ struct Node {
         }
     }
 
+    /// Whether the column `x` of the screen is the first or last that an unscaled bitmap reaches into, at a fraction.
+    func isEdge(column x: Int) -> Bool {
+        guard case .bitmap(let pixels, _) = content, rect.left & 255 != 0, pixels.step == Pixels.unscaled else {
+            return false
+        }
+        let column = x - (rect.left >> 8)
+        return column == 0 || column == pixels.width
+    }
+
     /// Whether both draw the same. Where the other bracket of a group is does not matter, nor how large what is in it.
     func draws(sameAs other: Node) -> Bool {
         guard rect == other.rect, content == other.content else { return false }

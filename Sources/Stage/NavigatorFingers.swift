@@ -1,4 +1,5 @@
-// The fingers that pop: from the leading edge, from anywhere, from the trailing edge, and on a screen that moves.
+// The fingers that pop: from the leading edge, from anywhere, from the trailing edge, and on a screen that moves; and the
+// button that does.
 
 import Geometry
 import Gestures
@@ -15,6 +16,8 @@ final class NavigatorFingers {
     private let trailing: ScreenEdgePanRecognizer
     /// On a screen that moves.
     private let catching = PanRecognizer(name: "catch", directions: .horizontal)
+    /// The hardware's way back.
+    private let backButton = TapRecognizer(name: "back-button")
     private let hint: BackHint
     private unowned let navigator: Navigator
     private unowned let stage: Stage
@@ -38,6 +41,10 @@ final class NavigatorFingers {
             navigator.view.addRecognizer(pan)
         }
         configure()
+        backButton.allowedPressTypes = [.back]
+        backButton.delegate = self
+        backButton.onAction { [unowned self] _ in self.navigator.goBack() }
+        navigator.view.addRecognizer(backButton)
         hand.decide = { [unowned self] drag, release in
             let rule = drag.transition.upper.popFinish ?? settings.popFinish
             return TransitionHand.Decision(verdict: rule.verdict(on: release))
@@ -142,7 +149,8 @@ final class NavigatorFingers {
 extension NavigatorFingers: RecognizerDelegate {
     /// The catching pan follows only touches on a screen that moves.
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
-        recognizer !== catching || movingTransition(under: touch) != nil
+        if recognizer === backButton { return false }
+        return recognizer !== catching || movingTransition(under: touch) != nil
     }
 
     /// Why there is no pop now, here or from there.

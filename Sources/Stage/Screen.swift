@@ -1,6 +1,6 @@
 // One page of the kiosk: its title, its content, and what it hears of coming and going.
 
-import Geometry
+public import Geometry
 import Gestures
 import Layers
 
@@ -98,6 +98,8 @@ public final class ScreenView: View {
 
     public override var screen: Screen? { owner }
     public override var traceName: String { screen?.name ?? "" }
+    /// Known before the screen lies on the stage: `loadContent` may ask.
+    public override var panel: Panel? { owner?.navigator?.stage.panel }
 
     func build(size: Size, theme: Theme) {
         guard let screen = owner else { return }

@@ -75,6 +75,19 @@ public final class Stage {
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
     }
 
+    /// Hardware buttons changed. They are for the view that has the focus; without one, for the screen in front.
+    public func handle(_ presses: PressFrame) {
+        advance(to: presses.time)
+        dispatcher.root = frontNavigator.top.view
+        dispatcher.handle(PressFrame(time: now, changes: presses.changes))
+    }
+
+    /// The view that hardware buttons are for; nil for the screen in front.
+    public var focus: View? {
+        get { dispatcher.firstResponder as? View }
+        set { dispatcher.firstResponder = newValue }
+    }
+
     /// Time has come to `instant`: what is due happens, in order.
     public func advance(to instant: Instant) {
         while let due = nextDeadline, due <= instant {
@@ -168,8 +181,11 @@ public final class Stage {
         dispatcher.cancelTouches { $0.view?.isWithin(view) == true }
     }
 
-    /// All fingers are gone: the panel was unplugged, or somebody else has the screen.
-    public func cancelAllTouches() { dispatcher.cancelTouches() }
+    /// All fingers and buttons are gone: the panel was unplugged, or somebody else has the screen.
+    public func cancelAllTouches() {
+        dispatcher.cancelTouches()
+        dispatcher.cancelPresses()
+    }
 
     // MARK: What is said of it
 

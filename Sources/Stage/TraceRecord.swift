@@ -96,10 +96,13 @@ extension TraceRecord {
             ("name", .text(event.name)), ("id", .integer(event.id)), ("state", .text(event.state.rawValue)),
         ]
         if event.state == .began || event.state == .ended && !event.hadBegun {
-            fields += [
-                ("touches", .numbers(event.touches)), ("view", .text(event.view)), ("x", .length(event.x)),
-                ("y", .length(event.y)),
-            ]
+            // A recognizer follows fingers or buttons, never both; buttons are nowhere on the glass.
+            fields +=
+                event.presses.isEmpty
+                ? [
+                    ("touches", .numbers(event.touches)), ("view", .text(event.view)), ("x", .length(event.x)),
+                    ("y", .length(event.y)),
+                ] : [("presses", .numbers(event.presses)), ("view", .text(event.view))]
         }
         if let why = event.why { fields.append(("why", .text(why))) }
         self.init(time: time, kind: "gesture", fields: fields)

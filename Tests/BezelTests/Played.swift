@@ -94,7 +94,12 @@ struct Played {
         command.stack = stack
         command.size = Size(527, 296)
         var (records, lines): ([String], [String]) = ([], [])
-        command.onTrace = { records.append($0) }
+        var steps = StepCheck()
+        command.onTrace = {
+            records.append($0)
+            steps.note($0)
+        }
+        command.onFrame = { steps.frame(at: $0, $1) }
         try run(command) { lines.append($0) }
         said = lines
         trace = records

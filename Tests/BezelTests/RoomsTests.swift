@@ -7,7 +7,7 @@ import Testing
     static let arrows: [String: Set<String>] = [
         "Geometry": [],
         "Gestures": ["Geometry"],
-        "Layers": ["Geometry"],
+        "Layers": ["Geometry", "CPixels"],
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Pages": ["Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark", "TOMLKit"],

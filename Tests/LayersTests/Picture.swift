@@ -9,18 +9,21 @@ final class Picture {
 
     let size: PixelSize
     let padding: Int
+    private let memoryStart: UnsafeMutableRawPointer
     private let pixels: UnsafeMutablePointer<UInt32>
     private var count: Int { (size.width + padding) * size.height }
 
-    /// `padding` is in pixels.
-    init(_ size: PixelSize, padding: Int = 3) {
+    /// `padding` is in pixels, and so is `shift`: how far behind the start of a cache line the first row begins.
+    init(_ size: PixelSize, padding: Int = 3, shift: Int = 0) {
         self.size = size
         self.padding = padding
-        pixels = .allocate(capacity: (size.width + padding) * size.height)
-        pixels.initialize(repeating: Picture.untouched, count: count)
+        memoryStart = .allocate(byteCount: ((size.width + padding) * size.height + shift) * 4, alignment: 64)
+        let first = memoryStart + 4 * shift
+        pixels = first.initializeMemory(
+            as: UInt32.self, repeating: Picture.untouched, count: (size.width + padding) * size.height)
     }
 
-    deinit { pixels.deallocate() }
+    deinit { memoryStart.deallocate() }
 
     var surface: PixelSurface {
         PixelSurface(base: pixels, size: size, pitch: (size.width + padding) * 4, format: .xrgb8888)
@@ -34,6 +37,9 @@ final class Picture {
 
     /// Everything, padding included.
     var memory: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: count)) }
+
+    /// Red, green and blue of everything, padding included.
+    var colors: [UInt32] { memory.map { $0 & 0xFF_FFFF } }
 
     /// The hash of what can be seen.
     var hash: FrameHash { FrameHash(of: surface) }

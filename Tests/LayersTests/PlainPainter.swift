@@ -1,6 +1,35 @@
-// Draws one row of a run: takes its steps from back to front and writes the result once.
+// The plan of a frame drawn as one would explain it: row by row, step by step, each through rows of ordinary memory.
 
 import Geometry
+@testable import Layers
+
+extension Compositor {
+    /// Draws `frame` with no kernel.
+    static func drawPlainly(_ frame: Frame, into surface: PixelSurface, region: Region) {
+        let painter = RowPainter(width: frame.size.width)
+        var (band, rows) = (BandPlan(), [Int]())
+        frame.nodes.withUnsafeBufferPointer { nodes in
+            frame.shadowAlphas.withUnsafeBufferPointer { shadowAlphas in
+                let source = RowPainter.Source(nodes: nodes, shadowAlphas: shadowAlphas)
+                for area in region.rects.map({ $0.intersection(frame.size.bounds) }) where !area.isEmpty {
+                    BandPlan.rows(&rows, area: area, nodes: nodes)
+                    for index in 1..<rows.count where rows[index] > rows[index - 1] {
+                        band.plan(row: rows[index - 1], area: area, nodes: nodes)
+                        for y in rows[index - 1]..<rows[index] {
+                            let row = surface.base.advanced(by: y * surface.pitch)
+                                .bindMemory(to: UInt32.self, capacity: frame.size.width)
+                            band.steps.withUnsafeBufferPointer { steps in
+                                for run in band.runs {
+                                    painter.paint(run, steps: steps, row: y, of: source, to: row + run.start)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// The rows of cached memory in which pictures are put together, and the way from steps to pixels. A row of the target
 /// is written once, from left to right, and never read: where one step is enough it is written straight from a bitmap,

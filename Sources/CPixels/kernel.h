@@ -1,0 +1,273 @@
+// The kernels, for one instruction set: included once for each, with PX_NAME and PX_TARGET set.
+//
+// Written with the compilers' vectors, so it is the same C for all of them. All arithmetic is of integers of 16 bits, two
+// channels of a pixel in a 32-bit lane: even bytes are blue and red, odd ones green and alpha.
+
+#define PX_FUNCTION PX_TARGET static inline __attribute__((always_inline))
+
+PX_FUNCTION px_line PX_NAME(load)(const uint32_t *from) { return *(const px_anywhere *)from; }
+
+PX_FUNCTION px_half PX_NAME(all)(uint32_t value) { return (px_half)(value - (px_line){}); }
+
+// From a (weight 0) to b (weight 256), rounded to nearest. a·256 + (b − a)·w + 128 never leaves 0 to 65535, whatever its
+// parts do on the way.
+PX_FUNCTION px_line PX_NAME(mix)(px_line a, px_line b, px_half weight) {
+    const px_half low = PX_NAME(all)(0x00FF00FF), half = PX_NAME(all)(0x00800080);
+    px_half evenA = (px_half)a & low, oddA = (px_half)a >> 8;
+    px_half evenB = (px_half)b & low, oddB = (px_half)b >> 8;
+    px_half even = ((evenA << 8) + (evenB - evenA) * weight + half) >> 8;
+    px_half odd = (((px_half)a & ~low) + (oddB - oddA) * weight + half) & ~low;
+    return (px_line)(even | odd);
+}
+
+// Even channels times `evenWeight`/256, odd ones times `oddWeight`/256.
+PX_FUNCTION px_line PX_NAME(scale)(px_line a, px_half evenWeight, px_half oddWeight) {
+    const px_half low = PX_NAME(all)(0x00FF00FF), half = PX_NAME(all)(0x00800080);
+    px_half even = (((px_half)a & low) * evenWeight + half) >> 8;
+    px_half odd = (((px_half)a >> 8) * oddWeight + half) & ~low;
+    return (px_line)(even | odd);
+}
+
+// `a` over `below`: t = x·(255 − alpha) + 128; (t + t >> 8) >> 8 is the division by 255, rounded to nearest.
+PX_FUNCTION px_line PX_NAME(over)(px_line below, px_line a) {
+    const px_half low = PX_NAME(all)(0x00FF00FF), half = PX_NAME(all)(0x00800080);
+    px_line rest = 255 - (a >> 24);
+    px_half factor = (px_half)(rest | rest << 16);
+    px_half even = ((px_half)below & low) * factor + half;
+    px_half odd = ((px_half)below >> 8) * factor + half;
+    even = (even + (even >> 8)) >> 8;
+    odd = (odd + (odd >> 8)) & ~low;
+    return a + (px_line)(even | odd);
+}
+
+// The upper half of each product.
+PX_FUNCTION px_half PX_NAME(high)(px_half a, px_half b) {
+    px_wide product = __builtin_convertvector(a, px_wide) * __builtin_convertvector(b, px_wide);
+    return __builtin_convertvector(product >> 16, px_half);
+}
+
+// Black over `below`: floor((c·(65536 − shade) + pattern) / 65536) = c − ceil((c·shade − pattern) / 65536). A shade of
+// 65535 gives what 65536 would, since no pattern is above 65024.
+PX_FUNCTION px_line PX_NAME(shade)(px_line below, px_half shade, px_half pattern) {
+    const px_half low = PX_NAME(all)(0x00FF00FF);
+    px_half even = (px_half)below & low, odd = (px_half)below >> 8;
+    px_half evenMore = (px_half)(even * shade > pattern), oddMore = (px_half)(odd * shade > pattern);
+    even = even - PX_NAME(high)(even, shade) + evenMore;
+    odd = odd - PX_NAME(high)(odd, shade) + oddMore;
+    return (px_line)(even | odd << 8) | 0xFF000000;
+}
+
+// The pixels of a scaled bitmap: first between the rows, then along them.
+PX_FUNCTION px_line PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const uint32_t *table) {
+    int64_t at = (step->position + row * step->step) >> 24, first = at >> 8, last = step->lastRow;
+    int64_t above = first < 0 ? 0 : first > last ? last : first;
+    int64_t under = first < 0 ? 0 : first >= last ? last : first + 1;
+    const uint32_t *upper = step->lower + above * step->pitch, *lower = step->lower + under * step->pitch;
+    px_half down = PX_NAME(all)((uint32_t)(at & 255) * 0x00010001);
+    px_line places = PX_NAME(load)(table), left, right;
+#ifdef PX_PICK
+    // Two neighbouring lines hold all columns of this one, unless the bitmap is made a good deal smaller.
+    uint32_t start = table[0] >> 9;
+    if ((table[15] >> 9) - start < 31) {
+        px_line low = PX_NAME(mix)(PX_NAME(load)(upper + start), PX_NAME(load)(lower + start), down);
+        px_line high = PX_NAME(mix)(PX_NAME(load)(upper + start + 16), PX_NAME(load)(lower + start + 16), down);
+        px_line column = (places >> 9) - start;
+        left = PX_PICK(low, high, column);
+        right = PX_PICK(low, high, column + 1);
+    } else
+#endif
+    {
+        px_pair a, b;
+        for (int i = 0; i < 16; i++) {
+            uint32_t column = table[i] >> 9;
+            __builtin_memcpy(&a.pixels[2 * i], upper + column, 8);
+            __builtin_memcpy(&b.pixels[2 * i], lower + column, 8);
+        }
+        px_line low = PX_NAME(mix)(a.lines[0], b.lines[0], down);
+        px_line high = PX_NAME(mix)(a.lines[1], b.lines[1], down);
+        left = __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+        right = __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+    }
+    px_line weight = places & 511;
+    return PX_NAME(mix)(left, right, (px_half)(weight | weight << 16));
+}
+
+PX_FUNCTION px_line PX_NAME(fetch)(const px_step *step, ptrdiff_t row, ptrdiff_t i, const uint32_t *tables) {
+    ptrdiff_t at = row * step->pitch + i;
+    px_half across = PX_NAME(all)(step->across * 0x00010001u), down = PX_NAME(all)(step->down * 0x00010001u);
+    px_line line;
+    switch (step->fetch) {
+    case PX_SOLID:
+        return (px_line)PX_NAME(all)(step->color);
+    case PX_DIRECT:
+        line = PX_NAME(load)(step->lower + at);
+        break;
+    case PX_ACROSS:
+        line = PX_NAME(mix)(PX_NAME(load)(step->lower + at - 1), PX_NAME(load)(step->lower + at), across);
+        break;
+    case PX_DOWN:
+        line = PX_NAME(mix)(PX_NAME(load)(step->upper + at), PX_NAME(load)(step->lower + at), down);
+        break;
+    case PX_BOTH:
+        line = PX_NAME(mix)(
+            PX_NAME(mix)(PX_NAME(load)(step->upper + at - 1), PX_NAME(load)(step->lower + at - 1), down),
+            PX_NAME(mix)(PX_NAME(load)(step->upper + at), PX_NAME(load)(step->lower + at), down), across);
+        break;
+    default:
+        line = PX_NAME(zoom)(step, row, tables + step->table + i);
+    }
+    if (step->keep < 256) {
+        uint32_t alpha = step->keepsAlpha ? 256 : step->keep;
+        line = PX_NAME(scale)(
+            line, PX_NAME(all)(step->keep * 0x00010001u), PX_NAME(all)(alpha << 16 | step->keep));
+    }
+    return line;
+}
+
+// One step, on the line of the pixels from `i` on of a run, which is at `x` and `y` on the screen.
+PX_FUNCTION px_line PX_NAME(draw)(
+    px_line line, const px_step *step, ptrdiff_t row, ptrdiff_t i, int x, int y, const px_program *program,
+    px_line **saved) {
+    px_half weight = PX_NAME(all)(step->weight * 0x00010001u);
+    const uint32_t *table = program->tables + step->table + row * step->tablePitch + i;
+    px_line source;
+    switch (step->kind) {
+    case PX_SET:
+        return PX_NAME(fetch)(step, row, i, program->tables);
+    case PX_MIX:
+        return PX_NAME(mix)(line, PX_NAME(fetch)(step, row, i, program->tables), weight);
+    case PX_OVER:
+        source = PX_NAME(fetch)(step, row, i, program->tables);
+        if (step->weight < 256) source = PX_NAME(scale)(source, weight, weight);
+        return PX_NAME(over)(line, source);
+    case PX_SHADE:
+        return PX_NAME(shade)(
+            line, (px_half)PX_NAME(load)(table), (px_half)PX_NAME(load)(program->pattern + (y & 7) * 24 + (x & 7)));
+    case PX_SAVE:
+        *(*saved)++ = line;
+        return line;
+    case PX_BLEND:
+        return PX_NAME(mix)(*--*saved, line, weight);
+    default:
+        return PX_NAME(mix)(*--*saved, line, (px_half)PX_NAME(load)(table));
+    }
+}
+
+// Any steps: `count` lines to `out`, past the caches when `streams`, else to where a line need not begin.
+PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
+    int streams, px_ahead ahead, px_line *saved) {
+    const px_step *first = program->steps + run->steps, *end = first + run->count;
+    for (; count > 0; count--, i += 16, out += 64) {
+        px_fetch_ahead(&ahead);
+        px_line line = {};
+        for (const px_step *step = first; step < end; step++) {
+            line = PX_NAME(draw)(line, step, row, i, run->start + (int)i, y, program, &saved);
+        }
+        if (streams) {
+            PX_STREAM((px_line *)out, line);
+        } else {
+            *(px_anywhere *)out = line;
+        }
+    }
+}
+
+// `count` whole lines of a run from its pixel `i` on. What pictures mostly consist of has a loop of its own, in which the
+// compiler knows the steps.
+PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
+    px_ahead ahead, px_line *saved) {
+    px_step a = program->steps[run->steps], b = program->steps[run->steps + run->count - 1];
+#define PX_LINES(last)                                                                                                 \
+    for (; count > 0; count--, i += 16, out += 64) {                                                                   \
+        px_fetch_ahead(&ahead);                                                                                        \
+        px_line line = PX_NAME(draw)((px_line){}, &a, row, i, run->start + (int)i, y, program, &saved);                \
+        if (last) line = PX_NAME(draw)(line, &b, row, i, run->start + (int)i, y, program, &saved);                     \
+        PX_STREAM((px_line *)out, line);                                                                               \
+    }                                                                                                                  \
+    return
+#define PX_ONE(how)                                                                                                    \
+    case how:                                                                                                          \
+        a.kind = PX_SET;                                                                                               \
+        a.fetch = how;                                                                                                 \
+        PX_LINES(0)
+#define PX_TWO(how, what, with)                                                                                        \
+    case PX_PAIR(how, what, with):                                                                                     \
+        a.kind = PX_SET;                                                                                               \
+        a.fetch = how;                                                                                                 \
+        b.kind = what;                                                                                                 \
+        b.fetch = with;                                                                                                \
+        PX_LINES(1)
+#define PX_PAIR(how, what, with) ((how) << 8 | (what) << 4 | (with))
+    if (a.kind == PX_SET && run->count == 1) {
+        switch (a.fetch) {
+            PX_ONE(PX_SOLID);
+            PX_ONE(PX_DIRECT);
+            PX_ONE(PX_ACROSS);
+            PX_ONE(PX_DOWN);
+            PX_ONE(PX_BOTH);
+            PX_ONE(PX_ZOOM);
+        }
+    } else if (a.kind == PX_SET && run->count == 2) {
+        switch (PX_PAIR(a.fetch, b.kind, b.fetch)) {
+            PX_TWO(PX_DIRECT, PX_MIX, PX_DIRECT);
+            PX_TWO(PX_DIRECT, PX_OVER, PX_DIRECT);
+            PX_TWO(PX_DIRECT, PX_OVER, PX_SOLID);
+            PX_TWO(PX_DIRECT, PX_SHADE, PX_SOLID);
+            PX_TWO(PX_ACROSS, PX_SHADE, PX_SOLID);
+            PX_TWO(PX_SOLID, PX_OVER, PX_DIRECT);
+        }
+    }
+    PX_NAME(compose)(program, run, row, i, y, count, out, 1, ahead, saved);
+#undef PX_LINES
+#undef PX_ONE
+#undef PX_TWO
+#undef PX_PAIR
+}
+
+// The rows `y` to `end` of a program.
+//
+// Every line of the target is written once, whole, in order. One in which runs meet is put together in `seam`, where each
+// run writes a whole line from where it begins and the next one writes over the rest.
+PX_TARGET static void PX_NAME(rows)(const px_program *program, px_target target, int y, int end) {
+    px_line seam[2], saved[program->depth + 1];
+    const px_band *band = program->bands;
+    while (band->end <= y) band++;
+    px_cursor cursor = px_cursor_begin(program, band, y, PX_AHEAD);
+    for (; y < end; y++) {
+        if (y == band->end) band++;
+        const px_run *run = program->runs + band->runs, *last = run + band->count - 1;
+        uint8_t *row = target.base + y * target.pitch;
+        // Where the first line that is not written yet begins to hold something: bytes behind its start.
+        size_t held = (uintptr_t)(row + 4 * (ptrdiff_t)run->start) & 63;
+        for (; run <= last; run++) {
+            int x = run->start;
+            while (x < run->end) {
+                uint8_t *out = row + 4 * (ptrdiff_t)x;
+                size_t inLine = (uintptr_t)out & 63, left = run->end - x;
+                if (inLine == 0 && left >= 16) {
+                    size_t count = left / 16;
+                    px_ahead ahead = px_cursor_ahead(&cursor, program, &count);
+                    PX_NAME(lines)(program, run, y - band->y, x - run->start, y, count, out, ahead, saved);
+                    x += 16 * (int)count;
+                    continue;
+                }
+                size_t part = (64 - inLine) / 4 < left ? (64 - inLine) / 4 : left;
+                PX_NAME(compose)(
+                    program, run, y - band->y, x - run->start, y, 1, (uint8_t *)seam + inLine, 0, px_ahead_nothing(),
+                    saved);
+                x += (int)part;
+                size_t filled = inLine + 4 * part;
+                if (filled == 64 && held == 0) {
+                    PX_STREAM((px_line *)(out - inLine), seam[0]);
+                } else if (filled == 64 || (run == last && x == run->end)) {
+                    __builtin_memcpy(out - inLine + held, (uint8_t *)seam + held, filled - held);
+                }
+                if (filled == 64) held = 0;
+                px_cursor_skip(&cursor, program, (int)part);
+            }
+        }
+    }
+    PX_FENCE;
+}
+#undef PX_FUNCTION

@@ -1,0 +1,101 @@
+// Threads that fill rows. They sleep until there is a picture, and the thread that asks for one fills rows too and waits
+// for nothing but the rest of its own.
+#pragma once
+#include "pixels.h"
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+typedef struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t begun;
+    pthread_cond_t ended;
+    unsigned pictures; // how many were begun
+    int busy;          // how many threads have not ended the last one
+    int quits;
+    px_kernels kernels;
+    px_program program;
+    px_target target;
+    int end;
+    int slice; // how many rows are taken at a time
+    int next;  // the first row that nobody has taken
+    int count;
+    pthread_t threads[];
+} px_pool;
+
+static inline void px_pool_fill(px_pool *pool) {
+    for (;;) {
+        int y = __atomic_fetch_add(&pool->next, pool->slice, __ATOMIC_RELAXED);
+        if (y >= pool->end) return;
+        int end = pool->end - y < pool->slice ? pool->end : y + pool->slice;
+        px_draw(pool->kernels, &pool->program, pool->target, y, end);
+    }
+}
+
+static inline void *px_pool_run(void *argument) {
+    px_pool *pool = argument;
+    unsigned seen = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (pool->pictures == seen && !pool->quits) pthread_cond_wait(&pool->begun, &pool->mutex);
+        if (pool->quits) break;
+        seen = pool->pictures;
+        pthread_mutex_unlock(&pool->mutex);
+        px_pool_fill(pool);
+        pthread_mutex_lock(&pool->mutex);
+        if (--pool->busy == 0) pthread_cond_signal(&pool->ended);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+// A pool of `count` threads beside the caller's; fewer when the system gives no more.
+static inline void *px_pool_make(int count) {
+    px_pool *pool = calloc(1, sizeof(px_pool) + sizeof(pthread_t) * (size_t)count);
+    if (!pool) return NULL;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->begun, NULL);
+    pthread_cond_init(&pool->ended, NULL);
+    // Signals are for the thread that decides.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (pool->count < count && !pthread_create(&pool->threads[pool->count], NULL, px_pool_run, pool)) pool->count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return pool;
+}
+
+// Ends the threads and frees the pool.
+static inline void px_pool_free(void *argument) {
+    px_pool *pool = argument;
+    pthread_mutex_lock(&pool->mutex);
+    pool->quits = 1;
+    pthread_cond_broadcast(&pool->begun);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 0; i < pool->count; i++) pthread_join(pool->threads[i], NULL);
+    pthread_cond_destroy(&pool->ended);
+    pthread_cond_destroy(&pool->begun);
+    pthread_mutex_destroy(&pool->mutex);
+    free(pool);
+}
+
+// Draws the rows `y` to `end` of a program, `slice` at a time; all are there when it returns.
+static inline void px_pool_draw(
+    void *argument, px_kernels kernels, const px_program *program, px_target target, int y, int end, int slice) {
+    px_pool *pool = argument;
+    pthread_mutex_lock(&pool->mutex);
+    pool->kernels = kernels;
+    pool->program = *program;
+    pool->target = target;
+    pool->next = y;
+    pool->end = end;
+    pool->slice = slice;
+    pool->busy = pool->count;
+    pool->pictures++;
+    pthread_cond_broadcast(&pool->begun);
+    pthread_mutex_unlock(&pool->mutex);
+    px_pool_fill(pool);
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->busy > 0) pthread_cond_wait(&pool->ended, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}

@@ -1,0 +1,227 @@
+// A frame as the kernels take it: bands, runs and steps as plain data, with every address and table worked out.
+
+import CPixels
+import Geometry
+
+/// Turns the plan of a rectangle of the screen into what the kernels in CPixels draw. Kept from frame to frame, so that
+/// its memory is.
+struct Program {
+    private var bands: [px_band] = []
+    private var runs: [px_run] = []
+    private var steps: [px_step] = []
+    private var tables: [UInt32] = []
+    private let pattern: [UInt32]
+    private var depth = 0
+
+    private var plan = BandPlan()
+    private var rows: [Int] = []
+    /// Where in `tables` the columns of each scaled bitmap begin; -1 until it is looked at.
+    private var zooms: [Int] = []
+
+    init() {
+        pattern = (0..<8).flatMap { y in (0..<24).map { x in Program.doubled(Shadow.pattern[y * 8 + (x & 7)]) } }
+    }
+
+    /// The same value in both halves of the word: one for each channel that a kernel calculates at a time.
+    private static func doubled(_ value: UInt32) -> UInt32 { value | value << 16 }
+
+    /// Plans `area`, which must not be empty, of `frame`.
+    mutating func plan(_ frame: Frame, area: PixelRect) {
+        bands.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
+        steps.removeAll(keepingCapacity: true)
+        tables.removeAll(keepingCapacity: true)
+        zooms.removeAll(keepingCapacity: true)
+        for _ in frame.nodes { zooms.append(-1) }
+        depth = 0
+        frame.nodes.withUnsafeBufferPointer { nodes in
+            BandPlan.rows(&rows, area: area, nodes: nodes)
+            for index in 1..<rows.count where rows[index] > rows[index - 1] {
+                let band = PixelRect(area.x, rows[index - 1], area.width, rows[index] - rows[index - 1])
+                plan.plan(row: band.y, area: area, nodes: nodes)
+                bands.append(
+                    px_band(
+                        y: Int32(band.y), end: Int32(band.maxY), runs: UInt32(runs.count),
+                        count: UInt32(plan.runs.count)))
+                for run in plan.runs {
+                    append(run, of: PixelRect(run.start, band.y, run.end - run.start, band.height), frame, nodes)
+                }
+            }
+        }
+        // A kernel reads whole lines of a table.
+        for _ in 0..<16 { tables.append(0) }
+    }
+
+    /// Calls `body` with the program. It reads the bitmaps of the frame that was planned, which must still be there.
+    func withProgram(_ body: (UnsafePointer<px_program>) -> Void) {
+        bands.withUnsafeBufferPointer { bands in
+            runs.withUnsafeBufferPointer { runs in
+                steps.withUnsafeBufferPointer { steps in
+                    tables.withUnsafeBufferPointer { tables in
+                        pattern.withUnsafeBufferPointer { pattern in
+                            var program = px_program(
+                                bands: bands.baseAddress, bandCount: bands.count, runs: runs.baseAddress,
+                                steps: steps.baseAddress, tables: tables.baseAddress, pattern: pattern.baseAddress,
+                                depth: depth)
+                            body(&program)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a run, with its steps from back to front. `area` are its pixels.
+    private mutating func append(
+        _ run: BandPlan.Run, of area: PixelRect, _ frame: Frame, _ nodes: UnsafeBufferPointer<Node>
+    ) {
+        let first = steps.count
+        var streams: (Int32, Int32) = (-1, -1)
+        var open = 0
+        for index in run.steps.reversed() {
+            let step = plan.steps[index]
+            switch step.kind {
+            case .draw:
+                let drawn = self.drawn(step, in: area, frame, nodes)
+                if drawn.kind != UInt8(PX_SHADE), drawn.fetch != UInt8(PX_SOLID) {
+                    let number = Int32(steps.count - first)
+                    if streams.0 < 0 { streams.0 = number } else if streams.1 < 0 { streams.1 = number }
+                }
+                steps.append(drawn)
+            case .save:
+                open += 1
+                depth = max(depth, open)
+                steps.append(Program.step(PX_SAVE))
+            case .mix:
+                open -= 1
+                steps.append(Program.step(PX_BLEND, weight: step.weight))
+            case .mask:
+                open -= 1
+                steps.append(mask(nodes[step.node], in: area))
+            }
+        }
+        runs.append(
+            px_run(
+                start: Int32(area.x), end: Int32(area.maxX), steps: UInt32(first), count: UInt32(steps.count - first),
+                streams: streams))
+    }
+
+    private static func step(_ kind: Int, weight: Int = 256) -> px_step {
+        var step = px_step()
+        step.kind = UInt8(kind)
+        step.weight = UInt16(weight)
+        step.keep = 256
+        return step
+    }
+
+    private mutating func drawn(
+        _ step: Step, in area: PixelRect, _ frame: Frame, _ nodes: UnsafeBufferPointer<Node>
+    ) -> px_step {
+        let node = nodes[step.node]
+        switch node.content {
+        case .fill(let color):
+            if color >> 24 == 255 {
+                var drawn = Program.step(step.weight == 256 ? PX_SET : PX_MIX, weight: step.weight)
+                drawn.color = color
+                return drawn
+            }
+            var drawn = Program.step(PX_OVER)
+            drawn.color = Blend.scaled(color, weight: step.weight)
+            return drawn
+        case .bitmap(let pixels, let keep):
+            let kind = !pixels.isOpaque ? PX_OVER : step.weight == 256 ? PX_SET : PX_MIX
+            var drawn = Program.step(kind, weight: step.weight)
+            drawn.keep = UInt16(keep)
+            drawn.keepsAlpha = pixels.isOpaque ? 0 : 1
+            drawn.pitch = pixels.width
+            if pixels.step == Node.Pixels.unscaled {
+                place(&drawn, pixels, node.rect, area, isEdge: step.isEdge)
+            } else {
+                zoom(&drawn, pixels, node, number: step.node, area)
+            }
+            return drawn
+        case .shadow:
+            var drawn = Program.step(PX_SHADE)
+            drawn.table = tables.count
+            let alphas = frame.shadowAlphas[(node.link + area.x - node.extent.x)...].prefix(area.width)
+            // 65536 does not fit; the kernels do the same with one less.
+            for alpha in alphas {
+                tables.append(Program.doubled(UInt32(min(65535, (UInt64(alpha) * UInt64(step.weight)) >> 8))))
+            }
+            return drawn
+        case .open, .close:
+            fatalError("the bracket of a group is not drawn")
+        }
+    }
+
+    /// Where a bitmap that lies at `rect` is read: pixel for pixel where they fall on the screen's, else between the two
+    /// or four that each of the screen's lies on. Past its sides a bitmap goes on as its last pixel, so a side that is
+    /// seen in part has its pure colour.
+    private func place(
+        _ drawn: inout px_step, _ pixels: Node.Pixels, _ rect: SubpixelRect, _ area: PixelRect, isEdge: Bool
+    ) {
+        let (x, y) = (area.x - (rect.left >> 8), area.y - (rect.top >> 8))
+        let (across, down) = (rect.left & 255, rect.top & 255)
+        let column = min(x, pixels.width - 1)
+        let lower = min(y, pixels.height - 1)
+        let upper = down == 0 ? lower : max(y - 1, 0)
+        drawn.lower = UnsafePointer(pixels.base + lower * pixels.width + column)
+        drawn.upper = UnsafePointer(pixels.base + upper * pixels.width + column)
+        drawn.across = UInt16(256 - across)
+        drawn.down = UInt16(256 - down)
+        let fetch =
+            switch (across != 0 && !isEdge, upper != lower) {
+            case (false, false): PX_DIRECT
+            case (true, false): PX_ACROSS
+            case (false, true): PX_DOWN
+            case (true, true): PX_BOTH
+            }
+        drawn.fetch = UInt8(fetch)
+    }
+
+    /// Where a scaled bitmap is read; see `Blend.position`.
+    private mutating func zoom(
+        _ drawn: inout px_step, _ pixels: Node.Pixels, _ node: Node, number: Int, _ area: PixelRect
+    ) {
+        drawn.fetch = UInt8(PX_ZOOM)
+        drawn.lower = UnsafePointer(pixels.base)
+        drawn.lastRow = Int64(pixels.height - 1)
+        drawn.position = Int64(Blend.position(pixel: area.y, from: node.rect.top, step: pixels.step))
+        drawn.step = Int64(pixels.step << 8)
+        if zooms[number] < 0 {
+            zooms[number] = tables.count
+            var position = Blend.position(pixel: node.extent.x, from: node.rect.left, step: pixels.step)
+            var place: UInt32 = 0
+            for _ in 0..<node.extent.width {
+                // The last pair of pixels has the bitmap's end at its right.
+                let column = position >> 32
+                let first = max(0, min(pixels.width - 2, column))
+                let weight = column < first || pixels.width == 1 ? 0 : column > first ? 256 : position >> 24 & 255
+                place = UInt32(first << 9 | weight)
+                tables.append(place)
+                position += pixels.step << 8
+            }
+            // What a kernel reads past the end has to be a column too.
+            for _ in 0..<15 { tables.append(place) }
+        }
+        drawn.table = zooms[number] + area.x - node.extent.x
+    }
+
+    private mutating func mask(_ node: Node, in area: PixelRect) -> px_step {
+        guard case .close(.clip(let radius, let corners)) = node.content else { fatalError("\(node) has no corners") }
+        let shape = RoundedCorners(rect: node.rect, radius: radius, corners: corners)
+        var step = Program.step(PX_MASK)
+        step.table = tables.count
+        step.tablePitch = area.width
+        for _ in 0..<area.area { tables.append(0) }
+        tables.withUnsafeMutableBufferPointer { tables in
+            guard let base = tables.baseAddress else { return }
+            for row in 0..<area.height {
+                let out = base + step.table + row * area.width
+                shape.coverage(out, x: area.x, y: area.y + row, count: area.width)
+                for index in 0..<area.width { out[index] = Program.doubled(out[index]) }
+            }
+        }
+        return step
+    }
+}
