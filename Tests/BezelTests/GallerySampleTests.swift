@@ -89,6 +89,13 @@ import TouchScript
         #expect(stage.navigator.top === screen)
     }
 
+    @Test func `the pages that show what pages can do have nothing wrong but that some pop in other ways`() {
+        let (kiosk, diagnostics) = Kiosk.load("\(repository)/config/gallery", decodingPictures: true)
+        #expect(kiosk?.start == ["home"])
+        #expect(diagnostics.count == 2)
+        #expect(diagnostics.allSatisfy { $0.severity == .warning && $0.message.hasPrefix("pop is ") })
+    }
+
     @Test func `the thumb at the edge keeps its finger`() {
         let (stage, screen) = shown(SlidersAndMap())
         let thumb = screen.sliders[0].convert(fromPanel: .zero)
