@@ -54,7 +54,7 @@ def recording(lines):
 
 
 def complaint(interaction, records):
-    """What the trace lacks of what it has to say; nil when it has it all."""
+    """What the trace lacks of what it has to say; None when it has it all."""
     rest = iter(records)
     for wanted in interaction.expects:
         if not any(matches(record, wanted) for record in rest):
