@@ -75,7 +75,11 @@ final class Runtime {
     }
 
     private func presented(at instant: Instant) {
+        let missed = clock.missed
         clock.presented(at: instant)
+        if clock.missed > missed {
+            log.debug("a frame missed its vblank, \(clock.missed) so far; frames start \(clock.budget.nanoseconds / 1000) µs before theirs")
+        }
         isFlipPending = false
         if let first = onFirstFrame {
             onFirstFrame = nil
