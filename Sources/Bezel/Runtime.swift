@@ -78,7 +78,9 @@ final class Runtime {
         let missed = clock.missed
         clock.presented(at: instant)
         if clock.missed > missed {
-            log.debug("a frame missed its vblank, \(clock.missed) so far; frames start \(clock.budget.nanoseconds / 1000) µs before theirs")
+            log.debug(
+                "a frame missed its vblank, \(clock.missed) so far; frames start \(clock.budget.nanoseconds / 1000) µs before theirs"
+            )
         }
         isFlipPending = false
         if let first = onFirstFrame {
