@@ -26,6 +26,7 @@ let package = Package(
     targets: [
         .target(name: "Geometry", swiftSettings: common),
         .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: common),
+        .target(name: "CPixels"),
         .target(name: "Layers", dependencies: ["Geometry", "CPixels"], swiftSettings: common),
         .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
         .target(
@@ -52,7 +53,6 @@ let package = Package(
             dependencies: ["Bezel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: common),
 
-        .systemLibrary(name: "CPixels"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),

@@ -18,6 +18,8 @@ public struct BenchmarkCommand {
         case resampling
         /// Which swipes count as coming from an edge. A simulation.
         case edges
+        /// What a frame costs on this machine, held against copying one.
+        case compositor
     }
 
     /// What is measured; nil for everything.
@@ -67,6 +69,7 @@ public struct BenchmarkCommand {
         case .velocity: BenchmarkVelocity.rows()
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
+        case .compositor: BenchmarkCompositor.rows()
         }
     }
 
