@@ -27,6 +27,7 @@ let package = Package(
     targets: [
         .target(name: "Geometry", swiftSettings: common),
         .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: common),
+        .target(name: "CPixels"),
         .target(name: "Layers", dependencies: ["Geometry", "CPixels"], swiftSettings: common),
         .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
         .target(
@@ -55,7 +56,6 @@ let package = Package(
             swiftSettings: common),
         .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
 
-        .systemLibrary(name: "CPixels"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(

@@ -22,6 +22,8 @@ public struct BenchmarkCommand {
         case edges
         /// Which swipes finish, by Bezel's rule and by others'. A simulation.
         case finish
+        /// What a frame costs on this machine, held against copying one.
+        case compositor
     }
 
     /// What is measured; nil for everything.
@@ -78,6 +80,7 @@ public struct BenchmarkCommand {
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
+        case .compositor: BenchmarkCompositor.rows()
         }
     }
 

@@ -1,10 +1,12 @@
 // Where the reading is ahead of the writing: memory is asked for in the order in which the picture is put together, also
 // where one source ends and another begins, which is where the processor's own prefetcher loses its way.
 #pragma once
-#include "program.h"
+#include "CPixels.h"
 
-// How far ahead, in pixels: 4 KB of a source.
-#define PX_AHEAD 1024
+// How far ahead, in pixels: into the second cache early enough for memory to answer, then into the first. A fetch into the
+// second alone does not make the processor's own prefetcher run on past the end of a source, into what is not shown.
+#define PX_FAR 4096
+#define PX_NEAR 512
 
 typedef struct {
     const px_band *band;
@@ -13,24 +15,17 @@ typedef struct {
     int y;
 } px_cursor;
 
-// What to fetch with each line, and how far it moves on with each.
+// What to fetch with each line: two sources far ahead, two near.
 typedef struct {
-    const char *first;
-    const char *second;
-    ptrdiff_t firstStep;
-    ptrdiff_t secondStep;
+    const char *places[4];
 } px_ahead;
 
-static inline px_ahead px_ahead_nothing(void) {
-    static const char nothing[64];
-    return (px_ahead){.first = nothing, .second = nothing};
-}
-
-static inline __attribute__((always_inline)) void px_fetch_ahead(px_ahead *ahead) {
-    __builtin_prefetch(ahead->first, 0, 0);
-    __builtin_prefetch(ahead->second, 0, 0);
-    ahead->first += ahead->firstStep;
-    ahead->second += ahead->secondStep;
+// Asks for what is `offset` bytes further on.
+static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead *ahead, size_t offset) {
+    __builtin_prefetch(ahead->places[0] + offset, 0, 2);
+    __builtin_prefetch(ahead->places[1] + offset, 0, 2);
+    __builtin_prefetch(ahead->places[2] + offset, 0, 3);
+    __builtin_prefetch(ahead->places[3] + offset, 0, 3);
 }
 
 // Where the step `index` of the run at the cursor reads next.
@@ -62,7 +57,7 @@ static inline void px_cursor_skip(px_cursor *cursor, const px_program *program, 
         cursor->x = cursor->run->start;
         for (int i = 0; i < 2 && more > 0; i++) {
             int index = cursor->run->streams[i];
-            if (index >= 0) __builtin_prefetch(px_cursor_source(cursor, program, index), 0, 0);
+            if (index >= 0) __builtin_prefetch(px_cursor_source(cursor, program, index), 0, 2);
         }
         cursor->x += more;
     }
@@ -76,22 +71,22 @@ static inline px_cursor px_cursor_begin(const px_program *program, const px_band
     return cursor;
 }
 
-// What to fetch during the next lines, of which there are `count` or, when the sources ahead end sooner, fewer. Moves on
-// by as many.
-static inline px_ahead px_cursor_ahead(px_cursor *cursor, const px_program *program, size_t *count) {
-    px_ahead ahead = px_ahead_nothing();
-    if (!cursor->run) return ahead;
-    size_t left = (size_t)(cursor->run->end - cursor->x + 15) / 16;
-    if (*count > left) *count = left;
-    const int32_t *streams = cursor->run->streams;
-    if (streams[0] >= 0) {
-        ahead.first = px_cursor_source(cursor, program, streams[0]);
-        ahead.firstStep = 64;
+// How many lines the run at the cursor still has.
+static inline size_t px_cursor_lines(const px_cursor *cursor) {
+    return cursor->run ? (size_t)(cursor->run->end - cursor->x + 15) / 16 : SIZE_MAX;
+}
+
+// What to fetch during the next lines, of which there must be no more than either cursor has; false when nothing. Where
+// there is one source or one cursor, it stands for the other too.
+static inline int px_cursors_ahead(
+    const px_cursor *far, const px_cursor *near, const px_program *program, px_ahead *ahead) {
+    const char *place = NULL;
+    for (int i = 0; i < 4; i++) {
+        const px_cursor *cursor = i < 2 ? far : near;
+        int index = cursor->run ? cursor->run->streams[i & 1] : -1;
+        if (index >= 0) place = px_cursor_source(cursor, program, index);
+        ahead->places[i] = place;
     }
-    if (streams[1] >= 0) {
-        ahead.second = px_cursor_source(cursor, program, streams[1]);
-        ahead.secondStep = 64;
-    }
-    px_cursor_skip(cursor, program, 16 * (int)*count);
-    return ahead;
+    for (int i = 0; i < 4 && !ahead->places[i]; i++) ahead->places[i] = place;
+    return place != NULL;
 }

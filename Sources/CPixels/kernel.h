@@ -9,15 +9,22 @@ PX_FUNCTION px_line PX_NAME(load)(const uint32_t *from) { return *(const px_anyw
 
 PX_FUNCTION px_half PX_NAME(all)(uint32_t value) { return (px_half)(value - (px_line){}); }
 
-// From a (weight 0) to b (weight 256), rounded to nearest. a·256 + (b − a)·w + 128 never leaves 0 to 65535, whatever its
-// parts do on the way.
+// From a (weight 0) to b (weight 256), rounded to nearest: a + floor(((b − a)·w + 128) / 256).
 PX_FUNCTION px_line PX_NAME(mix)(px_line a, px_line b, px_half weight) {
-    const px_half low = PX_NAME(all)(0x00FF00FF), half = PX_NAME(all)(0x00800080);
+    const px_half low = PX_NAME(all)(0x00FF00FF);
     px_half evenA = (px_half)a & low, oddA = (px_half)a >> 8;
     px_half evenB = (px_half)b & low, oddB = (px_half)b >> 8;
+#ifdef PX_ROUNDED
+    px_half even = evenA + PX_ROUNDED((evenB - evenA) << 1, weight << 6);
+    px_half odd = oddA + PX_ROUNDED((oddB - oddA) << 1, weight << 6);
+    return (px_line)(even | odd << 8);
+#else
+    // a·256 + (b − a)·w + 128 never leaves 0 to 65535, whatever its parts do on the way.
+    const px_half half = PX_NAME(all)(0x00800080);
     px_half even = ((evenA << 8) + (evenB - evenA) * weight + half) >> 8;
     px_half odd = (((px_half)a & ~low) + (oddB - oddA) * weight + half) & ~low;
     return (px_line)(even | odd);
+#endif
 }
 
 // Even channels times `evenWeight`/256, odd ones times `oddWeight`/256.
@@ -153,21 +160,21 @@ PX_FUNCTION px_line PX_NAME(draw)(
     }
 }
 
-// Any steps: `count` lines to `out`, past the caches when `streams`, else to where a line need not begin.
+// Any steps: `count` lines to `out`, past the caches when they are for the target.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    int streams, px_ahead ahead, px_line *saved) {
+    const px_ahead *ahead, int isTarget, px_line *saved) {
     const px_step *first = program->steps + run->steps, *end = first + run->count;
-    for (; count > 0; count--, i += 16, out += 64) {
-        px_fetch_ahead(&ahead);
+    for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {
         px_line line = {};
         for (const px_step *step = first; step < end; step++) {
             line = PX_NAME(draw)(line, step, row, i, run->start + (int)i, y, program, &saved);
         }
-        if (streams) {
-            PX_STREAM((px_line *)out, line);
+        if (ahead) px_fetch_ahead(ahead, offset);
+        if (isTarget) {
+            PX_STREAM((px_line *)(out + offset), line);
         } else {
-            *(px_anywhere *)out = line;
+            *(px_line *)(out + offset) = line;
         }
     }
 }
@@ -176,14 +183,14 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
 // compiler knows the steps.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    px_ahead ahead, px_line *saved) {
+    const px_ahead *ahead, px_line *saved) {
     px_step a = program->steps[run->steps], b = program->steps[run->steps + run->count - 1];
 #define PX_LINES(last)                                                                                                 \
-    for (; count > 0; count--, i += 16, out += 64) {                                                                   \
-        px_fetch_ahead(&ahead);                                                                                        \
+    for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {                                               \
+        if (ahead) px_fetch_ahead(ahead, offset);                                                                      \
         px_line line = PX_NAME(draw)((px_line){}, &a, row, i, run->start + (int)i, y, program, &saved);                \
         if (last) line = PX_NAME(draw)(line, &b, row, i, run->start + (int)i, y, program, &saved);                     \
-        PX_STREAM((px_line *)out, line);                                                                               \
+        PX_STREAM((px_line *)(out + offset), line);                                                                    \
     }                                                                                                                  \
     return
 #define PX_ONE(how)                                                                                                    \
@@ -218,56 +225,67 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
             PX_TWO(PX_SOLID, PX_OVER, PX_DIRECT);
         }
     }
-    PX_NAME(compose)(program, run, row, i, y, count, out, 1, ahead, saved);
+    PX_NAME(compose)(program, run, row, i, y, count, out, ahead, 1, saved);
 #undef PX_LINES
 #undef PX_ONE
 #undef PX_TWO
 #undef PX_PAIR
 }
 
-// The rows `y` to `end` of a program.
+#ifndef PX_ONLY_LINES
+// The rows `y` to `end` of a program; `wide` draws the whole lines of runs that are calculated more than they are moved.
 //
-// Every line of the target is written once, whole, in order. One in which runs meet is put together in `seam`, where each
-// run writes a whole line from where it begins and the next one writes over the rest.
-PX_TARGET static void PX_NAME(rows)(const px_program *program, px_target target, int y, int end) {
-    px_line seam[2], saved[program->depth + 1];
+// Every line of the target is written once, whole, in order. One in which runs meet is put together in a register, where
+// each run that has a part in it draws all of it and keeps its part.
+PX_TARGET static void PX_NAME(rows)(
+    const px_program *program, px_target target, int y, int end, px_lines *wide) {
+    const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    px_line saved[program->depth + 1], part, seam = {};
     const px_band *band = program->bands;
     while (band->end <= y) band++;
-    px_cursor cursor = px_cursor_begin(program, band, y, PX_AHEAD);
+    px_cursor far = px_cursor_begin(program, band, y, PX_FAR), near = px_cursor_begin(program, band, y, PX_NEAR);
     for (; y < end; y++) {
         if (y == band->end) band++;
         const px_run *run = program->runs + band->runs, *last = run + band->count - 1;
         uint8_t *row = target.base + y * target.pitch;
-        // Where the first line that is not written yet begins to hold something: bytes behind its start.
-        size_t held = (uintptr_t)(row + 4 * (ptrdiff_t)run->start) & 63;
+        // Where in the line that is put together something of this row begins.
+        size_t held = ((uintptr_t)(row + 4 * (ptrdiff_t)run->start) & 63) / 4;
         for (; run <= last; run++) {
             int x = run->start;
             while (x < run->end) {
                 uint8_t *out = row + 4 * (ptrdiff_t)x;
-                size_t inLine = (uintptr_t)out & 63, left = run->end - x;
-                if (inLine == 0 && left >= 16) {
-                    size_t count = left / 16;
-                    px_ahead ahead = px_cursor_ahead(&cursor, program, &count);
-                    PX_NAME(lines)(program, run, y - band->y, x - run->start, y, count, out, ahead, saved);
-                    x += 16 * (int)count;
-                    continue;
+                size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
+                if (from == 0 && count > 0) {
+                    if (count > px_cursor_lines(&far)) count = px_cursor_lines(&far);
+                    if (count > px_cursor_lines(&near)) count = px_cursor_lines(&near);
+                    px_ahead ahead;
+                    int reads = px_cursors_ahead(&far, &near, program, &ahead);
+                    px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
+                    lines(program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, saved);
+                    count *= 16;
+                } else {
+                    count = 16 - from < left ? 16 - from : left;
+                    PX_NAME(compose)(
+                        program, run, y - band->y, x - run->start - (ptrdiff_t)from, y, 1, (uint8_t *)&part, NULL,
+                        0, saved);
+                    px_line kept = (px_line)(lanes < (uint32_t)from);
+                    seam = (seam & kept) | (part & ~kept);
+                    out -= 4 * from;
+                    if (from + count == 16 && held == 0) {
+                        PX_STREAM((px_line *)out, seam);
+                    } else if (from + count == 16 || (run == last && count == left)) {
+                        part = seam;
+                        __builtin_memcpy(out + 4 * held, (uint32_t *)&part + held, 4 * (from + count - held));
+                    }
+                    if (from + count == 16) held = 0;
                 }
-                size_t part = (64 - inLine) / 4 < left ? (64 - inLine) / 4 : left;
-                PX_NAME(compose)(
-                    program, run, y - band->y, x - run->start, y, 1, (uint8_t *)seam + inLine, 0, px_ahead_nothing(),
-                    saved);
-                x += (int)part;
-                size_t filled = inLine + 4 * part;
-                if (filled == 64 && held == 0) {
-                    PX_STREAM((px_line *)(out - inLine), seam[0]);
-                } else if (filled == 64 || (run == last && x == run->end)) {
-                    __builtin_memcpy(out - inLine + held, (uint8_t *)seam + held, filled - held);
-                }
-                if (filled == 64) held = 0;
-                px_cursor_skip(&cursor, program, (int)part);
+                x += (int)count;
+                px_cursor_skip(&far, program, (int)count);
+                px_cursor_skip(&near, program, (int)count);
             }
         }
     }
     PX_FENCE;
 }
+#endif
 #undef PX_FUNCTION

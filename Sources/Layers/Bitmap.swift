@@ -12,21 +12,23 @@ public final class Bitmap {
     /// The first pixel of the first row.
     public let pixels: UnsafeMutablePointer<UInt32>
 
-    /// How many pixels of memory follow the last: the compositor reads whole lines.
+    /// How many pixels of memory lie before the first and behind the last: the compositor reads whole lines.
     private static let spare = 64
+    private let memory: UnsafeMutableRawPointer
 
     /// A bitmap of `size` filled with `color`. Opaque exactly when `isOpaque`; drawing must keep that promise.
     public init(size: PixelSize, isOpaque: Bool, filledWith color: Color = .clear) {
         guard size.width > 0, size.height > 0 else { fatalError("a bitmap of \(size.width)×\(size.height) pixels") }
         self.size = size
         self.isOpaque = isOpaque
-        let count = size.width * size.height + Bitmap.spare
-        // On a cache line, which the compositor's reading likes.
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
-        pixels = memory.initializeMemory(as: UInt32.self, repeating: color.premultiplied, count: count)
+        let count = size.width * size.height + 2 * Bitmap.spare
+        // On a cache line, so that a line of the bitmap is one of the caches.
+        memory = .allocate(byteCount: 4 * count, alignment: 64)
+        pixels =
+            memory.initializeMemory(as: UInt32.self, repeating: color.premultiplied, count: count) + Bitmap.spare
     }
 
-    deinit { pixels.deallocate() }
+    deinit { memory.deallocate() }
 
     /// The whole bitmap as a surface to draw on; valid as long as the bitmap lives.
     public var surface: PixelSurface {

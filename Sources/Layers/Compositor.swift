@@ -26,7 +26,7 @@ public final class Compositor {
     /// How many threads fill rows, the caller's among them.
     private let threads: Int
     /// The others; made when first needed.
-    private var pool: UnsafeMutableRawPointer?
+    private var pool: OpaquePointer?
     private var program = Program()
     /// How many nodes the next frame is likely to have.
     private var capacity = 16

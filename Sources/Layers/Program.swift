@@ -31,6 +31,8 @@ struct Program {
         runs.removeAll(keepingCapacity: true)
         steps.removeAll(keepingCapacity: true)
         tables.removeAll(keepingCapacity: true)
+        // A kernel reads whole lines of a table, before and behind what it shows.
+        for _ in 0..<16 { tables.append(0) }
         zooms.removeAll(keepingCapacity: true)
         for _ in frame.nodes { zooms.append(-1) }
         depth = 0
@@ -48,7 +50,6 @@ struct Program {
                 }
             }
         }
-        // A kernel reads whole lines of a table.
         for _ in 0..<16 { tables.append(0) }
     }
 
@@ -78,6 +79,7 @@ struct Program {
         let first = steps.count
         var streams: (Int32, Int32) = (-1, -1)
         var open = 0
+        var isHeavy = false
         for index in run.steps.reversed() {
             let step = plan.steps[index]
             switch step.kind {
@@ -87,6 +89,7 @@ struct Program {
                     let number = Int32(steps.count - first)
                     if streams.0 < 0 { streams.0 = number } else if streams.1 < 0 { streams.1 = number }
                 }
+                if drawn.fetch >= UInt8(PX_BOTH) { isHeavy = true }
                 steps.append(drawn)
             case .save:
                 open += 1
@@ -103,7 +106,7 @@ struct Program {
         runs.append(
             px_run(
                 start: Int32(area.x), end: Int32(area.maxX), steps: UInt32(first), count: UInt32(steps.count - first),
-                streams: streams))
+                streams: streams, isHeavy: isHeavy ? 1 : 0))
     }
 
     private static func step(_ kind: Int, weight: Int = 256) -> px_step {
@@ -189,20 +192,18 @@ struct Program {
         drawn.position = Int64(Blend.position(pixel: area.y, from: node.rect.top, step: pixels.step))
         drawn.step = Int64(pixels.step << 8)
         if zooms[number] < 0 {
-            zooms[number] = tables.count
-            var position = Blend.position(pixel: node.extent.x, from: node.rect.left, step: pixels.step)
-            var place: UInt32 = 0
-            for _ in 0..<node.extent.width {
+            // What a kernel reads before and behind has to be a column too.
+            zooms[number] = tables.count + 16
+            for x in node.extent.x - 16..<node.extent.maxX + 16 {
+                let inside = max(node.extent.x, min(node.extent.maxX - 1, x))
+                let position = Blend.position(pixel: inside, from: node.rect.left, step: pixels.step)
                 // The last pair of pixels has the bitmap's end at its right.
                 let column = position >> 32
                 let first = max(0, min(pixels.width - 2, column))
-                let weight = column < first || pixels.width == 1 ? 0 : column > first ? 256 : position >> 24 & 255
-                place = UInt32(first << 9 | weight)
-                tables.append(place)
-                position += pixels.step << 8
+                let isBefore = column < first || pixels.width == 1
+                let weight = isBefore ? 0 : column > first ? 256 : position >> 24 & 255
+                tables.append(UInt32(first << 9 | weight))
             }
-            // What a kernel reads past the end has to be a column too.
-            for _ in 0..<15 { tables.append(place) }
         }
         drawn.table = zooms[number] + area.x - node.extent.x
     }

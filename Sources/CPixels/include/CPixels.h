@@ -1,4 +1,5 @@
-// A picture as the kernels take it: plain data, made by the planning thread, read by all that fill rows.
+// Rows of pixels, put together out of bitmaps in cached memory and written straight to a display's, which is never read:
+// a picture as plain data, and the functions that draw it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -27,8 +28,8 @@ enum {
 // One step of drawing a run. Weights are n/256. What a step reads in the row r of its band, at the pixel i of its run, is
 // at lower[r * pitch + i], the row above at upper[r * pitch + i]; a table's value at tables[table + r * tablePitch + i].
 //
-// Kernels read whole lines: up to 15 pixels past the end of a run, in sources and in tables. What they read there, they
-// do not show; but it must be memory.
+// Kernels read whole lines: up to 15 pixels before and behind a run, of scaled bitmaps 31 more behind, in sources and in
+// tables. What they read there, they do not show; but it must be memory, and columns of a bitmap where columns are read.
 typedef struct {
     uint8_t kind;
     uint8_t fetch;
@@ -59,6 +60,8 @@ typedef struct {
     uint32_t count;
     // The steps whose sources are fetched ahead; -1 is none.
     int32_t streams[2];
+    // Whether it is calculated more than it is moved.
+    int32_t isHeavy;
 } px_run;
 
 // Rows that are drawn with the same runs.
@@ -87,3 +90,26 @@ typedef struct {
     uint8_t *base;
     ptrdiff_t pitch;
 } px_target;
+
+// Sets of kernels, each with all that the one before it has. Other processors than x86-64 have one.
+typedef enum { PX_BASE, PX_AVX2, PX_AVX512 } px_kernels;
+
+// The best set that this processor has.
+px_kernels px_best(void);
+
+// Draws the rows `y` to `end` of a program.
+void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end);
+
+// Threads that fill rows. They sleep until there is a picture.
+typedef struct px_pool px_pool;
+
+// A pool of `count` threads beside the caller's; fewer when the system gives no more. NULL when there is no memory.
+px_pool *px_pool_make(int count);
+
+// Ends the threads and frees the pool.
+void px_pool_free(px_pool *pool);
+
+// Draws the rows `y` to `end` of a program, `slice` at a time, by the caller's thread and the pool's. All are there when it
+// returns; it waits for nothing but them.
+void px_pool_draw(
+    px_pool *pool, px_kernels kernels, const px_program *program, px_target target, int y, int end, int slice);

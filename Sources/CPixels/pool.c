@@ -1,12 +1,10 @@
-// Threads that fill rows. They sleep until there is a picture, and the thread that asks for one fills rows too and waits
-// for nothing but the rest of its own.
-#pragma once
-#include "pixels.h"
+// Threads that fill rows. They sleep until there is a picture, and the thread that asks for one fills rows too.
+#include "CPixels.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 
-typedef struct {
+struct px_pool {
     pthread_mutex_t mutex;
     pthread_cond_t begun;
     pthread_cond_t ended;
@@ -21,9 +19,9 @@ typedef struct {
     int next;  // the first row that nobody has taken
     int count;
     pthread_t threads[];
-} px_pool;
+};
 
-static inline void px_pool_fill(px_pool *pool) {
+static void px_pool_fill(px_pool *pool) {
     for (;;) {
         int y = __atomic_fetch_add(&pool->next, pool->slice, __ATOMIC_RELAXED);
         if (y >= pool->end) return;
@@ -32,7 +30,7 @@ static inline void px_pool_fill(px_pool *pool) {
     }
 }
 
-static inline void *px_pool_run(void *argument) {
+static void *px_pool_run(void *argument) {
     px_pool *pool = argument;
     unsigned seen = 0;
     pthread_mutex_lock(&pool->mutex);
@@ -49,8 +47,7 @@ static inline void *px_pool_run(void *argument) {
     return NULL;
 }
 
-// A pool of `count` threads beside the caller's; fewer when the system gives no more.
-static inline void *px_pool_make(int count) {
+px_pool *px_pool_make(int count) {
     px_pool *pool = calloc(1, sizeof(px_pool) + sizeof(pthread_t) * (size_t)count);
     if (!pool) return NULL;
     pthread_mutex_init(&pool->mutex, NULL);
@@ -65,9 +62,7 @@ static inline void *px_pool_make(int count) {
     return pool;
 }
 
-// Ends the threads and frees the pool.
-static inline void px_pool_free(void *argument) {
-    px_pool *pool = argument;
+void px_pool_free(px_pool *pool) {
     pthread_mutex_lock(&pool->mutex);
     pool->quits = 1;
     pthread_cond_broadcast(&pool->begun);
@@ -79,10 +74,8 @@ static inline void px_pool_free(void *argument) {
     free(pool);
 }
 
-// Draws the rows `y` to `end` of a program, `slice` at a time; all are there when it returns.
-static inline void px_pool_draw(
-    void *argument, px_kernels kernels, const px_program *program, px_target target, int y, int end, int slice) {
-    px_pool *pool = argument;
+void px_pool_draw(
+    px_pool *pool, px_kernels kernels, const px_program *program, px_target target, int y, int end, int slice) {
     pthread_mutex_lock(&pool->mutex);
     pool->kernels = kernels;
     pool->program = *program;

@@ -1,10 +1,7 @@
-// Rows of pixels, put together out of bitmaps in cached memory and written straight to a display's, which is never read.
 // The same kernels for each instruction set; which is used is chosen at run time.
-#pragma once
 #include "cursor.h"
-#include "program.h"
 
-#pragma GCC diagnostic push
+// Vectors that are wider than the registers never leave the function they are in.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 typedef uint32_t px_line __attribute__((vector_size(64)));
@@ -15,6 +12,11 @@ typedef union {
     px_line lines[2];
     uint32_t pixels[32];
 } px_pair;
+
+// Draws `count` whole lines of a run.
+typedef void px_lines(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
+    const px_ahead *ahead, px_line *saved);
 
 // Past the caches where that can be said: the target's lines are not read first, and push out nothing.
 #if defined(__clang__)
@@ -35,7 +37,17 @@ typedef union {
 
 #define PX_NAME(name) px_avx2_##name
 #define PX_TARGET __attribute__((target("avx2")))
+// Products of 16 bits, shifted right by 15 and rounded: of two signed numbers.
+#define PX_ROUNDED(a, b) px_avx2_rounded(a, b)
 #define PX_PICK(low, high, column) px_avx2_pick(low, high, column)
+PX_TARGET static inline __attribute__((always_inline)) px_half px_avx2_rounded(px_half a, px_half b) {
+    union {
+        px_half line;
+        __m256i halves[2];
+    } x = {a}, y = {b};
+    for (int i = 0; i < 2; i++) x.halves[i] = _mm256_mulhrs_epi16(x.halves[i], y.halves[i]);
+    return x.line;
+}
 PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_line low, px_line high, px_line column) {
     union {
         px_line line;
@@ -53,6 +65,7 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
     return picked.line;
 }
 #include "kernel.h"
+#undef PX_ROUNDED
 #undef PX_PICK
 #undef PX_NAME
 #undef PX_TARGET
@@ -60,7 +73,11 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
 #define PX_NAME(name) px_avx512_##name
 #define PX_TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
 #define PX_PICK(low, high, column) (px_line) _mm512_permutex2var_epi32((__m512i)(low), (__m512i)(column), (__m512i)(high))
+#define PX_ROUNDED(a, b) (px_half) _mm512_mulhrs_epi16((__m512i)(a), (__m512i)(b))
+#define PX_ONLY_LINES
 #include "kernel.h"
+#undef PX_ROUNDED
+#undef PX_ONLY_LINES
 #undef PX_PICK
 #undef PX_NAME
 #undef PX_TARGET
@@ -74,11 +91,7 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
 #undef PX_TARGET
 #endif
 
-// Sets of kernels, each with all that the one before it has.
-typedef enum { PX_BASE, PX_AVX2, PX_AVX512 } px_kernels;
-
-// The best set that this processor has.
-static inline px_kernels px_best(void) {
+px_kernels px_best(void) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return PX_AVX512;
     if (__builtin_cpu_supports("avx2")) return PX_AVX2;
@@ -86,23 +99,21 @@ static inline px_kernels px_best(void) {
     return PX_BASE;
 }
 
-// Draws the rows `y` to `end` of a program.
-static inline void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
 #if defined(__x86_64__)
+    // Where memory is the limit, the registers of AVX-512 are slower: more of their loads lie across two cache lines.
     switch (kernels) {
     case PX_AVX512:
-        px_avx512_rows(program, target, y, end);
+        px_avx2_rows(program, target, y, end, px_avx512_lines);
         return;
     case PX_AVX2:
-        px_avx2_rows(program, target, y, end);
+        px_avx2_rows(program, target, y, end, px_avx2_lines);
         return;
     case PX_BASE:
-        px_sse2_rows(program, target, y, end);
+        px_sse2_rows(program, target, y, end, px_sse2_lines);
     }
 #else
     (void)kernels;
-    px_native_rows(program, target, y, end);
+    px_native_rows(program, target, y, end, px_native_lines);
 #endif
 }
-
-#pragma GCC diagnostic pop
