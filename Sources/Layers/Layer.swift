@@ -6,22 +6,43 @@ public import Geometry
 /// `presentation` is what is on the glass now: the model plus what the running animators add.
 public final class Layer {
     /// Where the top left corner of `bounds` lies in the superlayer's bounds space, in pixels.
-    public var position = Point.zero
+    public var position: Point {
+        get { model.position }
+        set { model.position = newValue }
+    }
     /// The part of the layer's own space that is seen, in pixels. A change of its origin scrolls the sublayers;
     /// `contents` and `backgroundColor` stay.
-    public var bounds = Rect.zero
+    public var bounds: Rect {
+        get { model.bounds }
+        set { model.bounds = newValue }
+    }
     /// How large the layer is on the glass with all that lies in it, its corners and its shadow: 1 as large as `bounds`
     /// says. Kept between 2⁻¹⁶ and 2¹⁶.
-    public var scale = 1.0
+    public var scale: Double {
+        get { model.scale }
+        set { model.scale = newValue }
+    }
     /// The point that stays where it is when `scale` changes, in shares of `bounds`: (0, 0) is the top left corner,
     /// (0.5, 0.5) the middle.
-    public var scaleAnchor = Point(0.5, 0.5)
+    public var scaleAnchor: Point {
+        get { model.scaleAnchor }
+        set { model.scaleAnchor = newValue }
+    }
     /// 0 is invisible, 1 opaque; holds for the layer with all that lies in it.
-    public var opacity = 1.0
+    public var opacity: Double {
+        get { model.opacity }
+        set { model.opacity = newValue }
+    }
     /// How much black lies over the layer with all that is in it: 0 none, 1 black.
-    public var dim = 0.0
+    public var dim: Double {
+        get { model.dim }
+        set { model.dim = newValue }
+    }
     /// Radius of the `roundedCorners`, in pixels; clips the layer with all that lies in it.
-    public var cornerRadius = 0.0
+    public var cornerRadius: Double {
+        get { model.cornerRadius }
+        set { model.cornerRadius = newValue }
+    }
     /// Which corners `cornerRadius` holds for.
     public var roundedCorners: Corners = .all
     /// Whether the layer and all in it are left out.
@@ -43,6 +64,9 @@ public final class Layer {
     public private(set) weak var superlayer: Layer?
 
     var additions: [Addition] = []
+    /// What can be animated, as one value: a finger that looks for its view reads it once for each layer.
+    private var model = Presentation(
+        position: .zero, bounds: .zero, scale: 1, scaleAnchor: Point(0.5, 0.5), opacity: 1, dim: 0, cornerRadius: 0)
 
     /// A layer with nothing in it.
     public init() {}
@@ -82,11 +106,9 @@ public final class Layer {
 
     /// What is on the glass: the model plus what the running animators add.
     public var presentation: Presentation {
-        var values = Presentation(
-            position: position, bounds: bounds, scale: scale, scaleAnchor: scaleAnchor, opacity: opacity, dim: dim,
-            cornerRadius: cornerRadius)
+        var values = model
         for addition in additions { values[addition.property] += addition.amount }
-        values.scale = Space.rounded(values.scale)
+        if values.scale != 1 { values.scale = Space.rounded(values.scale) }
         values.opacity = max(0, min(1, values.opacity))
         values.dim = max(0, min(1, values.dim))
         values.cornerRadius = max(0, values.cornerRadius)
