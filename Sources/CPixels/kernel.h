@@ -263,6 +263,8 @@ PX_TARGET static void PX_NAME(rows)(
                     px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
                     lines(program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, saved);
                     count *= 16;
+                    px_cursor_skip(&far, program, (int)count);
+                    px_cursor_skip(&near, program, (int)count);
                 } else {
                     count = 16 - from < left ? 16 - from : left;
                     PX_NAME(compose)(
@@ -278,10 +280,10 @@ PX_TARGET static void PX_NAME(rows)(
                         __builtin_memcpy(out + 4 * held, (uint32_t *)&part + held, 4 * (from + count - held));
                     }
                     if (from + count == 16) held = 0;
+                    px_cursor_step(&far, program, (int)count);
+                    px_cursor_step(&near, program, (int)count);
                 }
                 x += (int)count;
-                px_cursor_skip(&far, program, (int)count);
-                px_cursor_skip(&near, program, (int)count);
             }
         }
     }
