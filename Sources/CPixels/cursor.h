@@ -38,7 +38,15 @@ static inline const char *px_cursor_source(const px_cursor *cursor, const px_pro
     return (const char *)(step->lower + lower * step->pitch + (program->tables[step->table + i] >> 9));
 }
 
-// Moves on by `count` pixels.
+// Asks for what the run at the cursor reads there.
+static inline void px_cursor_fetch(const px_cursor *cursor, const px_program *program) {
+    for (int i = 0; i < 2; i++) {
+        int index = cursor->run->streams[i];
+        if (index >= 0) __builtin_prefetch(px_cursor_source(cursor, program, index), 0, 3);
+    }
+}
+
+// Moves on by `count` pixels. Asks for the beginning of each source that it comes to.
 static inline void px_cursor_skip(px_cursor *cursor, const px_program *program, int count) {
     if (!cursor->run) return;
     cursor->x += count;
@@ -55,12 +63,15 @@ static inline void px_cursor_skip(px_cursor *cursor, const px_program *program, 
             cursor->run = program->runs + cursor->band->runs;
         }
         cursor->x = cursor->run->start;
-        for (int i = 0; i < 2 && more > 0; i++) {
-            int index = cursor->run->streams[i];
-            if (index >= 0) __builtin_prefetch(px_cursor_source(cursor, program, index), 0, 2);
-        }
+        px_cursor_fetch(cursor, program);
         cursor->x += more;
     }
+}
+
+// Moves on by less than a line, which nobody else asks for.
+static inline void px_cursor_step(px_cursor *cursor, const px_program *program, int count) {
+    if (cursor->run) px_cursor_fetch(cursor, program);
+    px_cursor_skip(cursor, program, count);
 }
 
 // At the first pixel of the row `y` of `band`, and then `count` pixels on.

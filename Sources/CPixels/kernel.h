@@ -160,10 +160,10 @@ PX_FUNCTION px_line PX_NAME(draw)(
     }
 }
 
-// Any steps: `count` lines to `out`, past the caches when they are for the target.
+// Any steps: `count` lines to `out`, past the caches when `streams`.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, int isTarget, px_line *saved) {
+    const px_ahead *ahead, int streams, px_line *saved) {
     const px_step *first = program->steps + run->steps, *end = first + run->count;
     for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {
         px_line line = {};
@@ -171,11 +171,7 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
             line = PX_NAME(draw)(line, step, row, i, run->start + (int)i, y, program, &saved);
         }
         if (ahead) px_fetch_ahead(ahead, offset);
-        if (isTarget) {
-            PX_STREAM((px_line *)(out + offset), line);
-        } else {
-            *(px_line *)(out + offset) = line;
-        }
+        px_store((px_line *)(out + offset), line, streams);
     }
 }
 
@@ -183,14 +179,14 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
 // compiler knows the steps.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, px_line *saved) {
+    const px_ahead *ahead, int streams, px_line *saved) {
     px_step a = program->steps[run->steps], b = program->steps[run->steps + run->count - 1];
 #define PX_LINES(last)                                                                                                 \
     for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {                                               \
         if (ahead) px_fetch_ahead(ahead, offset);                                                                      \
         px_line line = PX_NAME(draw)((px_line){}, &a, row, i, run->start + (int)i, y, program, &saved);                \
         if (last) line = PX_NAME(draw)(line, &b, row, i, run->start + (int)i, y, program, &saved);                     \
-        PX_STREAM((px_line *)(out + offset), line);                                                                    \
+        px_store((px_line *)(out + offset), line, streams);                                                            \
     }                                                                                                                  \
     return
 #define PX_ONE(how)                                                                                                    \
@@ -225,7 +221,7 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
             PX_TWO(PX_SOLID, PX_OVER, PX_DIRECT);
         }
     }
-    PX_NAME(compose)(program, run, row, i, y, count, out, ahead, 1, saved);
+    PX_NAME(compose)(program, run, row, i, y, count, out, ahead, streams, saved);
 #undef PX_LINES
 #undef PX_ONE
 #undef PX_TWO
@@ -241,6 +237,7 @@ PX_TARGET static void PX_NAME(rows)(
     const px_program *program, px_target target, int y, int end, px_lines *wide) {
     const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     px_line saved[program->depth + 1], part, seam = {};
+    int streams = !target.isCached;
     const px_band *band = program->bands;
     while (band->end <= y) band++;
     px_cursor far = px_cursor_begin(program, band, y, PX_FAR), near = px_cursor_begin(program, band, y, PX_NEAR);
@@ -261,8 +258,12 @@ PX_TARGET static void PX_NAME(rows)(
                     px_ahead ahead;
                     int reads = px_cursors_ahead(&far, &near, program, &ahead);
                     px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
-                    lines(program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, saved);
+                    lines(
+                        program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, streams,
+                        saved);
                     count *= 16;
+                    px_cursor_skip(&far, program, (int)count);
+                    px_cursor_skip(&near, program, (int)count);
                 } else {
                     count = 16 - from < left ? 16 - from : left;
                     PX_NAME(compose)(
@@ -272,17 +273,102 @@ PX_TARGET static void PX_NAME(rows)(
                     seam = (seam & kept) | (part & ~kept);
                     out -= 4 * from;
                     if (from + count == 16 && held == 0) {
-                        PX_STREAM((px_line *)out, seam);
+                        px_store((px_line *)out, seam, streams);
                     } else if (from + count == 16 || (run == last && count == left)) {
                         part = seam;
                         __builtin_memcpy(out + 4 * held, (uint32_t *)&part + held, 4 * (from + count - held));
                     }
                     if (from + count == 16) held = 0;
+                    px_cursor_step(&far, program, (int)count);
+                    px_cursor_step(&near, program, (int)count);
                 }
                 x += (int)count;
-                px_cursor_skip(&far, program, (int)count);
-                px_cursor_skip(&near, program, (int)count);
             }
+        }
+    }
+    PX_FENCE;
+}
+
+// Turns 16 lines of 16 pixels over their diagonal: exchanges halves, then quarters, and so on.
+PX_FUNCTION void PX_NAME(transpose)(px_line *lines) {
+#define PX_EXCHANGE(size, ...)                                                                                         \
+    for (int i = 0; i < 16; i++) {                                                                                     \
+        if (i & size) continue;                                                                                        \
+        px_line a = lines[i], b = lines[i + size];                                                                     \
+        lines[i] = __builtin_shufflevector(a, b, __VA_ARGS__);                                                         \
+        lines[i + size] = px_upper(a, b, size);                                                                        \
+    }
+#define px_upper(a, b, size) px_upper_##size(a, b)
+#define px_upper_8(a, b) __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31)
+#define px_upper_4(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31)
+#define px_upper_2(a, b) __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
+#define px_upper_1(a, b) __builtin_shufflevector(a, b, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31)
+    PX_EXCHANGE(8, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23)
+    PX_EXCHANGE(4, 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27)
+    PX_EXCHANGE(2, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
+    PX_EXCHANGE(1, 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30)
+#undef PX_EXCHANGE
+#undef px_upper
+#undef px_upper_8
+#undef px_upper_4
+#undef px_upper_2
+#undef px_upper_1
+}
+
+// The pixels `from` to `end` of a line, to the column `x` and the row `y` of the memory, as it wants them.
+PX_FUNCTION void PX_NAME(put)(px_target target, px_line line, int x, int y, int from, int end) {
+    uint8_t *row = target.base + y * target.pitch;
+    if (target.is565) {
+        px_line packed = (line >> 8 & 0xF800) | (line >> 5 & 0x07E0) | (line >> 3 & 0x001F);
+        px_short pixels = __builtin_convertvector(packed, px_short);
+        if (from == 0 && end == 16) {
+            __builtin_memcpy(row + 2 * (ptrdiff_t)x, &pixels, 32);
+        } else {
+            __builtin_memcpy(row + 2 * (ptrdiff_t)(x + from), (uint16_t *)&pixels + from, 2 * (size_t)(end - from));
+        }
+        return;
+    }
+    uint8_t *out = row + 4 * (ptrdiff_t)x;
+    if (from == 0 && end == 16 && ((uintptr_t)out & 63) == 0) {
+        PX_STREAM((px_line *)out, line);
+    } else {
+        __builtin_memcpy(out + 4 * from, (uint32_t *)&line + from, 4 * (size_t)(end - from));
+    }
+}
+
+// The rows `y` to `end`, at most 16, whose pixels `left` to `right` are in `rows`, `pitch` pixels apart, beginning with
+// those of the column `left`: to the target, turned.
+PX_TARGET static void PX_NAME(turn)(
+    px_target target, const uint32_t *rows, ptrdiff_t pitch, int left, int right, int y, int end) {
+    for (int x = left; x < right; x += 16) {
+        int count = right - x < 16 ? right - x : 16;
+        px_line lines[16];
+        for (int i = 0; i < 16; i++) {
+            // What lies beyond the last row is turned too, and not shown.
+            int row = i < end - y ? i : 0;
+            lines[target.turn == PX_QUARTER ? 15 - i : i] = PX_NAME(load)(rows + row * pitch + (x - left));
+        }
+        switch (target.turn) {
+        case PX_UPRIGHT:
+            for (int i = 0; i < end - y; i++) PX_NAME(put)(target, lines[i], x, y + i, 0, count);
+            break;
+        case PX_HALF:
+            for (int i = 0; i < end - y; i++) {
+                px_line line = __builtin_shufflevector(
+                    lines[i], lines[i], 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+                PX_NAME(put)(target, line, target.width - 16 - x, target.height - 1 - y - i, 16 - count, 16);
+            }
+            break;
+        case PX_QUARTER:
+            PX_NAME(transpose)(lines);
+            for (int i = 0; i < count; i++) {
+                PX_NAME(put)(target, lines[i], target.height - 16 - y, x + i, 16 - (end - y), 16);
+            }
+            break;
+        case PX_THREE_QUARTERS:
+            PX_NAME(transpose)(lines);
+            for (int i = 0; i < count; i++) PX_NAME(put)(target, lines[i], y, target.width - 1 - x - i, 0, end - y);
+            break;
         }
     }
     PX_FENCE;

@@ -1,5 +1,6 @@
 // The same kernels for each instruction set; which is used is chosen at run time.
 #include "cursor.h"
+#include <stdlib.h>
 
 // Vectors that are wider than the registers never leave the function they are in.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -8,6 +9,7 @@ typedef uint32_t px_line __attribute__((vector_size(64)));
 typedef uint16_t px_half __attribute__((vector_size(64)));
 typedef uint32_t px_anywhere __attribute__((vector_size(64), aligned(4), may_alias));
 typedef uint32_t px_wide __attribute__((vector_size(128)));
+typedef uint16_t px_short __attribute__((vector_size(32)));
 typedef union {
     px_line lines[2];
     uint32_t pixels[32];
@@ -16,7 +18,7 @@ typedef union {
 // Draws `count` whole lines of a run.
 typedef void px_lines(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, px_line *saved);
+    const px_ahead *ahead, int streams, px_line *saved);
 
 // Past the caches where that can be said: the target's lines are not read first, and push out nothing.
 #if defined(__clang__)
@@ -24,6 +26,14 @@ typedef void px_lines(
 #else
 #define PX_STREAM(out, line) (*(out) = (line))
 #endif
+#define px_store(out, line, streams)                                                                                   \
+    do {                                                                                                               \
+        if (streams) {                                                                                                 \
+            PX_STREAM(out, line);                                                                                      \
+        } else {                                                                                                       \
+            *(out) = (line);                                                                                           \
+        }                                                                                                              \
+    } while (0)
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -99,7 +109,7 @@ px_kernels px_best(void) {
     return PX_BASE;
 }
 
-void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+static void px_rows(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
 #if defined(__x86_64__)
     // Where memory is the limit, the registers of AVX-512 are slower: more of their loads lie across two cache lines.
     switch (kernels) {
@@ -116,4 +126,31 @@ void px_draw(px_kernels kernels, const px_program *program, px_target target, in
     (void)kernels;
     px_native_rows(program, target, y, end, px_native_lines);
 #endif
+}
+
+void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+    if (target.turn == PX_UPRIGHT && !target.is565) {
+        px_rows(kernels, program, target, y, end);
+        return;
+    }
+    int left = program->runs[0].start, right = left;
+    for (uint32_t i = 0; i < program->bands[0].count; i++) right = program->runs[i].end;
+    ptrdiff_t pitch = (right - left + 31) / 16 * 16;
+    uint32_t *rows = aligned_alloc(64, 16 * 4 * (size_t)pitch);
+    if (!rows) abort();
+    while (y < end) {
+        // As the memory's own lines lie: a column of it for each row of the screen.
+        int first = target.turn == PX_QUARTER ? target.height - y : y;
+        int count = target.turn == PX_QUARTER ? (first - 1) % 16 + 1 : 16 - first % 16;
+        if (count > end - y) count = end - y;
+        px_target scratch = {.base = (uint8_t *)(rows - y * pitch - left), .pitch = 4 * pitch, .isCached = 1};
+        px_rows(kernels, program, scratch, y, y + count);
+#if defined(__x86_64__)
+        (kernels == PX_BASE ? px_sse2_turn : px_avx2_turn)(target, rows, pitch, left, right, y, y + count);
+#else
+        px_native_turn(target, rows, pitch, left, right, y, y + count);
+#endif
+        y += count;
+    }
+    free(rows);
 }

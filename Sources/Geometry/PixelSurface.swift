@@ -4,6 +4,27 @@
 public enum PixelFormat: Sendable {
     /// 32 bits, 0xXXRRGGBB: DRM's XRGB8888.
     case xrgb8888
+    /// 16 bits, five for red, six for green, five for blue: DRM's RGB565.
+    case rgb565
+
+    /// How many bytes a pixel has.
+    public var bytes: Int {
+        switch self {
+        case .xrgb8888: 4
+        case .rgb565: 2
+        }
+    }
+}
+
+/// How far a picture is turned clockwise in the memory of a display that is mounted the other way round.
+public enum PictureRotation: Int, CaseIterable, Sendable {
+    case none = 0
+    case quarter = 90
+    case half = 180
+    case threeQuarters = 270
+
+    /// Whether width and height change places.
+    public var isSideways: Bool { self == .quarter || self == .threeQuarters }
 }
 
 /// A rectangle of pixels in memory that somebody else owns. Valid only while the owner says so.
@@ -11,18 +32,37 @@ public enum PixelFormat: Sendable {
 public struct PixelSurface {
     /// The first byte of the first row.
     public let base: UnsafeMutableRawPointer
-    /// Extent in pixels.
+    /// Extent in pixels, as the memory lies.
     public let size: PixelSize
     /// Bytes from one row to the next; at least the width times the pixel's bytes, often more.
     public let pitch: Int
     /// The layout of a pixel.
     public let format: PixelFormat
+    /// How far pictures are turned in it.
+    public let rotation: PictureRotation
 
     /// The rows that start at `base`, `pitch` bytes apart.
-    public init(base: UnsafeMutableRawPointer, size: PixelSize, pitch: Int, format: PixelFormat) {
+    public init(
+        base: UnsafeMutableRawPointer, size: PixelSize, pitch: Int, format: PixelFormat,
+        rotation: PictureRotation = .none
+    ) {
         self.base = base
         self.size = size
         self.pitch = pitch
         self.format = format
+        self.rotation = rotation
+    }
+
+    /// Extent of the pictures that fit, before they are turned.
+    public var pictureSize: PixelSize { rotation.isSideways ? PixelSize(size.height, size.width) : size }
+
+    /// Where the pixels `rect` of a picture lie in the memory.
+    public func place(of rect: PixelRect) -> PixelRect {
+        switch rotation {
+        case .none: rect
+        case .quarter: PixelRect(size.width - rect.maxY, rect.x, rect.height, rect.width)
+        case .half: PixelRect(size.width - rect.maxX, size.height - rect.maxY, rect.width, rect.height)
+        case .threeQuarters: PixelRect(rect.y, size.height - rect.maxX, rect.height, rect.width)
+        }
     }
 }

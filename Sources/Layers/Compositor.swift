@@ -16,6 +16,9 @@ public import Geometry
 /// A layer at a fraction of a pixel is resampled: each pixel is the mean of those it lies on, weighted by area. Opaque
 /// layers that meet inside a pixel share it, and nothing behind them comes through the seam. A scaled bitmap is resampled
 /// bilinearly.
+///
+/// The surface may want the picture turned, or in 16 bits a pixel: then it is put together in cached memory, 16 rows at a
+/// time, and turned from there. Colours lose their lowest bits, as the kernel's own displays do it.
 public final class Compositor {
     /// Extent of the screen in pixels.
     public let size: PixelSize
@@ -62,19 +65,30 @@ public final class Compositor {
     /// the screen. Each is written once, rows from top to bottom; `surface` is never read, nor written outside `region`.
     /// The fourth byte of a pixel has no meaning.
     public func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
-        guard surface.size == size, frame.size == size else {
-            fatalError("a \(frame.size) frame for a \(surface.size) surface, by a compositor for \(size)")
+        guard surface.pictureSize == size, frame.size == size else {
+            fatalError("a \(frame.size) frame for a \(surface.pictureSize) surface, by a compositor for \(size)")
         }
-        guard surface.pitch >= size.width * 4, surface.pitch % 4 == 0 else {
-            fatalError("a pitch of \(surface.pitch) bytes for rows of \(size.width) pixels")
-        }
+        guard surface.pitch >= surface.size.width * surface.format.bytes, surface.pitch % surface.format.bytes == 0
+        else { fatalError("a pitch of \(surface.pitch) bytes for rows of \(surface.size.width) pixels") }
         for rect in region.rects {
             let area = rect.intersection(size.bounds)
             if area.isEmpty { continue }
             program.plan(frame, area: area)
-            let target = px_target(base: surface.base.assumingMemoryBound(to: UInt8.self), pitch: surface.pitch)
-            program.withProgram { fill(area, with: $0, target) }
+            program.withProgram { fill(area, with: $0, target(surface)) }
         }
+    }
+
+    private func target(_ surface: PixelSurface) -> px_target {
+        let turn =
+            switch surface.rotation {
+            case .none: PX_UPRIGHT
+            case .quarter: PX_QUARTER
+            case .half: PX_HALF
+            case .threeQuarters: PX_THREE_QUARTERS
+            }
+        return px_target(
+            base: surface.base.assumingMemoryBound(to: UInt8.self), pitch: surface.pitch, width: Int32(size.width),
+            height: Int32(size.height), turn: turn, is565: surface.format == .rgb565 ? 1 : 0, isCached: 0)
     }
 
     /// What is worth waking another thread for, in pixels: that takes some 5 µs, and this much some 50.
@@ -86,8 +100,8 @@ public final class Compositor {
             px_draw(kernels, program, target, Int32(area.y), Int32(area.maxY))
             return
         }
-        // A few slices for each, since others may use the processors too.
-        let slice = max(8, (area.height + 4 * threads - 1) / (4 * threads))
+        // A few slices for each, since others may use the processors too; of whole tiles where the picture is turned.
+        let slice = (area.height + 64 * threads - 1) / (64 * threads) * 16
         px_pool_draw(pool, kernels, program, target, Int32(area.y), Int32(area.maxY), Int32(slice))
     }
 }

@@ -19,6 +19,9 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
     /// Pixels are taken two at a time, as one word, into four sums in turn, since one alone would wait for its own
     /// multiplications. The two factors are odd numbers with well mixed bits: 2⁶⁴/φ and 2⁶⁴·(√2 − 1).
     public init(of surface: PixelSurface) {
+        guard surface.format == .xrgb8888, surface.rotation == .none else {
+            fatalError("a hash of a picture in \(surface.format), turned by \(surface.rotation.rawValue)°")
+        }
         let (width, height) = (surface.size.width, surface.size.height)
         let colors: UInt64 = 0x00FF_FFFF_00FF_FFFF
         var (a, b, c, d) = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))

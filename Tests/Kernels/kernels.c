@@ -201,7 +201,7 @@ static int compare(px_kernels kernels, uint32_t *pattern) {
     memset(memory, 0xA5, sizeof memory);
     uint32_t *first = memory + number(16);
     ptrdiff_t pitch = WIDTH + (ptrdiff_t)number(20);
-    px_target target = {(uint8_t *)first, 4 * pitch};
+    px_target target = {.base = (uint8_t *)first, .pitch = 4 * pitch};
     px_draw(kernels, &program, target, 0, 4);
     px_draw(kernels, &program, target, 4, 6);
     for (int y = 0; y < 6; y++) {

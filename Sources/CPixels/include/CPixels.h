@@ -85,10 +85,21 @@ typedef struct {
     size_t depth;
 } px_program;
 
-// Where it goes: the place of the screen's pixel (0, 0), and the bytes from a row to the next.
+// How the picture lies in the memory that it goes to: turned clockwise by so many quarters.
+typedef enum { PX_UPRIGHT, PX_QUARTER, PX_HALF, PX_THREE_QUARTERS } px_turn;
+
+// Where it goes: the first byte of the memory's first row, and the bytes from a row to the next. `width` and `height` are
+// those of the whole screen, before it is turned.
 typedef struct {
     uint8_t *base;
     ptrdiff_t pitch;
+    int32_t width;
+    int32_t height;
+    px_turn turn;
+    // 16 bits a pixel, five for red, six for green, five for blue; else 32.
+    int32_t is565;
+    // Memory that is read again soon: nothing goes past the caches.
+    int32_t isCached;
 } px_target;
 
 // Sets of kernels, each with all that the one before it has. Other processors than x86-64 have one.
@@ -97,7 +108,8 @@ typedef enum { PX_BASE, PX_AVX2, PX_AVX512 } px_kernels;
 // The best set that this processor has.
 px_kernels px_best(void);
 
-// Draws the rows `y` to `end` of a program.
+// Draws the rows `y` to `end` of a program. A picture that is turned, or not of 32 bits, is put together 16 rows at a time
+// in memory of the calling thread's; then slices should begin at multiples of 16 rows.
 void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end);
 
 // Threads that fill rows. They sleep until there is a picture.
