@@ -3,9 +3,9 @@
 #pragma once
 #include "CPixels.h"
 
-// How far ahead, in pixels: into the second cache early enough for memory to answer, then into the first. A fetch into the
-// second alone does not make the processor's own prefetcher run on past the end of a source, into what is not shown.
-#define PX_FAR 4096
+// How far ahead, in pixels, lines come into the first cache. Into the second they come some rows ahead, early enough for
+// memory to answer. That does not make the processor's own prefetcher run on past the end of a source, into what is not
+// shown, as reading or fetching into the first cache alone does.
 #define PX_NEAR 512
 
 typedef struct {
@@ -28,21 +28,22 @@ static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead 
     __builtin_prefetch(ahead->places[3] + offset, 0, 3);
 }
 
-// Where the step `index` of the run at the cursor reads next.
-static inline const char *px_cursor_source(const px_cursor *cursor, const px_program *program, int index) {
-    const px_step *step = program->steps + cursor->run->steps + index;
-    ptrdiff_t row = cursor->y - cursor->band->y, i = cursor->x - cursor->run->start;
+// Where a step reads, in the row `row` of its band, at the pixel `i` of its run.
+static inline const char *px_source(const px_program *program, const px_step *step, ptrdiff_t row, ptrdiff_t i) {
     if (step->fetch != PX_ZOOM) return (const char *)(step->lower + row * step->pitch + i);
     int64_t lower = ((step->position + row * step->step) >> 32) + 1;
     lower = lower < 0 ? 0 : lower > step->lastRow ? step->lastRow : lower;
-    return (const char *)(step->lower + lower * step->pitch + (program->tables[step->table + i] >> 9));
+    return (const char *)(step->lower + lower * step->pitch + (program->tables[step->table + (size_t)i] >> 9));
 }
 
 // Asks for what the run at the cursor reads there.
 static inline void px_cursor_fetch(const px_cursor *cursor, const px_program *program) {
     for (int i = 0; i < 2; i++) {
         int index = cursor->run->streams[i];
-        if (index >= 0) __builtin_prefetch(px_cursor_source(cursor, program, index), 0, 3);
+        if (index < 0) continue;
+        const px_step *step = program->steps + cursor->run->steps + index;
+        __builtin_prefetch(
+            px_source(program, step, cursor->y - cursor->band->y, cursor->x - cursor->run->start), 0, 3);
     }
 }
 
@@ -87,17 +88,26 @@ static inline size_t px_cursor_lines(const px_cursor *cursor) {
     return cursor->run ? (size_t)(cursor->run->end - cursor->x + 15) / 16 : SIZE_MAX;
 }
 
-// What to fetch during the next lines, of which there must be no more than either cursor has; false when nothing. Where
-// there is one source or one cursor, it stands for the other too.
-static inline int px_cursors_ahead(
-    const px_cursor *far, const px_cursor *near, const px_program *program, px_ahead *ahead) {
+// What to fetch during the next lines of `run`, of which there must be no more than the cursor has; false when nothing.
+// Where there is one source or one place, it stands for the other too. Far ahead is the same part of a row further on.
+static inline int px_cursor_ahead(
+    const px_cursor *near, const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, px_ahead *ahead) {
     const char *place = NULL;
-    for (int i = 0; i < 4; i++) {
-        const px_cursor *cursor = i < 2 ? far : near;
-        int index = cursor->run ? cursor->run->streams[i & 1] : -1;
-        if (index >= 0) place = px_cursor_source(cursor, program, index);
-        ahead->places[i] = place;
+    for (int k = 0; k < 2; k++) {
+        if (run->streams[k] >= 0) {
+            const px_step *step = program->steps + run->steps + run->streams[k];
+            place = px_source(program, step, row + program->rowsAhead, i);
+        }
+        ahead->places[k] = place;
     }
-    for (int i = 0; i < 4 && !ahead->places[i]; i++) ahead->places[i] = place;
+    for (int k = 0; k < 2; k++) {
+        int index = near->run ? near->run->streams[k] : -1;
+        if (index >= 0) {
+            const px_step *step = program->steps + near->run->steps + index;
+            place = px_source(program, step, near->y - near->band->y, near->x - near->run->start);
+        }
+        ahead->places[2 + k] = place;
+    }
+    for (int k = 0; k < 4 && !ahead->places[k]; k++) ahead->places[k] = place;
     return place != NULL;
 }

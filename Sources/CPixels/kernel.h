@@ -240,7 +240,7 @@ PX_TARGET static void PX_NAME(rows)(
     int streams = !target.isCached;
     const px_band *band = program->bands;
     while (band->end <= y) band++;
-    px_cursor far = px_cursor_begin(program, band, y, PX_FAR), near = px_cursor_begin(program, band, y, PX_NEAR);
+    px_cursor near = px_cursor_begin(program, band, y, PX_NEAR);
     for (; y < end; y++) {
         if (y == band->end) band++;
         const px_run *run = program->runs + band->runs, *last = run + band->count - 1;
@@ -253,16 +253,14 @@ PX_TARGET static void PX_NAME(rows)(
                 uint8_t *out = row + 4 * (ptrdiff_t)x;
                 size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
                 if (from == 0 && count > 0) {
-                    if (count > px_cursor_lines(&far)) count = px_cursor_lines(&far);
                     if (count > px_cursor_lines(&near)) count = px_cursor_lines(&near);
                     px_ahead ahead;
-                    int reads = px_cursors_ahead(&far, &near, program, &ahead);
+                    int reads = px_cursor_ahead(&near, program, run, y - band->y, x - run->start, &ahead);
                     px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
                     lines(
                         program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, streams,
                         saved);
                     count *= 16;
-                    px_cursor_skip(&far, program, (int)count);
                     px_cursor_skip(&near, program, (int)count);
                 } else {
                     count = 16 - from < left ? 16 - from : left;
@@ -279,7 +277,6 @@ PX_TARGET static void PX_NAME(rows)(
                         __builtin_memcpy(out + 4 * held, (uint32_t *)&part + held, 4 * (from + count - held));
                     }
                     if (from + count == 16) held = 0;
-                    px_cursor_step(&far, program, (int)count);
                     px_cursor_step(&near, program, (int)count);
                 }
                 x += (int)count;

@@ -26,12 +26,15 @@ typedef void px_lines(
 #else
 #define PX_STREAM(out, line) (*(out) = (line))
 #endif
+// The empty instructions keep the compiler from making one ordinary store of both.
 #define px_store(out, line, streams)                                                                                   \
     do {                                                                                                               \
         if (streams) {                                                                                                 \
             PX_STREAM(out, line);                                                                                      \
         } else {                                                                                                       \
+            __asm__ volatile("" ::: "memory");                                                                         \
             *(out) = (line);                                                                                           \
+            __asm__ volatile("" ::: "memory");                                                                         \
         }                                                                                                              \
     } while (0)
 

@@ -195,7 +195,7 @@ static int compare(px_kernels kernels, uint32_t *pattern) {
         }
         bands[b].count = runCount - bands[b].runs;
     }
-    px_program program = {bands, 2, runs, steps, tables, pattern, 8};
+    px_program program = {bands, 2, runs, steps, tables, pattern, 2, 8};
 
     static uint32_t memory[6 * 176 + 32] __attribute__((aligned(64)));
     memset(memory, 0xA5, sizeof memory);

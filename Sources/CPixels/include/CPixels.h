@@ -81,6 +81,8 @@ typedef struct {
     const uint32_t *tables;
     // A shadow's pattern: of each of 8 rows three times the same 8 values, each in both halves of its word.
     const uint32_t *pattern;
+    // How many rows ahead memory is asked for: some 16 KB of a source.
+    ptrdiff_t rowsAhead;
     // How many groups are open at once at most.
     size_t depth;
 } px_program;
