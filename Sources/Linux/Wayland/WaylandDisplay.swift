@@ -102,12 +102,14 @@ public final class WaylandDisplay: Display {
                 let names = outputs.map { $0.name ?? "one without a name" }.joined(separator: ", ")
                 throw .noDisplay("\(socket) has no output \(wanted), it has \(names); set \"output\" in bezel.toml")
             }
+            let output = chosen ?? outputs.first
+            // Some compositors say that the window covers the screen only after its first frame.
             let window = WaylandWindow(
-                base: base, compositor: compositor, title: options.title, appID: options.appID, size: options.size,
+                base: base, compositor: compositor, title: options.title, appID: options.appID,
+                size: options.size ?? output?.size ?? PixelSize(1280, 720), coversScreen: options.size == nil,
                 output: chosen?.proxy)
             self.window = window
             try connection.wait { window.isConfigured }
-            let output = chosen ?? outputs.first
             scale = output?.scale ?? 1
             size = PixelSize(window.size.width * scale, window.size.height * scale)
             refreshInterval = DisplayMode(size: size, millihertz: output?.millihertz ?? 0).refreshInterval

@@ -12,6 +12,8 @@ final class WaylandOutput {
     private(set) var name: String?
     /// Its pixels as the viewer sees them; nil before they are known.
     var pixels: PixelSize? { mode.map { isTurned ? PixelSize($0.height, $0.width) : $0 } }
+    /// What it measures in the compositor's coordinates, where that is not a broken number of pixels.
+    var size: PixelSize? { pixels.map { PixelSize($0.width / scale, $0.height / scale) } }
     /// Its size in millimetres as the viewer sees it; nil when nobody knows.
     var millimetres: Size? {
         // A compositor without a screen says as many millimetres as pixels.

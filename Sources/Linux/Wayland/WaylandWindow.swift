@@ -61,17 +61,18 @@ final class WaylandWindow {
             // Of versions that are not bound.
             configure_bounds: nil, wm_capabilities: nil))
 
-    /// A window that is not shown yet, of `size`; nil covers the screen `output`, or the one the compositor chooses.
+    /// A window that is not shown yet, of `size` where the compositor leaves that to us; if `coversScreen`, it is to be
+    /// as large as the screen `output`, or the one the compositor chooses.
     init(
-        base: OpaquePointer, compositor: OpaquePointer, title: String, appID: String, size: PixelSize?,
-        output: OpaquePointer?
+        base: OpaquePointer, compositor: OpaquePointer, title: String, appID: String, size: PixelSize,
+        coversScreen: Bool, output: OpaquePointer?
     ) {
         guard let surface = wl_compositor_create_surface(compositor),
             let role = xdg_wm_base_get_xdg_surface(base, surface), let toplevel = xdg_surface_get_toplevel(role)
         else { fatalError("libwayland has no memory for a window") }
         (self.base, self.surface, self.role, self.toplevel) = (base, surface, role, toplevel)
-        wantedSize = size ?? PixelSize(1280, 720)
-        self.size = wantedSize
+        wantedSize = size
+        self.size = size
         let this = Unmanaged.passUnretained(self).toOpaque()
         xdg_wm_base_add_listener(base, WaylandWindow.baseListener, nil)
         wl_surface_add_listener(surface, WaylandWindow.surfaceListener, this)
@@ -79,7 +80,7 @@ final class WaylandWindow {
         xdg_toplevel_add_listener(toplevel, WaylandWindow.toplevelListener, this)
         xdg_toplevel_set_title(toplevel, title)
         xdg_toplevel_set_app_id(toplevel, appID)
-        if size == nil { xdg_toplevel_set_fullscreen(toplevel, output) }
+        if coversScreen { xdg_toplevel_set_fullscreen(toplevel, output) }
         wl_surface_commit(surface)
     }
 
