@@ -29,9 +29,12 @@ public final class WaylandDisplay: Display {
     }
     /// The window in pixels.
     public private(set) var size: PixelSize
-    /// The window in millimetres, from what the compositor says of its screen; nil when it does not know.
+    /// The window in millimetres, from what the compositor says of its screen, else from its scale, which is 1 for 96
+    /// dots per inch; nil when neither says anything.
     public var millimetres: Size? {
-        guard let output, let pixels = output.pixels, let millimetres = output.millimetres else { return nil }
+        guard let output, let pixels = output.pixels, let millimetres = output.millimetres else {
+            return scale > 1 ? Panel(pixels: window.size).millimetres : nil
+        }
         if window.isFullscreen { return millimetres }
         return Size(
             millimetres.width * Double(size.width) / Double(pixels.width),
