@@ -40,7 +40,7 @@ let package = Package(
             ],
             swiftSettings: common),
         .target(
-            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
+            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CYAML"],
             swiftSettings: common),
         .target(
             name: "Bezel",
@@ -62,6 +62,7 @@ let package = Package(
             name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),

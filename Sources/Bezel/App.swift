@@ -80,7 +80,7 @@ private struct ReplayApp<Running: App>: ParsableCommand {
     }
 }
 
-private enum AppName {
+enum AppName {
     /// The name of the file that runs, for help and for failures.
     static var ofThisProcess: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"

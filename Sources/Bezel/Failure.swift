@@ -30,6 +30,22 @@ public struct Failure: Error, CustomStringConvertible, Sendable {
         self.description = description
     }
 
+    /// What opening a display threw.
+    init(opening error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as DisplayError: self.init(error)
+        default: self.init(.failed, "\(error)")
+        }
+    }
+
+    /// No display could be had, for these reasons.
+    init(_ refusals: [(backend: Configuration.Backend, failure: Failure)]) {
+        let codes = refusals.map(\.failure.code)
+        let reasons = refusals.map { "\($0.backend.rawValue): \($0.failure)" }.joined(separator: "; ")
+        self.init(codes.contains(.noPermission) ? .noPermission : codes.last ?? .failed, "no display: \(reasons)")
+    }
+
     init(_ error: DisplayError) {
         switch error {
         case .noPermission: self.init(.noPermission, "\(error)")

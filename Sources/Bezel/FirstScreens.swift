@@ -7,6 +7,8 @@ public import Stage
 /// What is shown when a stage begins, how it looks, and how gestures behave there. `RunCommand` and `ReplayCommand` make
 /// their stages of it; so can a test.
 public struct FirstScreens {
+    /// What people call it: a kiosk's title, an app's name.
+    let title: String
     private let theme: Theme.Name
     private let gestures: GestureSettings
     /// The names of the screens on the stack where nothing else is asked for, root first.
@@ -22,6 +24,7 @@ public struct FirstScreens {
         }
         for diagnostic in diagnostics { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
+        title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
         gestures = machine.gestures(for: kiosk)
         start = kiosk.start
@@ -33,6 +36,7 @@ public struct FirstScreens {
 
     /// The screens of `app`.
     public init(_ app: some App, on machine: Configuration) {
+        title = AppName.ofThisProcess
         theme = app.theme
         var gestures = machine.gestures()
         app.adjust(&gestures)

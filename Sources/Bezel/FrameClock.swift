@@ -11,6 +11,8 @@ public import Geometry
 public struct FrameClock: Sendable {
     /// Time from one vblank to the next.
     public let refresh: Instant.Span
+    /// How long before its vblank the display wants a finished frame, beyond the margin: a compositor takes its time.
+    public var lead = Instant.Span.zero
     /// Time kept free between the end of drawing and the vblank.
     public private(set) var margin = Instant.Span.milliseconds(2)
     /// How many frames were seen at least one refresh later than they were meant for.
@@ -75,10 +77,10 @@ public struct FrameClock: Sendable {
     public func next(after now: Instant) -> (start: Instant, vblank: Instant) {
         let budget = budget
         guard let lastVblank else { return (now, now + refresh) }
-        let earliest = now + budget
+        let earliest = now + budget + lead
         let periods = max(1, (earliest - lastVblank).nanoseconds / refresh.nanoseconds + 1)
         let vblank = lastVblank + refresh * periods
-        return (budget >= refresh ? now : max(now, vblank - budget), vblank)
+        return (budget >= refresh ? now : max(now, vblank - lead - budget), vblank)
     }
 
     /// A frame for the vblank at `target` has been handed to the display.

@@ -6,10 +6,10 @@ import ArgumentParser
 package struct RunOptions: ParsableArguments {
     @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
     var config: String?
-    @Option(help: "Where the picture goes: auto, drm or headless.")
+    @Option(help: "Where the picture goes: auto, wayland, drm or headless.")
     var display: WordArgument<Configuration.Backend>?
-    @Option(help: "The extent and rate of a headless display.")
-    var screen = ScreenArgument(argument: "1920x1080@60")!
+    @Option(help: "The extent and rate of a headless display (1920x1080@60), or the extent of a window (a screen).")
+    var screen: ScreenArgument?
     @Option(help: "The picture in millimetres, such as 527x296, if panel and display do not know it.")
     var size: SizeArgument?
     @Option(help: "Screens already on the stack, root first; one that ends in ! is a sheet.")
@@ -34,8 +34,8 @@ package struct RunOptions: ParsableArguments {
         var command = RunCommand()
         command.configuration = config
         command.backend = display?.word
-        command.screen = screen.size
-        command.millihertz = screen.millihertz ?? command.millihertz
+        command.screen = screen?.size
+        command.millihertz = screen?.millihertz ?? command.millihertz
         command.size = size?.size
         command.stack = stack?.names ?? []
         command.record = record

@@ -94,6 +94,7 @@ final class Runtime {
     private func schedule() {
         deadlineTimer.setDeadline(stage.nextDeadline)
         guard needsPicture || stage.isMoving, !isFlipPending, frameTimer.deadline == nil else { return }
+        clock.lead = display.lead
         let next = clock.next(after: MonotonicClock.now())
         target = next.vblank
         frameTimer.setDeadline(next.start)

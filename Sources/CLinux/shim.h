@@ -2,6 +2,7 @@
 #pragma once
 #include <linux/input.h>
 #include <linux/kd.h>
+#include <linux/memfd.h>
 #include <linux/vt.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -10,5 +11,9 @@
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
 #include <termios.h>
+
+// glibc has these for programs that define _GNU_SOURCE, which Swift does not.
+extern int memfd_create(const char *name, unsigned int flags);
+static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;

@@ -12,7 +12,10 @@ public protocol Display: AnyObject {
     var millimetres: Size? { get }
     /// Time from one vblank to the next.
     var refreshInterval: Instant.Span { get }
-    /// Called with the moment at which the buffer last presented came to be shown (CLOCK_MONOTONIC).
+    /// How long before it is shown a frame has to be presented: nothing where it goes straight to the glass.
+    var lead: Instant.Span { get }
+    /// Called when the buffer last presented is shown, or sure to be, and the next may be drawn: with the moment at which
+    /// it is shown (CLOCK_MONOTONIC).
     var onPresented: ((Instant) -> Void)? { get set }
     /// A buffer to draw the next frame in; nil while none is free. The same one until it is presented.
     func freeBuffer() -> FrameBuffer?
@@ -20,6 +23,11 @@ public protocol Display: AnyObject {
     func present(damage: Region) throws
     /// Gives back what it took; the console is as it was before.
     func close()
+}
+
+extension Display {
+    /// Nothing.
+    public var lead: Instant.Span { .zero }
 }
 
 /// A buffer of a display that is free to be written.

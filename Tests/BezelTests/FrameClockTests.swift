@@ -34,6 +34,17 @@ import Testing
         #expect(late.vblank == vblank + refresh * 2)
     }
 
+    @Test func `a display that wants frames early has them early, for the same vblank`() {
+        var (clock, vblank) = clock(after: 60, of: 5)
+        let direct = clock.next(after: vblank)
+        clock.lead = .milliseconds(7)
+        let next = clock.next(after: vblank)
+        #expect(next.vblank == direct.vblank)
+        #expect(next.start == direct.start - .milliseconds(7))
+        // Too late to be taken for this vblank: the next one.
+        #expect(clock.next(after: next.start + .milliseconds(1)).vblank == vblank + refresh * 2)
+    }
+
     @Test func `one slow frame in twenty does not make all the others older`() {
         var (clock, _) = clock(after: 57, of: 5)
         for _ in 0..<3 { clock.drew(in: .milliseconds(12)) }

@@ -11,7 +11,7 @@ import Testing
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Pages": ["Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark", "TOMLKit"],
-        "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CYAML"],
+        "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CYAML"],
         "Bezel": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "ArgumentParser", "Logging",
             "CSwiftRuntime",

@@ -35,6 +35,15 @@ import Testing
         }
     }
 
+    @Test func `a pointer stays a pointer from its press to its lift`() {
+        var table = ContactTable(panelSize: Size(100, 50))
+        table.handle(.down(Point(0.5, 0.5)), device: 1, slot: 0, tool: .pointer)
+        let began = table.frame(device: 1, at: .zero)
+        table.handle(.up, device: 1, slot: 0)
+        let ended = table.frame(device: 1, at: .zero)
+        #expect([began, ended].map { $0?.changes.map(\.tool) } == [[.pointer], [.pointer]])
+    }
+
     @Test func `a touch goes from down to up in millimetres, and its lift is where it was last`() {
         var script = Script()
         script.say(.down(Point(0.1, 0.5)), 0)

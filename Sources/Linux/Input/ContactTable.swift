@@ -27,6 +27,7 @@ public struct ContactTable: Sendable {
     private struct Contact {
         var number: Int
         var position: Point
+        var tool: TouchFrame.Tool
     }
 
     private var contacts: [Key: Contact] = [:]
@@ -57,8 +58,9 @@ public struct ContactTable: Sendable {
     /// How many contacts are down.
     public var count: Int { contacts.count }
 
-    /// Takes in what `device` says about its `slot`; the change is part of the device's next frame.
-    public mutating func handle(_ event: Event, device: Int, slot: Int) {
+    /// Takes in what `device` says about its `slot`; the change is part of the device's next frame. `tool` counts when it
+    /// comes down.
+    public mutating func handle(_ event: Event, device: Int, slot: Int, tool: TouchFrame.Tool = .finger) {
         let key = Key(device: device, slot: slot)
         switch event {
         case .down(let place):
@@ -67,7 +69,7 @@ public struct ContactTable: Sendable {
                 warn(.secondDown(key), "slot \(slot) came down a second time without a lift; the first is cancelled")
             }
             lastNumber += 1
-            let contact = Contact(number: lastNumber, position: position(place, device))
+            let contact = Contact(number: lastNumber, position: position(place, device), tool: tool)
             contacts[key] = contact
             note(.began, contact, device)
         case .motion(let place):
@@ -121,7 +123,8 @@ public struct ContactTable: Sendable {
 
     private mutating func note(_ phase: TouchFrame.Phase, _ contact: Contact, _ device: Int) {
         changes[device, default: []].append(
-            TouchFrame.Change(contact: contact.number, phase: phase, position: contact.position))
+            TouchFrame.Change(
+                contact: contact.number, phase: phase, position: contact.position, tool: contact.tool))
     }
 
     private mutating func position(_ place: Point, _ device: Int) -> Point {

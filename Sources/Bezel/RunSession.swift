@@ -1,0 +1,177 @@
+// A run: what is taken for it, how its parts are connected, and what is given back.
+
+import Geometry
+import Glibc
+import Linux
+import Logging
+import Stage
+
+/// A running kiosk or app with all that it holds.
+final class RunSession {
+    let command: RunCommand
+    let log = Logger(label: "bezel")
+    let loop: EventLoop
+    private let trace: TraceOutput
+    var seat: Seat?
+    var display: (any Display)?
+    var input: InputContext?
+    var runtime: Runtime?
+    private var stage: Stage?
+    private var recorder: Recorder?
+    private var start: Instant?
+    private var problem: Failure?
+    private var signals: EventLoop.Watch?
+
+    init(_ command: RunCommand) throws(Failure) {
+        self.command = command
+        do { loop = try EventLoop() } catch { throw Failure(error) }
+        trace = try TraceOutput(command.trace)
+        do {
+            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in loop.stop() }
+        } catch { throw Failure(error) }
+    }
+
+    func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
+        let display = try openDisplay(configuration, title: first.title)
+        self.display = display
+        log.notice("display: \(display.name)")
+        let input = try openInput(configuration, display)
+        let panel = Panel(pixels: display.size, millimetres: millimetres(input, display))
+        input?.panelSize = panel.millimetres
+        (display as? WaylandDisplay)?.panelSize = panel.millimetres
+        let stage = try first.stage(on: panel, stack: command.stack)
+        self.stage = stage
+        let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
+        self.runtime = runtime
+        try connect(stage, runtime, panel)
+        runtime.start()
+        do { try loop.run() } catch { throw Failure(error) }
+        if let problem { throw problem }
+    }
+
+    /// Gives back whatever was taken, in the opposite order.
+    func close() {
+        input?.onEvent = nil
+        input?.close()
+        display?.close()
+        seat?.close()
+        recorder?.close()
+        trace.close()
+    }
+
+    /// The touch panels. A headless display can do without: there may be no seat at all.
+    private func openInput(_ configuration: Configuration, _ display: any Display) throws(Failure) -> InputContext? {
+        // A compositor has the panels, and says what is touched.
+        if display is WaylandDisplay { return nil }
+        if display is HeadlessDisplay, configuration.devices == ["auto"] { return nil }
+        let seat = try takeSeat()
+        do {
+            let input = try InputContext(
+                seat: seat, loop: loop, filter: DeviceFilter(configuration.devices),
+                panelSize: display.millimetres ?? Panel(pixels: display.size).millimetres
+            ) { [log] level, text in log.log(level: level.swiftLog, "\(text)") }
+            self.input = input
+            var refusals: [SystemError] = []
+            input.onEvent = { event in
+                if case .deviceFailed(_, _, let error) = event { refusals.append(error) }
+            }
+            try input.start()
+            guard input.devices.isEmpty else { return input }
+            if let refusal = refusals.first { throw Failure(refusal) }
+            throw Failure(
+                .unavailable,
+                "no touch panel (\(configuration.devices.joined(separator: ", "))): plug one in; "
+                    + "\"bezel devices\" lists what is there, \"devices\" in bezel.toml names others")
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as SystemError {
+            throw Failure(error)
+        } catch {
+            throw Failure(.failed, "\(error)")
+        }
+    }
+
+    private func millimetres(_ input: InputContext?, _ display: any Display) -> Size {
+        if let size = command.size ?? input?.devices.lazy.compactMap(\.millimetres).first ?? display.millimetres {
+            return size
+        }
+        let assumed = Panel(pixels: display.size).millimetres
+        log.warning(
+            "neither panel nor display says how large it is; taken as 96 dpi, give it with --size, such as 527x296")
+        return assumed
+    }
+
+    private func connect(_ stage: Stage, _ runtime: Runtime, _ panel: Panel) throws(Failure) {
+        if let path = command.record {
+            let rate = 1e9 / Double(display?.refreshInterval.nanoseconds ?? 16_666_667)
+            recorder = try Recorder(
+                path: path, header: .init(screen: panel.pixels, size: panel.millimetres, refresh: rate))
+        }
+        let gestures = GestureLog(command.debug)
+        stage.onTrace = { [unowned self] record in
+            trace.write(record.json(since: start ?? record.time))
+            trace.flush()
+            gestures.note(record, since: start ?? record.time)
+        }
+        stage.onWarning = { [log] in log.warning("\($0)") }
+        runtime.onTouches = { [unowned self] frame in
+            if start == nil { start = frame.time }
+            recorder?.write(frame)
+        }
+        runtime.onFrame = { [unowned self, unowned stage] number, instant in
+            recorder?.writePresentation(of: number, at: instant, drawn: stage.now)
+            if let limit = command.frameLimit, number >= limit { loop.stop() }
+        }
+        runtime.onFirstFrame = { [log] in log.notice("ready: the first frame is on the screen") }
+        runtime.onFailure = { [unowned self] in
+            fail(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
+        }
+        (display as? WaylandDisplay)?.onTouches = { [unowned runtime] frame in runtime.handle(frame) }
+        for device in input?.devices ?? [] { log.notice("touch panel: \(device.name) \(device.devnode)") }
+        input?.onEvent = { [unowned self, unowned runtime] event in
+            switch event {
+            case .touches(let frame, _): runtime.handle(frame)
+            case .deviceAdded(let device): log.notice("touch panel: \(device.name) \(device.devnode)")
+            case .deviceRemoved(let device): log.warning("touch panel gone: \(device.name)")
+            case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
+            }
+        }
+    }
+
+    func fail(_ failure: Failure) {
+        problem = problem ?? failure
+        loop.stop()
+    }
+
+    /// The window has another size: every screen is built anew in it.
+    func resized(_ display: WaylandDisplay) {
+        guard let runtime, let stage else { return }
+        let before = stage.panel
+        let pixels = display.size
+        // Where the size was given, or nobody knows it, a pixel stays as large as it was.
+        let sameDensity = Size(
+            Double(pixels.width) / before.density(.horizontal), Double(pixels.height) / before.density(.vertical))
+        let known = command.size == nil ? display.millimetres : nil
+        let panel = Panel(pixels: pixels, millimetres: known ?? sameDensity)
+        log.info("the window has another size: \(pixels.width)x\(pixels.height)")
+        if recorder != nil {
+            log.warning("the recording ends: it is of one size, and the window has another now")
+            recorder?.close()
+            recorder = nil
+        }
+        display.panelSize = panel.millimetres
+        stage.change(to: panel)
+        runtime.redraw()
+    }
+}
+
+extension Linux.LogLevel {
+    var swiftLog: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// libwayland-client, and the protocols of a window and of presentation times (made by tools/protocols).
+#pragma once
+#include <wayland-client.h>
+#include "presentation-time.h"
+#include "xdg-shell.h"
+
+// A proxy keeps the address of its interface, and Swift has none for a constant of C.
+static inline const struct wl_interface *bezel_wl_compositor(void) { return &wl_compositor_interface; }
+static inline const struct wl_interface *bezel_wl_shm(void) { return &wl_shm_interface; }
+static inline const struct wl_interface *bezel_wl_seat(void) { return &wl_seat_interface; }
+static inline const struct wl_interface *bezel_wl_output(void) { return &wl_output_interface; }
+static inline const struct wl_interface *bezel_wp_presentation(void) { return &wp_presentation_interface; }
+static inline const struct wl_interface *bezel_xdg_wm_base(void) { return &xdg_wm_base_interface; }

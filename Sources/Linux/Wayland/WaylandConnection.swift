@@ -1,0 +1,197 @@
+// The socket of a compositor: what it offers, and its events in the event loop.
+
+import CWayland
+import Geometry
+import Glibc
+
+/// A connection to the compositor that WAYLAND_DISPLAY names. It never blocks after it is set up.
+final class WaylandConnection {
+    /// Something that the compositor offers.
+    struct Global {
+        /// The compositor's number for it.
+        let name: UInt32
+        let interface: String
+        let version: UInt32
+    }
+
+    /// What the compositor offers, in its order.
+    private(set) var globals: [Global] = []
+    /// Called for what is offered after `init`, and for what no longer is.
+    var onGlobal: ((Global) -> Void)?
+    var onGlobalRemoved: ((UInt32) -> Void)?
+    /// Called once when the compositor has gone, or says that we have erred.
+    var onFailure: ((DisplayError) -> Void)?
+    private let display: OpaquePointer
+    private let registry: OpaquePointer
+    private var watch: EventLoop.Watch?
+    private var isWaitingToWrite = false
+    private var isClosed = false
+    /// So long a compositor may take to answer while everything is set up.
+    private static let timeLimit = Instant.Span.seconds(5)
+
+    nonisolated(unsafe) private static let registryListener = permanent(
+        wl_registry_listener(
+            global: { this, _, name, interface, version in
+                guard let interface else { return }
+                let global = Global(name: name, interface: String(cString: interface), version: version)
+                (listening(this) as WaylandConnection).added(global)
+            },
+            global_remove: { this, _, name in (listening(this) as WaylandConnection).removed(name) }))
+
+    nonisolated(unsafe) private static let doneListener = permanent(
+        wl_callback_listener(done: { flag, _, _ in flag?.storeBytes(of: true, as: Bool.self) }))
+
+    /// Connects, and waits for the list of what there is.
+    init(loop: EventLoop) throws(DisplayError) {
+        WaylandLog.start()
+        guard let display = wl_display_connect(nil) else {
+            let error = SystemError(
+                call: "wl_display_connect", errno: errno,
+                subject: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "",
+                hint: WaylandLog.takeLast().map { "libwayland says: \($0)" } ?? "is the compositor running?")
+            throw error.errno == ECONNREFUSED ? .noDisplay(error.description) : DisplayError(error)
+        }
+        guard let registry = wl_display_get_registry(display) else {
+            fatalError("libwayland has no memory for a registry")
+        }
+        (self.display, self.registry) = (display, registry)
+        wl_registry_add_listener(
+            registry, WaylandConnection.registryListener, Unmanaged.passUnretained(self).toOpaque())
+        do throws(DisplayError) {
+            try settle()
+            do throws(SystemError) {
+                watch = try loop.watch(wl_display_get_fd(display)) { [unowned self] in handle($0) }
+            } catch { throw DisplayError(error) }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// A proxy for the first `interface`, of `version` at most; nil when there is none of `least` at least.
+    func bind(
+        _ interface: UnsafePointer<wl_interface>, version: UInt32 = 1, least: UInt32 = 1
+    ) -> OpaquePointer? {
+        let name = String(cString: interface.pointee.name)
+        guard let global = globals.first(where: { $0.interface == name }), global.version >= least else { return nil }
+        return bind(global, interface, version: version)
+    }
+
+    /// A proxy for `global`, of `version` at most.
+    func bind(_ global: Global, _ interface: UnsafePointer<wl_interface>, version: UInt32) -> OpaquePointer? {
+        wl_registry_bind(registry, global.name, interface, min(version, global.version)).map { OpaquePointer($0) }
+    }
+
+    /// Waits until the compositor has answered all that it was asked.
+    func settle() throws(DisplayError) {
+        let isDone = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+        isDone.storeBytes(of: false, as: Bool.self)
+        defer { isDone.deallocate() }
+        guard let callback = wl_display_sync(display) else { fatalError("libwayland has no memory for a callback") }
+        defer { wl_callback_destroy(callback) }
+        wl_callback_add_listener(callback, WaylandConnection.doneListener, isDone)
+        try wait { isDone.load(as: Bool.self) }
+    }
+
+    /// Waits until events have made `isDone` true. Throws when that takes too long.
+    func wait(until isDone: () -> Bool) throws(DisplayError) {
+        let deadline = MonotonicClock.now() + WaylandConnection.timeLimit
+        while true {
+            while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
+            if isDone() || wl_display_get_error(display) != 0 { break }
+            wl_display_flush(display)
+            let left = (deadline - MonotonicClock.now()).nanoseconds
+            var ready = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+            if left > 0, poll(&ready, 1, Int32((left + 999_999) / 1_000_000)) > 0 {
+                wl_display_read_events(display)
+            } else {
+                wl_display_cancel_read(display)
+            }
+            wl_display_dispatch_pending(display)
+            if isDone() { return }
+            if wl_display_get_error(display) != 0 { throw failure() }
+            guard left > 0 else {
+                throw .failed("the compositor has not answered in \(WaylandConnection.timeLimit.seconds) s")
+            }
+        }
+        wl_display_cancel_read(display)
+        if wl_display_get_error(display) != 0 { throw failure() }
+    }
+
+    /// Sends what has been asked; what the socket does not take goes as soon as it can.
+    func flush() {
+        guard !isClosed else { return }
+        let isFull = wl_display_flush(display) < 0 && errno == EAGAIN
+        guard isFull != isWaitingToWrite else { return }
+        isWaitingToWrite = isFull
+        do throws(SystemError) {
+            try watch?.wait(for: isFull ? [.readable, .writable] : .readable)
+        } catch { fail(DisplayError(error)) }
+    }
+
+    /// Ends the connection. Not to be called from one of its events.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        watch?.cancel()
+        (onGlobal, onGlobalRemoved, onFailure) = (nil, nil, nil)
+        wl_registry_destroy(registry)
+        wl_display_flush(display)
+        wl_display_disconnect(display)
+    }
+
+    private func handle(_ readiness: EventLoop.Readiness) {
+        while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
+        if readiness.contains(.readable) {
+            wl_display_read_events(display)
+        } else {
+            wl_display_cancel_read(display)
+        }
+        wl_display_dispatch_pending(display)
+        if wl_display_get_error(display) != 0 || readiness.isGone { return fail(failure()) }
+        flush()
+    }
+
+    private func added(_ global: Global) {
+        globals.append(global)
+        onGlobal?(global)
+    }
+
+    private func removed(_ name: UInt32) {
+        globals.removeAll { $0.name == name }
+        onGlobalRemoved?(name)
+    }
+
+    private func fail(_ error: DisplayError) {
+        watch?.cancel()
+        let report = onFailure
+        onFailure = nil
+        report?(error)
+    }
+
+    private func failure() -> DisplayError {
+        if wl_display_get_error(display) == EPROTO, let line = WaylandLog.takeLast() {
+            return .failed("the compositor refuses what it was asked: \(line)")
+        }
+        return .failed("the compositor has gone: the window and its touches with it")
+    }
+}
+
+/// What libwayland says: the reason of a refusal is said nowhere else.
+private enum WaylandLog {
+    // libwayland's handler carries no user data, and all of this happens on the loop's thread.
+    nonisolated(unsafe) private static var last: String?
+
+    static func start() {
+        last = nil
+        wl_log_set_handler_client { format, arguments in
+            guard let format, let arguments else { return }
+            WaylandLog.last = formatted(format, arguments)
+        }
+    }
+
+    static func takeLast() -> String? {
+        defer { last = nil }
+        return last
+    }
+}

@@ -1,0 +1,63 @@
+// A screen as a compositor describes it.
+
+import CWayland
+import Geometry
+
+/// A wl_output: how large, how fast, and how many of its pixels a compositor takes for one of ours.
+final class WaylandOutput {
+    /// The compositor's number for it.
+    let global: UInt32
+    let proxy: OpaquePointer
+    /// Such as `HDMI-A-1`; nil when the compositor does not say.
+    private(set) var name: String?
+    /// Its pixels as the viewer sees them; nil before they are known.
+    var pixels: PixelSize? { mode.map { isTurned ? PixelSize($0.height, $0.width) : $0 } }
+    /// What it measures in the compositor's coordinates, where that is not a broken number of pixels.
+    var size: PixelSize? { pixels.map { PixelSize($0.width / scale, $0.height / scale) } }
+    /// Its size in millimetres as the viewer sees it; nil when nobody knows.
+    var millimetres: Size? {
+        // A compositor without a screen says as many millimetres as pixels.
+        guard let physical, physical != mode?.size else { return nil }
+        return isTurned ? Size(physical.height, physical.width) : physical
+    }
+    /// Refreshes in 1000 seconds; 0 when it is not known.
+    private(set) var millihertz = 0
+    /// A length of 1 in the compositor's coordinates is so many pixels.
+    private(set) var scale = 1
+    /// Called when the description has changed.
+    var onChange: (() -> Void)?
+
+    private var mode: PixelSize?
+    private var physical: Size?
+    private var isTurned = false
+
+    nonisolated(unsafe) private static let listener = permanent(
+        wl_output_listener(
+            geometry: { this, _, _, _, width, height, _, _, _, transform in
+                let output: WaylandOutput = listening(this)
+                output.physical = width > 0 && height > 0 ? Size(Double(width), Double(height)) : nil
+                // Odd transforms are quarter turns, mirrored or not.
+                output.isTurned = transform & 1 == 1
+            },
+            mode: { this, _, flags, width, height, refresh in
+                guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
+                let output: WaylandOutput = listening(this)
+                output.mode = PixelSize(Int(width), Int(height))
+                output.millihertz = Int(refresh)
+            },
+            done: { this, _ in (listening(this) as WaylandOutput).onChange?() },
+            scale: { this, _, factor in (listening(this) as WaylandOutput).scale = max(1, Int(factor)) },
+            name: { this, _, name in (listening(this) as WaylandOutput).name = name.map { String(cString: $0) } },
+            description: { _, _, _ in }))
+
+    /// The highest version that is spoken here.
+    static let version: UInt32 = 4
+
+    init(global: UInt32, proxy: OpaquePointer) {
+        self.global = global
+        self.proxy = proxy
+        wl_output_add_listener(proxy, WaylandOutput.listener, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit { wl_output_destroy(proxy) }
+}

@@ -1,0 +1,152 @@
+// What one seat of a compositor has: perhaps a touch panel, perhaps a pointer.
+
+import CWayland
+import Geometry
+
+/// A wl_seat. Its touch panel and its pointer are two devices.
+final class WaylandSeat {
+    /// The compositor's number for it.
+    let global: UInt32
+    private let proxy: OpaquePointer
+    private unowned let input: WaylandInput
+    private let cursor: FingertipCursor
+    private var touch: OpaquePointer?
+    private var pointer: OpaquePointer?
+    private var touchTime = EventTime()
+    private var pointerTime = EventTime()
+    /// When the touches of the frame that is being told happened.
+    private var touchInstant = Instant.zero
+    private var pointerInstant = Instant.zero
+    private var pointerPlace = Point.zero
+    private var isPressed = false
+    private let pointerHasFrames: Bool
+
+    private var touchDevice: Int { Int(global) * 2 }
+    private var pointerDevice: Int { Int(global) * 2 + 1 }
+
+    /// The highest version that is spoken here: the first in which a pointer's events come in frames.
+    static let version: UInt32 = 5
+    /// The left button, as the kernel numbers it.
+    private static let leftButton: UInt32 = 0x110
+
+    init(global: UInt32, proxy: OpaquePointer, input: WaylandInput, cursor: FingertipCursor) {
+        self.global = global
+        self.proxy = proxy
+        self.input = input
+        self.cursor = cursor
+        pointerHasFrames = wl_seat_get_version(proxy) >= 5
+        wl_seat_add_listener(proxy, WaylandSeat.listener, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Listens to nothing any more; what is held is cancelled.
+    func close() {
+        become(capabilities: 0)
+        if wl_seat_get_version(proxy) >= 5 { wl_seat_release(proxy) } else { wl_seat_destroy(proxy) }
+    }
+
+    private func become(capabilities: UInt32) {
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        let hasTouch = capabilities & WL_SEAT_CAPABILITY_TOUCH.rawValue != 0
+        if hasTouch, touch == nil {
+            touch = wl_seat_get_touch(proxy)
+            wl_touch_add_listener(touch, WaylandSeat.touchListener, this)
+        } else if !hasTouch, let gone = touch {
+            touch = nil
+            if wl_touch_get_version(gone) >= 3 { wl_touch_release(gone) } else { wl_touch_destroy(gone) }
+            input.lost(device: touchDevice)
+        }
+        let hasPointer = capabilities & WL_SEAT_CAPABILITY_POINTER.rawValue != 0
+        if hasPointer, pointer == nil {
+            pointer = wl_seat_get_pointer(proxy)
+            wl_pointer_add_listener(pointer, WaylandSeat.pointerListener, this)
+        } else if !hasPointer, let gone = pointer {
+            pointer = nil
+            isPressed = false
+            if wl_pointer_get_version(gone) >= 3 { wl_pointer_release(gone) } else { wl_pointer_destroy(gone) }
+            input.lost(device: pointerDevice)
+        }
+    }
+
+    private func touched(_ event: ContactTable.Event, _ id: Int32, _ time: UInt32) {
+        touchInstant = touchTime.instant(time, arrival: MonotonicClock.now())
+        input.handle(event, device: touchDevice, slot: Int(id), tool: .finger)
+    }
+
+    private func moved(_ x: wl_fixed_t, _ y: wl_fixed_t) {
+        // A pressed pointer is heard of beside the window too; a finger cannot be there.
+        let place = input.place(x, y)
+        pointerPlace = Point(min(max(0, place.x), 1), min(max(0, place.y), 1))
+    }
+
+    private func pointed(_ event: ContactTable.Event, _ time: UInt32) {
+        pointerInstant = pointerTime.instant(time, arrival: MonotonicClock.now())
+        input.handle(event, device: pointerDevice, slot: 0, tool: .pointer)
+        if !pointerHasFrames { endPointerFrame() }
+    }
+
+    private func endPointerFrame() { input.frame(device: pointerDevice, at: pointerInstant) }
+
+    private func pressed(_ isDown: Bool, _ time: UInt32) {
+        guard isDown != isPressed else { return }
+        isPressed = isDown
+        pointed(isDown ? .down(pointerPlace) : .up, time)
+    }
+
+    nonisolated(unsafe) private static let listener = permanent(
+        wl_seat_listener(
+            capabilities: { this, _, bits in (listening(this) as WaylandSeat).become(capabilities: bits) },
+            name: { _, _, _ in }))
+
+    nonisolated(unsafe) private static let touchListener = permanent(
+        wl_touch_listener(
+            down: { this, _, _, time, _, id, x, y in
+                let seat: WaylandSeat = listening(this)
+                seat.touched(.down(seat.input.place(x, y)), id, time)
+            },
+            up: { this, _, _, time, id in (listening(this) as WaylandSeat).touched(.up, id, time) },
+            motion: { this, _, time, id, x, y in
+                let seat: WaylandSeat = listening(this)
+                seat.touched(.motion(seat.input.place(x, y)), id, time)
+            },
+            frame: { this, _ in
+                let seat: WaylandSeat = listening(this)
+                seat.input.frame(device: seat.touchDevice, at: seat.touchInstant)
+            },
+            // The compositor has taken all touches for a gesture of its own.
+            cancel: { this, _ in
+                let seat: WaylandSeat = listening(this)
+                seat.input.lost(device: seat.touchDevice)
+            },
+            shape: { _, _, _, _, _ in }, orientation: { _, _, _, _ in }))
+
+    nonisolated(unsafe) private static let pointerListener: UnsafePointer<wl_pointer_listener> = {
+        var listener = wl_pointer_listener()
+        listener.enter = { this, pointer, serial, _, x, y in
+            let seat: WaylandSeat = listening(this)
+            seat.moved(x, y)
+            seat.cursor.show(on: pointer, serial)
+        }
+        listener.leave = { this, _, _, _ in
+            // A press holds the pointer on the window; when it leaves all the same, somebody else has taken it.
+            let seat: WaylandSeat = listening(this)
+            guard seat.isPressed else { return }
+            seat.isPressed = false
+            seat.input.lost(device: seat.pointerDevice)
+        }
+        listener.motion = { this, _, time, x, y in
+            let seat: WaylandSeat = listening(this)
+            seat.moved(x, y)
+            if seat.isPressed { seat.pointed(.motion(seat.pointerPlace), time) }
+        }
+        listener.button = { this, _, _, time, button, state in
+            guard button == WaylandSeat.leftButton else { return }
+            (listening(this) as WaylandSeat).pressed(state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue, time)
+        }
+        listener.axis = { _, _, _, _, _ in }
+        listener.frame = { this, _ in (listening(this) as WaylandSeat).endPointerFrame() }
+        listener.axis_source = { _, _, _ in }
+        listener.axis_stop = { _, _, _, _ in }
+        listener.axis_discrete = { _, _, _, _ in }
+        return permanent(listener)
+    }()
+}
