@@ -10,7 +10,7 @@ public import Stage
 public struct Configuration {
     /// Where the picture goes.
     public enum Backend: String, CaseIterable, Sendable {
-        case auto, wayland, drm, headless
+        case auto, wayland, drm, fbdev, headless
     }
 
     /// The kiosk's folder; nil when it is not said.

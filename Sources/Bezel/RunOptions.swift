@@ -6,7 +6,7 @@ import ArgumentParser
 package struct RunOptions: ParsableArguments {
     @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
     var config: String?
-    @Option(help: "Where the picture goes: auto, wayland, drm or headless.")
+    @Option(help: "Where the picture goes: auto, wayland, drm, fbdev or headless.")
     var display: WordArgument<Configuration.Backend>?
     @Option(help: "The extent and rate of a headless display (1920x1080@60), or the extent of a window (a screen).")
     var screen: ScreenArgument?

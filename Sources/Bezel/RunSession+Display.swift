@@ -12,7 +12,7 @@ extension RunSession {
             do { return try open(configuration.backend, configuration, title) } catch { throw Failure(opening: error) }
         }
         let isUnderCompositor = getenv("WAYLAND_DISPLAY").map { $0[0] != 0 } ?? false
-        let backends: [Configuration.Backend] = isUnderCompositor ? [.wayland, .drm] : [.drm]
+        let backends: [Configuration.Backend] = isUnderCompositor ? [.wayland, .drm, .fbdev] : [.drm, .fbdev]
         var refusals: [(backend: Configuration.Backend, failure: Failure)] = []
         for backend in backends {
             do {
@@ -46,6 +46,7 @@ extension RunSession {
                 millimetres: command.size, loop: loop)
         case .wayland: try openWindow(configuration, title)
         case .drm, .auto: try openScreen(configuration)
+        case .fbdev: try openFrameBuffer()
         }
     }
 
@@ -76,6 +77,16 @@ extension RunSession {
         let seat = try takeSeat()
         let display = try KMSDisplay(seat: seat, loop: loop, options: options)
         display.onFailure = { [unowned self] in fail(Failure($0)) }
+        share(
+            seat, pause: { [unowned display] in display.pause() }, resume: { [unowned display] in try display.resume() }
+        )
+        return display
+    }
+
+    /// A seat is needed all the same: it silences the console, and opens the touch panels.
+    private func openFrameBuffer() throws -> FrameBufferDisplay {
+        let seat = try takeSeat()
+        let display = try FrameBufferDisplay(loop: loop)
         share(
             seat, pause: { [unowned display] in display.pause() }, resume: { [unowned display] in try display.resume() }
         )

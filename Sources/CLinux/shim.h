@@ -1,5 +1,6 @@
 // The kernel's headers that Swift's Glibc module lacks, and a constant for each function-like macro that is used.
 #pragma once
+#include <linux/fb.h>
 #include <linux/input.h>
 #include <linux/kd.h>
 #include <linux/memfd.h>

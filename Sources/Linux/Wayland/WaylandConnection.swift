@@ -19,6 +19,8 @@ final class WaylandConnection {
     /// Called for what is offered after `init`, and for what no longer is.
     var onGlobal: ((Global) -> Void)?
     var onGlobalRemoved: ((UInt32) -> Void)?
+    /// Called after all events that had arrived were told.
+    var onBatch: (() -> Void)?
     /// Called once when the compositor has gone, or says that we have erred.
     var onFailure: ((DisplayError) -> Void)?
     private let display: OpaquePointer
@@ -134,7 +136,7 @@ final class WaylandConnection {
         guard !isClosed else { return }
         isClosed = true
         watch?.cancel()
-        (onGlobal, onGlobalRemoved, onFailure) = (nil, nil, nil)
+        (onGlobal, onGlobalRemoved, onBatch, onFailure) = (nil, nil, nil, nil)
         wl_registry_destroy(registry)
         wl_display_flush(display)
         wl_display_disconnect(display)
@@ -148,6 +150,7 @@ final class WaylandConnection {
             wl_display_cancel_read(display)
         }
         wl_display_dispatch_pending(display)
+        onBatch?()
         if wl_display_get_error(display) != 0 || readiness.isGone { return fail(failure()) }
         flush()
     }

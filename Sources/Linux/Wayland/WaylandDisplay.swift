@@ -177,6 +177,7 @@ public final class WaylandDisplay: Display {
         for output in outputs { output.onChange = { [unowned self] in changed() } }
         window.onChange = { [unowned self] in changed() }
         window.onClose = { [unowned self] in onClose?() }
+        connection.onBatch = { [unowned self] in input.endBatch() }
         connection.onFailure = { [unowned self] in onFailure?($0) }
         for global in connection.globals { added(global, isNew: false) }
         connection.onGlobal = { [unowned self] in added($0, isNew: true) }

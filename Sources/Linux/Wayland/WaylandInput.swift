@@ -53,6 +53,10 @@ final class WaylandInput {
     /// All that `device` said up to `time` belongs together.
     func frame(device: Int, at time: Instant) { report(contacts.frame(device: device, at: time), device) }
 
+    /// All events that had arrived were told. Weston ends no frame after the last finger's lift, so what was told is the
+    /// frame.
+    func endBatch() { for seat in seats { seat.endFrames() } }
+
     /// `device` is gone, and with it what it held.
     func lost(device: Int) { report(contacts.remove(device: device, at: MonotonicClock.now()), device) }
 

@@ -84,6 +84,14 @@ final class WaylandSeat {
         if !pointerHasFrames { endPointerFrame() }
     }
 
+    /// What was told of both devices belongs together.
+    func endFrames() {
+        endTouchFrame()
+        endPointerFrame()
+    }
+
+    private func endTouchFrame() { input.frame(device: touchDevice, at: touchInstant) }
+
     private func endPointerFrame() { input.frame(device: pointerDevice, at: pointerInstant) }
 
     private func pressed(_ isDown: Bool, _ time: UInt32) {
@@ -108,10 +116,7 @@ final class WaylandSeat {
                 let seat: WaylandSeat = listening(this)
                 seat.touched(.motion(seat.input.place(x, y)), id, time)
             },
-            frame: { this, _ in
-                let seat: WaylandSeat = listening(this)
-                seat.input.frame(device: seat.touchDevice, at: seat.touchInstant)
-            },
+            frame: { this, _ in (listening(this) as WaylandSeat).endTouchFrame() },
             // The compositor has taken all touches for a gesture of its own.
             cancel: { this, _ in
                 let seat: WaylandSeat = listening(this)

@@ -14,14 +14,14 @@ class Kiosk:
 
     program, to_run, to_replay, stack = "bezel", ("run", FOLDER), ("--kiosk", FOLDER), "home,hours"
 
-    def __init__(self, stage, *options, part=""):
+    def __init__(self, stage, *options, part="", environment=None):
         """`part` names the files of one of several that a scenario starts, one after the other."""
         self.stage, self.guest, self.part = stage, stage.guest, part and part + "."
         self.path = f"/tmp/{stage.name}.{self.part}"
         self.recording, self.trace_file = f"{self.path}recording", f"{self.path}trace"
         self.process = self.guest.start(
             self.program, *self.to_run, "--stack", self.stack, "--record", self.recording, "--trace", self.trace_file,
-            *options, user="kiosk")
+            *options, user="kiosk", environment=environment)
         self.process.wait_line("ready", limit=60)
         self.trace = self.guest.start("tail", "-n", "+1", "-F", self.trace_file, name="trace")
 

@@ -1,0 +1,82 @@
+// How a frame buffer device keeps its pixels, and how pixels of ours become such.
+
+import CLinux
+import Geometry
+
+/// Where the bits of red, green and blue lie in a pixel of 16, 24 or 32 bits.
+struct FrameBufferLayout: Hashable {
+    /// Some bits of a pixel, counted from the lowest.
+    struct Channel: Hashable {
+        let offset: Int
+        let length: Int
+    }
+
+    let bytesPerPixel: Int
+    let red: Channel
+    let green: Channel
+    let blue: Channel
+
+    /// What the kernel says; nil where pixels are no true colours of 16, 24 or 32 bits: palettes, greys, planes.
+    init?(_ mode: fb_var_screeninfo, visual: UInt32) {
+        guard visual == UInt32(FB_VISUAL_TRUECOLOR) || visual == UInt32(FB_VISUAL_DIRECTCOLOR), mode.grayscale == 0
+        else { return nil }
+        self.init(
+            bits: Int(mode.bits_per_pixel), red: Channel(mode.red), green: Channel(mode.green),
+            blue: Channel(mode.blue))
+    }
+
+    /// A pixel of `bits` bits with these channels; nil where the two do not go together.
+    init?(bits: Int, red: Channel, green: Channel, blue: Channel) {
+        guard [16, 24, 32].contains(bits) else { return nil }
+        for channel in [red, green, blue] {
+            guard (1...8).contains(channel.length), channel.offset >= 0, channel.offset + channel.length <= bits else {
+                return nil
+            }
+        }
+        bytesPerPixel = bits / 8
+        (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    /// Whether its pixels are 0xXXRRGGBB, as ours are.
+    var isXRGB8888: Bool {
+        bytesPerPixel == 4 && red == Channel(offset: 16, length: 8) && green == Channel(offset: 8, length: 8)
+            && blue == Channel(offset: 0, length: 8)
+    }
+
+    /// A pixel 0xXXRRGGBB in this layout. Where a channel has fewer bits, the lower ones go.
+    func pixel(_ pixel: UInt32) -> UInt32 {
+        func part(_ value: UInt32, _ channel: Channel) -> UInt32 {
+            ((value & 0xff) >> (8 - channel.length)) << channel.offset
+        }
+        return part(pixel >> 16, red) | part(pixel >> 8, green) | part(pixel, blue)
+    }
+
+    /// Copies the pixels of `rect` from `source` to the frame buffer whose first row begins at `base`, with rows `pitch`
+    /// bytes apart. The frame buffer is written and never read.
+    func copy(_ rect: PixelRect, from source: PixelSurface, to base: UnsafeMutableRawPointer, pitch: Int) {
+        for y in rect.y..<rect.maxY {
+            let row = UnsafeRawPointer(source.base + y * source.pitch).assumingMemoryBound(to: UInt32.self) + rect.x
+            let target = base + y * pitch + rect.x * bytesPerPixel
+            switch bytesPerPixel {
+            case 4 where isXRGB8888:
+                target.copyMemory(from: row, byteCount: rect.width * 4)
+            case 4:
+                let pixels = target.assumingMemoryBound(to: UInt32.self)
+                for x in 0..<rect.width { pixels[x] = pixel(row[x]) }
+            case 2:
+                let pixels = target.assumingMemoryBound(to: UInt16.self)
+                for x in 0..<rect.width { pixels[x] = UInt16(truncatingIfNeeded: pixel(row[x])) }
+            default:
+                let bytes = target.assumingMemoryBound(to: UInt8.self)
+                for x in 0..<rect.width {
+                    let value = pixel(row[x])
+                    for byte in 0..<3 { bytes[3 * x + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte))) }
+                }
+            }
+        }
+    }
+}
+
+extension FrameBufferLayout.Channel {
+    init(_ field: fb_bitfield) { self.init(offset: Int(field.offset), length: Int(field.length)) }
+}
