@@ -51,6 +51,8 @@ final class TemporaryFolder {
 struct Played {
     var trace: [String] = []
     var said: [String] = []
+    /// In how many frames a finger was followed, and looked at.
+    var followed = 0
 
     /// Plays `frames` on the sample kiosk, on a panel of 527 × 296 mm.
     init(_ frames: [TouchFrame], stack: [String]) throws(Failure) {
@@ -94,15 +96,21 @@ struct Played {
         command.stack = stack
         command.size = Size(527, 296)
         var (records, lines): ([String], [String]) = ([], [])
-        var steps = StepCheck()
-        command.onTrace = {
-            records.append($0)
-            steps.note($0)
+        var (steps, follows) = (StepCheck(), FollowCheck())
+        command.tracesTouches = true
+        command.onTrace = { line in
+            if line.field("kind") != "touch" { records.append(line) }
+            steps.note(line)
+            follows.note(line)
         }
-        command.onFrame = { steps.frame(at: $0, $1) }
+        command.onFrame = {
+            steps.frame(at: $0, $1)
+            follows.frame(at: $0, $1)
+        }
         try run(command) { lines.append($0) }
         said = lines
         trace = records
+        followed = follows.count
     }
 }
 

@@ -20,5 +20,6 @@ import Testing
         #expect(played.trace.contains { $0.field("operation") == "pop" && $0.field("phase") == "finished" })
         #expect(played.trace.contains { $0.field("operation") == "dismiss" && $0.field("phase") == "settling" })
         #expect(played.trace.last?.field("stuck") == "[]")
+        #expect(played.followed > 20)
     }
 }
