@@ -70,15 +70,11 @@ public struct Configuration {
         let (table, sheet) = (gestureTable, sheetTable)
         var result = GestureSettings()
         result.pop = table.pop ?? result.pop
-        if case .length(let length)? = table.edgeWidth { result.edgeWidth = length.millimetres }
+        if case .length(let length)? = table.edgeWidth { result.edgeWidths = EdgeWidths(length.millimetres) }
         result.takesSwipesFromBeyond = table.swipesFromBeyond ?? result.takesSwipesFromBeyond
         result.trailing = table.trailing ?? result.trailing
         result.isResampling = table.resampling ?? result.isResampling
-        if let slop = table.slop {
-            result.slop = slop.millimetres
-            result.popFinish.slop = slop.millimetres
-            result.sheetFinish.slop = slop.millimetres
-        }
+        if let slop = table.slop { result.setSlop(slop.millimetres) }
         result.popFinish.share = table.finishShare ?? result.popFinish.share
         result.popFinish.limit = table.finishLimit?.millimetres ?? result.popFinish.limit
         if let weight = table.velocityWeight {

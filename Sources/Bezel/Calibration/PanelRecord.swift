@@ -65,7 +65,7 @@ struct PanelRecord: Hashable {
     /// What `settings` sets is what was measured; `settings` stay as they are where nothing was.
     func apply(to settings: inout GestureSettings, edgeWidth: Bool, slop: Bool, resampling: Bool) {
         if edgeWidth {
-            for (name, proposal) in edges { settings.edgeWidths[name.edge] = proposal.width }
+            for (name, proposal) in edges { settings.edgeWidths.measure(name.edge, proposal.width) }
         }
         guard let noise else { return }
         if slop { settings.setSlop(noise.slop) }

@@ -17,7 +17,8 @@ struct SizeCalibration {
     init(pixels: PixelSize, guess: Size) {
         self.pixels = pixels
         drawn = Size(
-            Self.card.width * Double(pixels.width) / guess.width, Self.card.height * Double(pixels.height) / guess.height)
+            Self.card.width * Double(pixels.width) / guess.width,
+            Self.card.height * Double(pixels.height) / guess.height)
     }
 
     /// The picture in mm, if the drawn card is as large as the real one; pixels need not be square.

@@ -33,7 +33,8 @@ struct CalibratedPanel {
         var noise = NoiseCalibration()
         let middle = Point(panel.size.width / 2, panel.size.height / 2)
         let rest = panel.touch(middle, for: 3, &random)
-        noise.add(.init(samples: Self.mapped(rest, fit, panel.size), lift: Self.instant(rest.last!.time + 1 / panel.rate)))
+        noise.add(
+            .init(samples: Self.mapped(rest, fit, panel.size), lift: Self.instant(rest.last!.time + 1 / panel.rate)))
         noise.note(contacts: 1)
         guard let result = noise.result, let period = noise.scanPeriod else { return nil }
         self.noise = result

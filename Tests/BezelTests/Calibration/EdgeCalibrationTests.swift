@@ -112,10 +112,13 @@ struct EdgeCalibrationTests {
             print(
                 "\(count) calibrations: the promise broken in \(broken), width / least that holds: median "
                     + "\(ratios[count / 2]), 99 % \(ratios[count * 99 / 100]), most \(ratios[count - 1]), over 1.5: "
-                    + "\(ratios.count { $0 > 1.5 }); \(swipes / count) swipes each, 59 enough in \(atFirstLook), refused \(refused)")
+                    + "\(ratios.count { $0 > 1.5 }); \(swipes / count) swipes each, 59 enough in \(atFirstLook), refused \(refused)"
+            )
         }
         #expect(refused <= runs / 50)
-        #expect(Double(broken) <= 0.06 * Double(count) + 2 * (0.05 * Double(count)).squareRoot() * (environment == nil ? 1 : 0))
+        #expect(
+            Double(broken) <= 0.06 * Double(count) + 2 * (0.05 * Double(count)).squareRoot()
+                * (environment == nil ? 1 : 0))
         #expect(ratios[count * 99 / 100] <= 1.5)
     }
 }

@@ -45,7 +45,8 @@ struct NoiseCalibrationTests {
         var calibration = NoiseCalibration()
         let times = (0..<300).filter { !(100..<104).contains($0) && $0 != 200 }
         calibration.add(
-            .init(samples: times.map { .init(time: .zero + .milliseconds(10 * $0), position: Point(50, 50)) }, lift: nil))
+            .init(
+                samples: times.map { .init(time: .zero + .milliseconds(10 * $0), position: Point(50, 50)) }, lift: nil))
         let result = try #require(calibration.result)
         #expect(result.holes == 2)
         #expect(abs(result.longestHole - 0.05) < 1e-9)

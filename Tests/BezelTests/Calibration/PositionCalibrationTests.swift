@@ -9,7 +9,9 @@ struct PositionCalibrationTests {
     private let size = Size(527, 296)
 
     /// Nine touches on a panel that lies as `placement` says, each off by `off` of its number (mm on the glass).
-    private func calibration(_ placement: AffineTransform, off: (Int) -> Vector = { _ in .zero }) throws -> PositionCalibration {
+    private func calibration(_ placement: AffineTransform, off: (Int) -> Vector = { _ in .zero }) throws
+        -> PositionCalibration
+    {
         var calibration = PositionCalibration(size: size)
         let inverse = try #require(placement.inverse)
         for (index, mark) in calibration.marks.enumerated() {

@@ -84,7 +84,8 @@ struct SimulatedPanel {
     }
 
     /// A finger put on the glass at `target` (mm) and held for `duration` seconds.
-    func touch(_ target: Point, for duration: Double, _ random: inout SeededGenerator) -> [(time: Double, place: Point)] {
+    func touch(_ target: Point, for duration: Double, _ random: inout SeededGenerator) -> [(time: Double, place: Point)]
+    {
         let place = target + Vector(aim * random.normal(), aim * random.normal())
         // A fingertip rolls slowly while it presses.
         let (roll, phase) = (0.15, random.uniform(0...6))
