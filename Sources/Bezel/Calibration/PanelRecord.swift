@@ -62,14 +62,47 @@ struct PanelRecord: Hashable {
         }
     }
 
-    /// What `settings` sets is what was measured; `settings` stay as they are where nothing was.
-    func apply(to settings: inout GestureSettings, edgeWidth: Bool, slop: Bool, resampling: Bool) {
-        if edgeWidth {
-            for (name, proposal) in edges { settings.edgeWidths.measure(name.edge, proposal.width) }
-        }
+    /// Sets what was measured; `settings` stay as they are where nothing was. What people decided is set after it.
+    func apply(to settings: inout GestureSettings) {
+        for (name, proposal) in edges { settings.edgeWidths.measure(name.edge, proposal.width) }
         guard let noise else { return }
-        if slop { settings.setSlop(noise.slop) }
-        if resampling { settings.isResampling = noise.isResampling }
+        settings.setSlop(noise.slop)
+        settings.isResampling = noise.isResampling
+    }
+
+    /// This, with what was not measured taken from `older`.
+    func completed(by older: PanelRecord?) -> PanelRecord {
+        guard let older else { return self }
+        var all = self
+        all.name = name.isEmpty ? older.name : name
+        all.position = position ?? older.position
+        all.size = size ?? older.size
+        all.edges = older.edges.merging(edges) { $1 }
+        all.noise = noise ?? older.noise
+        return all
+    }
+
+    /// The size (mm) of the glass on which the panel that says it is `reported` lies: what was measured, else what it
+    /// says, lengthways as it lies; nil when neither is known.
+    func glass(reported: Size?) -> Size? {
+        if let size { return size }
+        guard let reported else { return nil }
+        return position.map { PanelOrientation(nearest: $0.matrix).isSideways } == true
+            ? Size(reported.height, reported.width) : reported
+    }
+}
+
+extension PanelRecord {
+    /// What it says, in a line for people.
+    var summary: String {
+        var parts = date.isEmpty ? [] : [date]
+        if let position {
+            parts.append("\(PanelOrientation(nearest: position.matrix).rawValue), \(tenths(position.residual)) mm off")
+        }
+        if let size { parts.append("\(tenths(size.width)) × \(tenths(size.height)) mm") }
+        parts += EdgeName.allCases.compactMap { name in edges[name].map { "\(name.rawValue) edge \(tenths($0.width)) mm" } }
+        if let noise { parts.append("trembles by \(tenths(noise.jitter)) mm") }
+        return parts.joined(separator: "; ")
     }
 }
 

@@ -23,7 +23,7 @@ struct PositionCalibration {
     }
 
     /// The glass in mm.
-    let size: Size
+    var size: Size
     /// The targets, in the order in which they are asked for.
     private(set) var marks: [Mark]
 
@@ -169,6 +169,9 @@ enum PanelOrientation: String, CaseIterable {
         case .swappedMirrored: AffineTransform(0, -1, 1, -1, 0, 1)
         }
     }
+
+    /// Whether the panel's width lies along the glass's height.
+    var isSideways: Bool { matrix.a == 0 }
 
     /// The one that leads each axis as `matrix` does.
     init(nearest matrix: AffineTransform) {

@@ -76,14 +76,60 @@ struct PanelStoreTests {
         #expect(throws: Failure.self) { try store.write(record, for: "1:2") }
     }
 
-    @Test func `it sets what nobody else has set`() {
-        var settings = GestureSettings()
-        record.apply(to: &settings, edgeWidth: true, slop: true, resampling: true)
+    @Test func `it sets what nobody else has set`() throws {
+        var measured = record
+        measured.noise?.slop = 2.6
+        measured.noise?.isResampling = false
+        let settings = Configuration().gestures(on: measured)
         #expect(settings.edgeWidths[.left] == 6.3)
         #expect(settings.edgeWidths.measured == .left)
         #expect(settings.edgeWidths[.right] == 8)
-        var decided = GestureSettings()
-        record.apply(to: &decided, edgeWidth: false, slop: false, resampling: false)
-        #expect(decided == GestureSettings())
+        #expect(settings.slop == 2.6 && settings.popFinish.slop == 2.6)
+        #expect(!settings.isResampling)
+        let folder = TemporaryFolder()
+        let path = folder.write(
+            "[gestures]\nedge-width = \"10 mm\"\nslop = \"3 mm\"\nresampling = true\n", to: "bezel.toml")
+        let decided = try Configuration(path: path).gestures(on: measured)
+        #expect(decided == (try Configuration(path: path).gestures()))
+        let left = folder.write("[gestures]\nedge-width = \"calibrated\"\n", to: "calibrated.toml")
+        #expect(try Configuration(path: left).gestures(on: measured).edgeWidths[.left] == 6.3)
+    }
+
+    @Test func `a panel whose axes are swapped lies on a glass the other way round`() {
+        var turned = PanelRecord()
+        turned.position = record.position
+        #expect(turned.glass(reported: Size(300, 200)) == Size(200, 300))
+        #expect(record.glass(reported: Size(300, 200)) == Size(527.04, 296.46))
+        #expect(PanelRecord().glass(reported: nil) == nil)
+    }
+
+    @Test func `a pop begins as far from the edge as was measured`() {
+        var wide = PanelRecord()
+        wide.edges[.left] = EdgeProposal(
+            width: 14, swipes: 59, missed: 0, leftOut: 0, drags: 0, taken: 0, missBound: 0.05, takeBound: 1,
+            deadBorder: 6)
+        func pops(_ record: PanelRecord?) -> Bool {
+            let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+            let stage = Stage(
+                panel: panel, theme: Theme(.paper, on: panel), gestures: Configuration().gestures(on: record),
+                root: Screen(name: "home", title: "Home"))
+            stage.navigator.push(Screen(name: "hours", title: "Hours"), animated: false)
+            var touch = TouchFrame(
+                time: .zero, changes: [.init(contact: 1, phase: .began, position: Point(13, 150))])
+            stage.handle(touch)
+            for step in 1...20 {
+                touch.time = .zero + .milliseconds(12 * step)
+                // Slowly: nothing says that it comes from beyond the glass.
+                touch.changes[0] = .init(contact: 1, phase: .moved, position: Point(13 + 0.5 * Double(step * step), 150))
+                stage.handle(touch)
+            }
+            touch.time = .zero + .milliseconds(250)
+            touch.changes[0] = .init(contact: 1, phase: .ended, position: Point(213, 150))
+            stage.handle(touch)
+            stage.advance(to: .zero + .seconds(3))
+            return stage.navigator.top.name == "home"
+        }
+        #expect(pops(wide))
+        #expect(!pops(nil))
     }
 }
