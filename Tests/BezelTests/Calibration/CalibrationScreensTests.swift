@@ -154,7 +154,7 @@ struct CalibrationScreensTests {
         person.finish()
         let edge = try #require(try PanelStore(folder: folder.path).read("222a:0001")?.edges[.left])
         #expect(!edge.holds)
-        #expect(edge.deadBorder >= 9 && edge.deadBorder < 11)
+        #expect(edge.deadBorder > 8 && edge.deadBorder < 11)
         #expect(edge.width < 14)
     }
 

@@ -78,6 +78,8 @@ class CalibrationScreen: Screen {
             left, heading.frame.maxY + (theme.em * 0.3).rounded(), width, max(1, hint.height(forWidth: width)))
     }
 
+    /// Where the buttons begin, in pixels.
+    private(set) var aboveButtons = 0.0
     /// Below what is said, in pixels.
     var belowText: Double { hint.frame.maxY }
 
@@ -97,8 +99,13 @@ class CalibrationScreen: Screen {
         for button in buttons { button.removeFromSuperview() }
         buttons = []
         guard let host = content ?? surface.superview else { return }
-        var y = (surface.bounds.height * Self.bottom).rounded()
-        for row in [choices, ways ?? waysOut].flatMap({ rows(of: $0) }) {
+        let all = [choices, ways ?? waysOut].flatMap { rows(of: $0) }
+        let step = (theme.em * 3).rounded()
+        var y = min(
+            surface.bounds.height * Self.bottom, surface.bounds.height - theme.em * 0.3 - step * Double(all.count)
+        ).rounded()
+        aboveButtons = y
+        for row in all {
             let gap = (theme.em * 0.6).rounded()
             let width = row.reduce(-gap) { $0 + $1.naturalSize.width + gap }
             var x = ((surface.bounds.width - width) / 2).rounded()
@@ -107,7 +114,7 @@ class CalibrationScreen: Screen {
                 host.addSubview(button)
                 x = button.frame.maxX + gap
             }
-            y += (theme.em * 3.1).rounded()
+            y += step
         }
     }
 

@@ -17,6 +17,7 @@ final class EdgeScreen: CalibrationScreen {
     private var drags: [FingerSurface.Finger] = []
     private var calibration = EdgeCalibration()
     private var histogram: EdgeHistogram?
+    private var distribution: DistributionView?
     private var demonstration: SwipeDemonstration?
 
     /// The speeds that are asked for in turn, in mm/s, as the drawn finger goes.
@@ -38,6 +39,9 @@ final class EdgeScreen: CalibrationScreen {
     override func build(in content: View) {
         let space = EdgeSpace(edge: edgeName.edge, panel: stage.panel)
         histogram = EdgeHistogram(space, on: surface, theme: theme)
+        let distribution = DistributionView(theme: theme, words: words)
+        surface.addSubview(distribution)
+        self.distribution = distribution
         demonstration = SwipeDemonstration(space, on: surface, theme: theme)
         surface.onUp = { [unowned self] finger, time in up(finger, time) }
         show()
@@ -66,6 +70,22 @@ final class EdgeScreen: CalibrationScreen {
         show()
     }
 
+    /// The width that was chosen, in mm; nil until then.
+    private var chosen: Double?
+
+    /// What there is, on the glass itself and in the middle, as large as there is room between text and buttons.
+    private func showDistribution(_ width: Double?) {
+        let width = chosen ?? width
+        histogram?.show(calibration, drags: phase != .swiping, width: width)
+        let size = surface.bounds.size
+        let (top, bottom) = (belowText + theme.em * 0.5, aboveButtons - theme.em * 0.3)
+        let wide = min(size.width * 0.42, theme.em * 22).rounded()
+        distribution?.layer.isHidden = calibration.counted.isEmpty || bottom - top < theme.em * 2.6
+        distribution?.frame = Rect(
+            ((size.width - wide) / 2).rounded(), top.rounded(), wide, max(1, (bottom - top).rounded()))
+        distribution?.show(calibration, width: width)
+    }
+
     /// The strokes anew: how often the panel scans is known better with each of them.
     private func recount() {
         let (size, period) = (stage.panel.millimetres, session.pace.scanPeriod ?? 0.01)
@@ -81,7 +101,7 @@ final class EdgeScreen: CalibrationScreen {
 
     private func show() {
         let space = EdgeSpace(edge: edgeName.edge, panel: stage.panel)
-        histogram?.show(calibration, drags: phase != .swiping)
+        defer { showDistribution(calibration.proposal?.width) }
         switch phase {
         case .swiping:
             let speed = swipes.count % Self.speeds.count
@@ -159,8 +179,9 @@ final class EdgeScreen: CalibrationScreen {
             sentence += " " + CalibrationWords.filled(words.deadBorder, tenths(proposal.deadBorder))
         }
         session.note(.edges, of: edgeName, sentence)
-        histogram?.show(calibration, drags: true, width: proposal.width)
         say(words.title(of: edgeName), sentence)
         offer([next])
+        chosen = proposal.width
+        showDistribution(proposal.width)
     }
 }

@@ -177,7 +177,8 @@ final class PositionScreen: CalibrationScreen {
         label.frame = Rect(
             origin: Point(
                 (min(max(middle.x - size.width / 2, 0), surface.bounds.width - size.width)).rounded(),
-                (middle.y + theme.em * 0.4).rounded()), size: size)
+                (middle.y < surface.bounds.height * 0.9 ? middle.y + theme.em * 0.4 : middle.y - theme.em * 0.4 - size.height).rounded()),
+            size: size)
         surface.addSubview(label)
         marks.append(label)
     }
