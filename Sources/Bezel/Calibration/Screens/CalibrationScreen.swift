@@ -62,20 +62,25 @@ class CalibrationScreen: Screen {
     /// Where text and buttons are, in parts of the picture's height; the middle is between.
     static let (top, bottom) = (0.25, 0.69)
 
-    /// Says what the page is and what to do; `hint` can have its end in another colour.
+    /// Says what the page is and what to do; that can end in another colour. Long sentences on small screens have smaller
+    /// letters.
     func say(_ title: String, _ text: String, strong: String = "") {
         let size = surface.bounds.size
         heading.text = AttributedText(title, theme.style(1.7, weight: .semibold), language: words.tag)
-        var line = AttributedText(text, theme.style(1.05), language: words.tag)
-        if !strong.isEmpty {
-            line.append((text.isEmpty ? "" : " ") + strong, theme.style(1.05, weight: .bold, color: theme.accent))
-        }
-        hint.text = line
         let width = (min(size.width * 0.62, theme.em * 34)).rounded()
         let left = ((size.width - width) / 2).rounded()
         heading.frame = Rect(left, (size.height * Self.top).rounded(), width, heading.height(forWidth: width))
-        hint.frame = Rect(
-            left, heading.frame.maxY + (theme.em * 0.3).rounded(), width, max(1, hint.height(forWidth: width)))
+        let top = heading.frame.maxY + (theme.em * 0.3).rounded()
+        for letters in [1.05, 0.95, 0.85, 0.75, 0.65] {
+            var line = AttributedText(text, theme.style(letters), language: words.tag)
+            if !strong.isEmpty {
+                let style = theme.style(letters, weight: .bold, color: theme.accent)
+                line.append((text.isEmpty || text.hasSuffix("\n") ? "" : " ") + strong, style)
+            }
+            hint.text = line
+            hint.frame = Rect(left, top, width, max(1, hint.height(forWidth: width)))
+            if hint.frame.maxY <= size.height * Self.bottom - theme.em * 0.4 { break }
+        }
     }
 
     /// Where the buttons begin, in pixels.
