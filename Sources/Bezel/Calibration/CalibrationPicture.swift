@@ -10,8 +10,8 @@ struct CalibrationPicture {
     private static let (scale, trueScale) = (16.0, 96 / 25.4)
     /// How far the charts reach, in mm, and how high they are.
     private static let (reach, height) = (34.0, 190.0)
-    private static let (left, top, row) = (60.0, 132.0, 376.0)
-    private static let (bin, width) = (0.5, 900.0)
+    private static let (left, top, row) = (60.0, 132.0, 350.0)
+    private static let (bin, width) = (0.5, 940.0)
     private static let (ink, grey, ours, drag) = ("#1d1f23", "#6a707a", "#c2410c", "#2f5d8a")
     /// Swipes slower than these (mm/s), and the rest, with a shade for each.
     private static let speeds = [
@@ -127,8 +127,10 @@ struct CalibrationPicture {
             ]
         }
         if let narrower = calibration.narrower {
-            words.append(
-                ("(\(tenths(narrower.width)) mm: \(percent(narrower.missBound)), \(percent(narrower.takeBound)))", false))
+            words += [
+                ("dotted: \(tenths(narrower.width)) mm would take up to \(percent(narrower.takeBound)),", false),
+                ("and miss up to \(percent(narrower.missBound))", false),
+            ]
         }
         if proposal.deadBorder > 0 {
             words += [("\(tenths(proposal.deadBorder)) mm", true), ("of the glass see nothing", false)]

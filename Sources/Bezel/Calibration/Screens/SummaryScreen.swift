@@ -48,7 +48,8 @@ final class SummaryScreen: CalibrationScreen {
     }
 
     private func showKept(_ paths: [String]) {
-        say("✓", CalibrationWords.filled(words.kept, paths.joined(separator: "\n")))
+        // Nothing is kept of a replay.
+        say("✓", paths.isEmpty ? "" : CalibrationWords.filled(words.kept, paths.joined(separator: "\n")))
         let finish = Choice(words.next, isStrong: true) { [unowned self] in session.end(.kept(paths)) }
         offer([finish], ways: [])
     }
