@@ -18,7 +18,7 @@ struct EdgeCalibration {
     /// A width is known well enough when it is no more than this many times what it is at least.
     static let spread = 1.35
     /// How sure that least width is.
-    static let leastConfidence = 0.9
+    static let leastConfidence = 0.97
     /// In mm. A narrower edge is never proposed: a panel that is good by Microsoft's test sees a swipe first within 2 mm,
     /// and is wrong by 1 mm.
     static let leastWidth = 3.0

@@ -99,9 +99,10 @@ struct EdgeCalibrationTests {
                 continue
             }
             let width = try #require(calibrated.calibration.proposal).width
+            // Some swipes are never seen: a panel that waits for a second scan can miss a fast one as a whole.
             let distances = (0..<fresh).compactMap { calibrated.stroke($0, &random)?.distance }.sorted()
-            let needed = max(EdgeCalibration.leastWidth, distances[Int((0.95 * Double(fresh)).rounded(.up)) - 1])
-            if Double(distances.count { $0 > width }) > 0.05 * Double(fresh) { broken += 1 }
+            let needed = max(EdgeCalibration.leastWidth, distances[Int((0.95 * Double(distances.count)).rounded(.up)) - 1])
+            if Double(distances.count { $0 > width }) > 0.05 * Double(distances.count) { broken += 1 }
             ratios.append(width / needed)
             swipes += calibrated.calibration.swipes.count
             if calibrated.calibration.counted.count == 59 { atFirstLook += 1 }
