@@ -13,6 +13,11 @@ public struct Configuration {
         case auto, wayland, drm, fbdev, headless
     }
 
+    /// Whether planes of the display engine show transitions.
+    public enum Planes: String, CaseIterable, Sendable {
+        case auto, off
+    }
+
     /// The kiosk's folder; nil when it is not said.
     public var kiosk: String?
     /// Where the picture goes.
@@ -21,6 +26,8 @@ public struct Configuration {
     public var output: String?
     /// The mode, such as `1920x1080@60`; nil for what the screen prefers.
     public var mode: String?
+    /// Whether planes of the display engine show transitions, where it has them.
+    public var planes = Planes.auto
     /// Which input devices are read.
     public var devices = ["auto"]
     /// How gestures behave.
@@ -47,6 +54,7 @@ public struct Configuration {
             backend = display.choice("backend", Backend.self) ?? .auto
             output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
             mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            planes = display.choice("planes", Planes.self) ?? .auto
         }
         if let input = settings.table("input") { devices = input.strings("devices") ?? devices }
         gestureTable = GestureTable(reading: settings.table("gestures"))

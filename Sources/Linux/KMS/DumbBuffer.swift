@@ -16,7 +16,8 @@ final class DumbBuffer {
     private let length: Int
 
     /// A cleared (black) buffer of `size` pixels on the card behind `fd`, which must stay open longer than this lives.
-    init(fd: Int32, size: PixelSize) throws(SystemError) {
+    /// Its pixels are `fourCC`, of 32 bits.
+    init(fd: Int32, size: PixelSize, fourCC: UInt32 = BEZEL_DRM_FORMAT_XRGB8888) throws(SystemError) {
         self.fd = fd
         let subject = "\(size.width)x\(size.height)"
         var (handle, pitch, length) = (UInt32(0), UInt32(0), UInt64(0))
@@ -41,7 +42,7 @@ final class DumbBuffer {
             let pitches = [pitch, 0, 0, 0]
             try SystemError.checkNegated("drmModeAddFB2", subject) {
                 drmModeAddFB2(
-                    fd, UInt32(size.width), UInt32(size.height), BEZEL_DRM_FORMAT_XRGB8888, handles, pitches,
+                    fd, UInt32(size.width), UInt32(size.height), fourCC, handles, pitches,
                     [0, 0, 0, 0], &framebuffer, 0)
             }
         } catch {
