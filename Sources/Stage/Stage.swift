@@ -45,9 +45,9 @@ public final class Stage {
         set { dispatcher.onWarning = newValue }
     }
 
-    private let rootView: RootView
+    let rootView: RootView
     private var dispatcher: TouchDispatcher
-    private var movers: [any Mover] = []
+    private(set) var movers: [any Mover] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
 
@@ -106,7 +106,9 @@ public final class Stage {
 
     /// When `advance` has to be called though no finger moves; nil for never.
     public var nextDeadline: Instant? {
-        (movers.compactMap(\.end) + [dispatcher.nextDeadline].compactMap { $0 }).min()
+        var next = dispatcher.nextDeadline
+        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
+        return next
     }
 
     /// Whether pictures change from one refresh to the next though no finger moves.
@@ -118,13 +120,18 @@ public final class Stage {
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
     public func plan(at presentation: Instant) -> Frame {
+        show(at: presentation)
+        let frame = compositor.plan(rootView.layer)
+        for mover in movers { mover.show(at: now) }
+        return frame
+    }
+
+    /// Everything is where it will be at `presentation`, and what is seen has its contents.
+    func show(at presentation: Instant) {
         for mover in movers { mover.show(at: presentation) }
         let visible = rootView.bounds
         let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
         rootView.displayIfNeeded(visible: visible, near: near)
-        let frame = compositor.plan(rootView.layer)
-        for mover in movers { mover.show(at: now) }
-        return frame
     }
 
     /// Draws the pixels of `region` of a planned picture. The surface is only written, never read.
