@@ -40,8 +40,8 @@ final class TransitionPath {
 
     /// How the newest frame came to the glass.
     private(set) var path: PicturePath
-    private let display: KMSDisplay?
-    private let planes: PlaneSet?
+    /// What moves screens; or why nothing does.
+    private let engine: Result<Engine, PlaneRefusal>
     private let log: Logger
     /// The transition that was decided about.
     private var decided = 0
@@ -49,27 +49,24 @@ final class TransitionPath {
     /// What is on the glass by planes; nil when it was drawn.
     private var shown: PlanePicture?
 
-    private static let atRest = PicturePath.drawn("nothing moves")
+    private struct Engine {
+        let display: KMSDisplay
+        let planes: PlaneSet
+    }
 
     init(display: any Display, log: Logger) {
-        self.display = display as? KMSDisplay
         self.log = log
-        switch self.display?.planes {
-        case .success(let planes):
-            self.planes = planes
-            path = Self.atRest
-        case .failure(let refusal):
-            planes = nil
-            path = .drawn("\(refusal)")
-        case nil:
-            planes = nil
-            path = .drawn(display is TurnedDisplay ? "the picture is turned" : "the display is no screen of KMS")
-        }
+        engine =
+            (display as? KMSDisplay).map { display in display.planes.map { Engine(display: display, planes: $0) } }
+            ?? .failure(
+                PlaneRefusal(
+                    display is TurnedDisplay ? "the picture is turned" : "the display is no screen of KMS"))
+        path = .drawn("no transition yet")
     }
 
     /// Takes the memory that transitions need, before the first one.
     func prepare() {
-        do { try planes?.prepare() } catch { log.notice("transitions are drawn: \(error)") }
+        do { try engine.get().planes.prepare() } catch { log.info("transitions are drawn: \(error)") }
     }
 
     /// Somebody else had the screen: nothing of planes is there any more.
@@ -80,19 +77,19 @@ final class TransitionPath {
 
     /// Shows the picture of `stage` for `presentation`, if the display engine can.
     func show(_ stage: Stage, at presentation: Instant) -> Outcome {
-        guard let display, let planes else { return .drawn(isAfterPlanes: false) }
-        guard let transition = stage.onlyTransition else { return leave(Self.atRest) }
+        guard let transition = stage.onlyTransition else { return leave(.drawn("no transition, or several")) }
         if transition.id != decided {
             // Its screens cannot be drawn while the buffers show another's.
             if shown != nil { return leave(path) }
-            decide(transition, stage, planes)
+            decide(transition, stage)
         }
         guard screens != nil else { return .drawn(isAfterPlanes: false) }
         do {
+            let engine = try engine.get()
             let scene = try stage.planeScene(at: presentation)
-            guard let picture = try screens?.picture(of: scene, on: stage, planes) else { return leave(path) }
+            guard let picture = try screens?.picture(of: scene, on: stage, engine.planes) else { return leave(path) }
             if picture == shown { return .unchanged }
-            try display.present(picture)
+            try engine.display.present(picture)
             shown = picture
             return .shown
         } catch {
@@ -108,9 +105,10 @@ final class TransitionPath {
         return .drawn(isAfterPlanes: shown != nil)
     }
 
-    private func decide(_ transition: Transition, _ stage: Stage, _ planes: PlaneSet) {
+    private func decide(_ transition: Transition, _ stage: Stage) {
         decided = transition.id
         do {
+            let planes = try engine.get().planes
             let screens = TransitionScreens(of: try stage.planeScenes(along: transition), way: planes.way)
             let words = try planes.choose(screens.wants)
             self.screens = screens

@@ -70,8 +70,9 @@ public struct PlaneScene {
             && max(lower.x, upper.x) >= 0
     }
 
-    /// How wide the shadow is, in whole pixels.
-    public var shadowWidth: Int { shadow.map { max(0, Int($0.width.rounded(.up))) } ?? 0 }
+    /// How wide a picture of the shadow is, in pixels: a multiple of 64, since display engines have a least width; what is
+    /// too much is clear.
+    public var shadowWidth: Int { shadow.map { max(0, Int($0.width.rounded(.up)) + 63) / 64 * 64 } ?? 0 }
 
     /// Where the shadow's leftmost column lies.
     public var shadowX: Int { shadow?.edges == .left ? upper.x - shadowWidth : upper.x + size.width }

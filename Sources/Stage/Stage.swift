@@ -120,18 +120,13 @@ public final class Stage {
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
     public func plan(at presentation: Instant) -> Frame {
-        show(at: presentation)
-        let frame = compositor.plan(rootView.layer)
-        for mover in movers { mover.show(at: now) }
-        return frame
-    }
-
-    /// Everything is where it will be at `presentation`, and what is seen has its contents.
-    func show(at presentation: Instant) {
         for mover in movers { mover.show(at: presentation) }
         let visible = rootView.bounds
         let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
         rootView.displayIfNeeded(visible: visible, near: near)
+        let frame = compositor.plan(rootView.layer)
+        for mover in movers { mover.show(at: now) }
+        return frame
     }
 
     /// Draws the pixels of `region` of a planned picture. The surface is only written, never read.

@@ -17,8 +17,9 @@ extension Stage {
 
     /// The picture for `presentation` as two screens that were drawn before and where they lie. Throws when it is more.
     public func planeScene(at presentation: Instant) throws(PlaneScene.Refusal) -> PlaneScene {
-        show(at: presentation)
+        for mover in movers { mover.show(at: presentation) }
         defer { for mover in movers { mover.show(at: now) } }
+        if let transition = onlyTransition { display(transition) }
         return try PlaneScene(of: rootView.layer, size: panel.pixels)
     }
 
@@ -29,8 +30,21 @@ extension Stage {
         var scenes: [PlaneScene] = []
         for fraction in [0, 0.5, 1] {
             transition.show(fraction)
+            display(transition)
             scenes.append(try PlaneScene(of: rootView.layer, size: panel.pixels))
         }
         return scenes
+    }
+
+    /// All of both screens has its contents: what a plane shows is drawn once, and not as it comes into view.
+    private func display(_ transition: Transition) {
+        display(transition.lower.view)
+        display(transition.upper.view)
+    }
+
+    private func display(_ view: View) {
+        let all = view.layer.presentation.frame
+        let near = Rect(all.minX, all.minY - all.height, all.width, 3 * all.height)
+        view.displayIfNeeded(visible: all, near: near)
     }
 }

@@ -30,7 +30,8 @@ public struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
     /// For people, as the end of a sentence: `no overlay plane`.
     public let description: String
 
-    init(_ description: String) { self.description = description }
+    /// Because of `description`.
+    public init(_ description: String) { self.description = description }
 }
 
 /// Each part of a transition and the plane that shows it.

@@ -4,7 +4,8 @@
 engine.py checksum            the checksum of the picture, when it has come to rest
 engine.py picture PID FILE    the picture itself by vkms's writeback: WIDTH HEIGHT, and FILE with 4 bytes a pixel, BGRX.
                               PID is the process that has the screen: only it may commit, so its card is borrowed
-engine.py flips COMMAND…      runs a command, and prints the number of the vblank of each flip that was reported meanwhile
+engine.py spoil PID           takes away the framebuffer that the process made last; the kernel refuses it from now on
+engine.py flips SECONDS       says `tracing`, and after a while the number of the vblank of each flip that was reported
 """
 
 import ctypes
@@ -14,6 +15,7 @@ import re
 import select
 import subprocess
 import sys
+import time
 
 DEBUG, TRACING = "/sys/kernel/debug", "/sys/kernel/tracing"
 CHECKSUMS = f"{DEBUG}/dri/0/crtc-0/crc"
@@ -132,7 +134,17 @@ class Card:
         return crtc.width, crtc.height, b"".join(rows)
 
 
-def flips(command):
+def spoil(pid):
+    """The list of the framebuffers has one line `framebuffer[NUMBER]:` for each, the newest with the highest number."""
+    mounted("debugfs", DEBUG)
+    card = Card(pid)
+    card.writeback(False)
+    with open(f"{DEBUG}/dri/0/framebuffer") as file:
+        number = max(int(number) for number in re.findall(r"^framebuffer\[(\d+)\]", file.read(), re.M))
+    card.check("RmFB", card.drm.drmModeRmFB(card.fd, number))
+
+
+def flips(seconds):
     mounted("tracefs", TRACING)
 
     def put(name, text):
@@ -141,7 +153,8 @@ def flips(command):
 
     put("trace", "")
     put("events/drm/drm_vblank_event_delivered/enable", "1")
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    print("tracing", flush=True)
+    time.sleep(seconds)
     put("events/drm/drm_vblank_event_delivered/enable", "0")
     with open(f"{TRACING}/trace") as file:
         return [int(number) for number in re.findall(r"drm_vblank_event_delivered: .*seq=(\d+)", file.read())]
@@ -156,6 +169,8 @@ if __name__ == "__main__":
             file.write(pixels)
         print(width, height)
     elif sys.argv[1:2] == ["flips"]:
-        print(*flips(sys.argv[2:]))
+        print("flips", *flips(float(sys.argv[2])))
+    elif sys.argv[1:2] == ["spoil"]:
+        spoil(sys.argv[2])
     else:
         sys.exit(__doc__)

@@ -1,4 +1,4 @@
-"""What vkms shows, for scenarios: by guest/engine.py, since QEMU has no picture of it."""
+"""What vkms shows, for scenarios: by guest/engine.py, since QEMU has no picture of it. Its flips, with any card."""
 
 import time
 
@@ -37,3 +37,25 @@ class Engine:
         for channel in range(3):
             pixels[channel::3] = data[2 - channel::4]
         return self.stage.keep(name, Picture(width, height, pixels))
+
+    def spoil(self, process):
+        """The kernel refuses the framebuffer that `process` made last, from now on."""
+        self.guest.output("engine.py", "spoil", str(process.pid), name="engine")
+
+    def flips(self, seconds, meanwhile=lambda: None):
+        """The numbers of the vblanks of the flips that were reported for so long, during which `meanwhile` is done."""
+        process = self.guest.start("engine.py", "flips", str(seconds), name="flips")
+        process.wait_line("^tracing")
+        meanwhile()
+        numbers = process.wait_line("^flips", limit=seconds + 30).split()[1:]
+        process.wait()
+        return [int(number) for number in numbers]
+
+
+def longest_run(numbers):
+    """How many of the numbers, at most, follow each other without one left out."""
+    best = run = 0
+    for before, number in zip([None] + numbers, numbers):
+        run = run + 1 if before is not None and number == before + 1 else 1
+        best = max(best, run)
+    return best
