@@ -21,6 +21,8 @@ public struct Configuration {
     public var output: String?
     /// The mode, such as `1920x1080@60`; nil for what the screen prefers.
     public var mode: String?
+    /// The most bytes of what has been drawn that are kept for later; nil for as many as suit the screen.
+    public var memory: Int?
     /// Which input devices are read.
     public var devices = ["auto"]
     /// How gestures behave.
@@ -47,6 +49,7 @@ public struct Configuration {
             backend = display.choice("backend", Backend.self) ?? .auto
             output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
             mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            memory = display.bytes("memory", or: "auto")
         }
         if let input = settings.table("input") { devices = input.strings("devices") ?? devices }
         gestureTable = GestureTable(reading: settings.table("gestures"))

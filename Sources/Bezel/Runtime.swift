@@ -20,6 +20,9 @@ final class Runtime {
     private var target = Instant.zero
     private let frameTimer: Timer
     private let deadlineTimer: Timer
+    private let aheadTimer: Timer
+    /// How long the last pieces that were drawn ahead took, the longest of them; it fades.
+    private var aheadCost = Instant.Span.zero
 
     /// Called once, when the first frame is on the glass.
     var onFirstFrame: (() -> Void)?
@@ -39,8 +42,11 @@ final class Runtime {
         var deadlineDue: () -> Void = {}
         frameTimer = loop.timer { frameDue() }
         deadlineTimer = loop.timer { deadlineDue() }
+        var aheadDue: () -> Void = {}
+        aheadTimer = loop.timer { aheadDue() }
         frameDue = { [unowned self] in drawFrame() }
         deadlineDue = { [unowned self] in deadlineReached() }
+        aheadDue = { [unowned self] in drawAhead() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
@@ -106,6 +112,7 @@ final class Runtime {
         stage.advance(to: start)
         needsPicture = false
         let frame = stage.plan(at: max(target, stage.now))
+        defer { if stage.hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
         guard !damage.record(frame).isEmpty else { return schedule() }
         let region = damage.region(forBufferOfAge: buffer.age)
         frameNumber += 1
@@ -123,5 +130,15 @@ final class Runtime {
             onFailure?(error)
         }
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// Draws a piece of what may come into view, if that is over before the next frame begins. Between two pieces, touches
+    /// are taken.
+    private func drawAhead() {
+        let start = MonotonicClock.now()
+        if stage.isMoving, start + aheadCost > clock.next(after: start).start { return }
+        stage.drawAhead()
+        aheadCost = max(MonotonicClock.now() - start, Instant.Span(nanoseconds: aheadCost.nanoseconds / 8 * 7))
+        if stage.hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
 }
