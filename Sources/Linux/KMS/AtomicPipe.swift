@@ -1,6 +1,7 @@
 // Modes and flips as atomic commits, tested before they are made.
 
 import CDRM
+import Geometry
 import Glibc
 
 /// One primary plane on one CRTC on one connector. The first commit sets everything, without a modeset when the mode on
@@ -15,14 +16,14 @@ final class AtomicPipe: Pipe {
     private let strangers: [ObjectProperties]
     private let modeBlob: UInt32
 
-    /// Nil when the driver has no atomic commits, or no primary plane that takes XRGB8888.
-    init?(_ target: PipeTarget) {
+    /// Nil when the driver has no atomic commits, or no primary plane that takes `format`.
+    init?(_ target: PipeTarget, format: PixelFormat) {
         let fd = target.fd
         guard drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         else { return nil }
-        let planes = Plane.all(fd: fd).filter { $0.possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
-        let primaries = planes.filter { $0.type == UInt64(DRM_PLANE_TYPE_PRIMARY) && $0.takesXRGB8888 }
+        let planes = Plane.all(fd: fd).filter { $0.reaches(target) }
+        let primaries = planes.filter { $0.isPrimary && $0.formats.contains(format.fourcc) }
         guard
             let primary = primaries.first(where: { $0.crtc == target.crtc }) ?? primaries.first(where: { $0.crtc == 0 })
         else {
@@ -84,29 +85,5 @@ final class AtomicPipe: Pipe {
         }
         try request.commit(fd: target.fd, flags: flags | UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData: userData)
         isLit = true
-    }
-}
-
-/// A plane as the card describes it.
-private struct Plane {
-    let id: UInt32
-    let crtc: UInt32
-    let possibleCRTCs: UInt32
-    let takesXRGB8888: Bool
-    let properties: ObjectProperties
-    var type: UInt64 { properties.value("type") ?? UInt64(DRM_PLANE_TYPE_OVERLAY) }
-
-    static func all(fd: Int32) -> [Plane] {
-        guard let list = drmModeGetPlaneResources(fd) else { return [] }
-        defer { drmModeFreePlaneResources(list) }
-        return UnsafeBufferPointer(start: list.pointee.planes, count: Int(list.pointee.count_planes)).compactMap { id in
-            guard let plane = drmModeGetPlane(fd, id) else { return nil }
-            defer { drmModeFreePlane(plane) }
-            let formats = UnsafeBufferPointer(start: plane.pointee.formats, count: Int(plane.pointee.count_formats))
-            return Plane(
-                id: id, crtc: plane.pointee.crtc_id, possibleCRTCs: plane.pointee.possible_crtcs,
-                takesXRGB8888: formats.contains(BEZEL_DRM_FORMAT_XRGB8888),
-                properties: ObjectProperties(fd: fd, object: id, type: DRM_MODE_OBJECT_PLANE))
-        }
     }
 }
