@@ -11,6 +11,8 @@ final class TextView: View, BlockView {
     private let text: SetText
     private let theme: Theme
     private let alignment: TextAlignment
+    /// The layout of a text that is drawn in strips, as long as there are some.
+    private var kept: (width: Double, layout: TextLayout)?
 
     init(_ text: SetText, theme: Theme, alignment: TextAlignment = .start, open: @escaping (Link) -> Void) {
         self.text = text
@@ -38,8 +40,13 @@ final class TextView: View, BlockView {
 
     // Laid out anew when needed: a layout kept for each block of a long page would cost more memory than its text.
     private func layout(forWidth width: Double) -> TextLayout {
-        TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+        if let kept, kept.width == width { return kept.layout }
+        let layout = TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+        if isDrawnInStrips { kept = (width, layout) }
+        return layout
     }
+
+    override func contentsDropped() { kept = nil }
 }
 
 /// A rectangle of one colour.
