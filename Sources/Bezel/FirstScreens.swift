@@ -50,15 +50,15 @@ public struct FirstScreens {
         }
     }
 
-    /// A new stage on `panel`. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
+    /// A new stage on `panel`, with everything `scale` times as large as usual. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
     /// a sheet, and those after it are on the sheet's stack. Throws when a screen is not there.
-    public func stage(on panel: Panel, stack: [String] = []) throws(Failure) -> Stage {
+    public func stage(on panel: Panel, scale: Double = 1, stack: [String] = []) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
         }
         let stage = Stage(
-            panel: panel, theme: Theme(theme, on: panel), gestures: gestures, root: try screen(first))
+            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures, root: try screen(first))
         for name in names.dropFirst() {
             if name.hasSuffix("!") {
                 stage.present(try screen(String(name.dropLast())), animated: false)

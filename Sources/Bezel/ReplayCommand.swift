@@ -17,8 +17,13 @@ public struct ReplayCommand {
     public var screen: PixelSize?
     /// The screen's refreshes in 1000 seconds; nil for 60 a second. A recording of a running kiosk knows its own frames.
     public var millihertz: Int?
-    /// The picture in millimetres; nil for what the recording says.
+    /// The screen in millimetres, before the picture is turned; nil for what the recording says.
     public var size: Size?
+    /// How far the picture is turned clockwise on the screen that was touched. The frames and the film strip show it as
+    /// the viewer sees it.
+    public var rotation = PictureRotation.none
+    /// How much larger than usual everything is; nil for what the recording says.
+    public var scale: Double?
     /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
     public var trace: String?
     /// Called with each line of the trace.
@@ -50,17 +55,27 @@ public struct ReplayCommand {
     }
 
     private func run(_ first: FirstScreens, say: (String) -> Void) throws(Failure) {
-        let recorded: Recording
+        var recorded: Recording
         do { recorded = try Recording.read(path: recording, panelSize: size) } catch {
             throw Failure(.wrongInput, "\(error)")
         }
         for warning in recorded.warnings { say("\(warning)") }
-        let pixels = screen ?? recorded.header?.screen ?? PixelSize(1920, 1080)
-        let panel = Panel(pixels: pixels, millimetres: size ?? recorded.panelSize)
-        try play(recorded, on: try first.stage(on: panel, stack: stack))
+        if rotation != .none {
+            guard recorded.header?.screen == nil else {
+                throw Failure(
+                    .usage, "\(recording) is of a running kiosk: its picture is turned already; leave out --rotation")
+            }
+            recorded = recorded.turned(by: rotation)
+        }
+        let pixels = rotation.turned(screen ?? recorded.header?.screen ?? PixelSize(1920, 1080))
+        let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
+        let scale = scale ?? recorded.header?.scale ?? 1
+        try play(recorded, on: try first.stage(on: panel, scale: scale, stack: stack))
         if let film {
             let strip = FilmStrip(recorded, panel: panel)
-            try strip.write(to: film) { () throws(Failure) in try first.stage(on: panel, stack: stack) }
+            try strip.write(to: film) { () throws(Failure) in
+                try first.stage(on: panel, scale: scale, stack: stack)
+            }
             say("\(film): the film strip")
         }
     }

@@ -158,9 +158,10 @@ public final class Settings {
         return nil
     }
 
-    /// The whole number at `key`, which must be one of `allowed`.
-    public func integer(_ key: String, of allowed: [Int]) -> Int? {
+    /// The whole number at `key`, which must be one of `allowed`. Where `word` can stand instead, it is no mistake, and nil.
+    public func integer(_ key: String, of allowed: [Int], or word: String? = nil) -> Int? {
         guard let value = ask(key) else { return nil }
+        if let word, isText(key, word) { return nil }
         if case .integer(let number) = value, allowed.contains(number) { return number }
         reject(key, "must be " + Spelling.list(allowed.map { "\($0)" }, "or"))
         return nil

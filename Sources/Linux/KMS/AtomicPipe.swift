@@ -19,14 +19,14 @@ final class AtomicPipe: Pipe {
     private let modeBlob: UInt32
     private let request = AtomicRequest()
 
-    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes XRGB8888.
-    init?(_ target: PipeTarget, driver: String) {
+    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`.
+    init?(_ target: PipeTarget, format: PixelFormat, driver: String) {
         let fd = target.fd
         guard drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         else { return nil }
-        let planes = Plane.all(fd: fd).filter { $0.possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
-        let primaries = planes.filter { $0.kind == .primary && $0.formats.contains(BEZEL_DRM_FORMAT_XRGB8888) }
+        let planes = Plane.all(fd: fd).filter { $0.reaches(target) }
+        let primaries = planes.filter { $0.isPrimary && $0.formats.contains(format.fourcc) }
         guard
             let primary = primaries.first(where: { $0.crtc == target.crtc }) ?? primaries.first(where: { $0.crtc == 0 })
         else {
@@ -44,7 +44,8 @@ final class AtomicPipe: Pipe {
         modeBlob = blob
         let overlays = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
         self.planes = Result { () throws(PlaneRefusal) in
-            try PlaneSet(
+            guard format == .xrgb8888 else { throw PlaneRefusal("a picture of 16 bits a pixel") }
+            return try PlaneSet(
                 fd: fd, crtc: target.crtc, size: target.size, driver: driver, primary: primary, overlays: overlays)
         }
     }

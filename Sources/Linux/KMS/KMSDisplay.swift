@@ -12,8 +12,11 @@ public final class KMSDisplay: Display {
         public var output: String?
         /// The mode.
         public var mode = ModeChoice.preferred
-        /// Three let a frame be drawn while another waits for its vblank; two use less memory.
+        /// Three let a frame be drawn while another waits for its vblank; two use less memory; one is drawn while it is
+        /// seen, so moving pictures tear.
         public var buffers = 3
+        /// The layout of pixels; nil for the one that the driver takes, and prefers if it takes both.
+        public var format: PixelFormat?
         /// Whether atomic commits are used where the driver has them.
         public var allowsAtomic = true
         /// Whether transitions are shown by planes where the driver has them.
@@ -39,6 +42,10 @@ public final class KMSDisplay: Display {
     public var path: String { card.path }
     /// The connector, such as `HDMI-A-1`.
     public let output: String
+    /// How far pictures have to be turned to be upright on a panel that is mounted otherwise; nil where nobody says.
+    public let panelRotation: PictureRotation?
+    /// The layout of pixels.
+    public let format: PixelFormat
     /// Whether flips are atomic commits.
     public let isAtomic: Bool
     /// The planes that show transitions without drawing; or why there are none.
@@ -68,6 +75,7 @@ public final class KMSDisplay: Display {
         self.card = card
         output = choice.connector.name
         connectorID = choice.connector.id
+        panelRotation = choice.connector.panelRotation
         size = choice.mode.size
         millimetres = choice.connector.millimetres
         refreshInterval = choice.mode.refreshInterval
@@ -76,19 +84,20 @@ public final class KMSDisplay: Display {
         saved = SavedConsole(card: card, crtc: target.crtc, connectors: choice.connectors)
         do throws(DisplayError) {
             try card.becomeMaster()
-            buffers = try KMSDisplay.allocate(options.buffers, size, card)
+            format = try PixelFormat.scanout(options.format, on: card, for: target)
+            buffers = try KMSDisplay.allocate(options.buffers, size, format, card)
         } catch {
             card.close()
             throw error
         }
         chain = SwapChain(count: buffers.count)
-        let atomic = options.allowsAtomic ? AtomicPipe(target, driver: card.driver) : nil
+        let atomic = options.allowsAtomic ? AtomicPipe(target, format: format, driver: card.driver) : nil
         isAtomic = atomic != nil
         pipe = atomic ?? LegacyPipe(target)
         planes =
             options.usesPlanes
             ? atomic?.planes ?? .failure(PlaneRefusal("no atomic commits")) : .failure(PlaneRefusal("turned off"))
-        name = "\(card.sysname) \(output) \(choice.mode)"
+        name = "\(card.sysname) \(output) \(choice.mode)" + (format == .xrgb8888 ? "" : " \(format)")
         tickets = [FlipTicket(self)]
         do throws(SystemError) {
             watch = try loop.watch(card.fd) { [unowned self] readiness in
@@ -206,11 +215,13 @@ public final class KMSDisplay: Display {
         onPresented?(time)
     }
 
-    private static func allocate(_ count: Int, _ size: PixelSize, _ card: Card) throws(DisplayError) -> [DumbBuffer] {
+    private static func allocate(
+        _ count: Int, _ size: PixelSize, _ format: PixelFormat, _ card: Card
+    ) throws(DisplayError) -> [DumbBuffer] {
         var buffers: [DumbBuffer] = []
-        while buffers.count < max(2, count) {
+        while buffers.count < count {
             do throws(SystemError) {
-                buffers.append(try DumbBuffer(fd: card.fd, size: size))
+                buffers.append(try DumbBuffer(fd: card.fd, size: size, format: format))
             } catch {
                 // Two are enough to show; small video memories hold no third.
                 if buffers.count >= 2 { break }

@@ -7,6 +7,7 @@ import Geometry
 final class LegacyPipe: Pipe {
     var isLit = false
     private let target: PipeTarget
+    private var shown: UInt32?
 
     init(_ target: PipeTarget) { self.target = target }
 
@@ -18,7 +19,12 @@ final class LegacyPipe: Pipe {
                 drmModeSetCrtc(target.fd, target.crtc, framebuffer, 0, 0, &connector, 1, &timing)
             }
             isLit = true
+        } else if shown == framebuffer {
+            // The one buffer there is, drawn while it is seen: a driver that shows a copy looks at it now. Others have no
+            // such call.
+            _ = drmModeDirtyFB(target.fd, framebuffer, nil, 0)
         }
+        shown = framebuffer
         // After a modeset this flips to the same buffer: drmModeSetCrtc reports nothing.
         try SystemError.checkNegated("drmModePageFlip") {
             drmModePageFlip(target.fd, target.crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData)

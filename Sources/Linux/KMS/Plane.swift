@@ -43,12 +43,19 @@ struct Plane: Equatable {
         var rotation: UInt32 = 0
     }
 
+    /// Whether it is the one that covers the whole of a CRTC.
+    var isPrimary: Bool { kind == .primary }
+
+    /// Whether the CRTC of `target` can show it.
+    func reaches(_ target: PipeTarget) -> Bool { possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
+
     /// Whether it lies behind `other` as both are now. The kernel goes by `zpos`, then by number.
     func isBehind(_ other: Plane) -> Bool { (zpos ?? 0, id) < (other.zpos ?? 0, other.id) }
 }
 
 extension Plane {
-    /// The planes of the card behind `fd`, in the order of their numbers.
+    /// The planes of the card behind `fd`, in the order of their numbers; without DRM_CLIENT_CAP_UNIVERSAL_PLANES the
+    /// overlays alone.
     static func all(fd: Int32) -> [Plane] {
         guard let list = drmModeGetPlaneResources(fd) else { return [] }
         defer { drmModeFreePlaneResources(list) }

@@ -63,6 +63,11 @@ public final class WaylandDisplay: Display {
         get { input.panelSize }
         set { input.panelSize = newValue }
     }
+    /// How far the picture is turned in the window; touches turn with it.
+    public var rotation: PictureRotation {
+        get { input.rotation }
+        set { input.rotation = newValue }
+    }
 
     private let socket: String
     private let connection: WaylandConnection
