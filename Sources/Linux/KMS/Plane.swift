@@ -92,7 +92,8 @@ extension Plane {
 extension AtomicRequest {
     /// The plane shows `framebuffer` on `crtc`, from the pixel column `sourceX` of it on, with its corner at `place`.
     func show(
-        _ framebuffer: UInt32, on plane: Plane, crtc: UInt32, sourceX: Int = 0, at place: PixelRect, alpha: UInt16 = .max
+        _ framebuffer: UInt32, on plane: Plane, crtc: UInt32, sourceX: Int = 0, at place: PixelRect,
+        alpha: UInt16 = .max
     ) {
         let names = plane.names
         let (width, height) = (UInt64(place.width), UInt64(place.height))

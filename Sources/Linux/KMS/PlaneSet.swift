@@ -59,11 +59,14 @@ public final class PlaneSet {
         do throws(SystemError) {
             switch way {
             case .planes:
-                if overlays.contains(where: \.hasAlpha) { black = try DumbBuffer(fd: fd, size: size, format: .xrgb8888) }
+                if overlays.contains(where: \.hasAlpha) {
+                    black = try DumbBuffer(fd: fd, size: size, format: .xrgb8888)
+                }
                 for _ in 0..<3 { buffers.append(try DumbBuffer(fd: fd, size: size, format: .xrgb8888)) }
             case .panning:
                 for _ in 0..<2 {
-                    buffers.append(try DumbBuffer(fd: fd, size: PixelSize(2 * size.width, size.height), format: .xrgb8888))
+                    buffers.append(
+                        try DumbBuffer(fd: fd, size: PixelSize(2 * size.width, size.height), format: .xrgb8888))
                 }
             }
         } catch {
