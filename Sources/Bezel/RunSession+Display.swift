@@ -83,6 +83,7 @@ extension RunSession {
     private func openScreen(_ configuration: Configuration) throws -> KMSDisplay {
         var options = KMSDisplay.Options()
         options.output = configuration.output
+        options.usesPlanes = configuration.planes == .auto
         if let mode = configuration.mode {
             guard let choice = ModeChoice(mode) else {
                 throw Failure(.wrongInput, "mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")

@@ -1,6 +1,7 @@
 // Modes and flips for drivers without atomic commits.
 
 import CDRM
+import Geometry
 
 /// drmModeSetCrtc once, then drmModePageFlip.
 final class LegacyPipe: Pipe {
@@ -10,7 +11,7 @@ final class LegacyPipe: Pipe {
 
     init(_ target: PipeTarget) { self.target = target }
 
-    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError) {
+    func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError) {
         if !isLit {
             var connector = target.connector
             var timing = target.timing
