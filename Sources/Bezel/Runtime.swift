@@ -22,7 +22,7 @@ final class Runtime {
     private let frameTimer: Timer
     private let deadlineTimer: Timer
     private let aheadTimer: Timer
-    /// How long the last pieces that were drawn ahead took, the longest of them; it fades.
+    /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
 
     /// Called once, when the first frame is on the glass.
@@ -160,9 +160,12 @@ final class Runtime {
     /// are taken.
     private func drawAhead() {
         let start = MonotonicClock.now()
-        if stage.isMoving, start + aheadCost > clock.next(after: start).start { return }
+        let cost = aheadCost
+        // The longest of the last, which fades, also while it is too long for a frame.
+        aheadCost = Instant.Span(nanoseconds: cost.nanoseconds / 8 * 7)
+        if stage.isMoving, start + cost > clock.next(after: start).start { return }
         stage.drawAhead()
-        aheadCost = max(MonotonicClock.now() - start, Instant.Span(nanoseconds: aheadCost.nanoseconds / 8 * 7))
+        aheadCost = max(MonotonicClock.now() - start, aheadCost)
         if stage.hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
 }

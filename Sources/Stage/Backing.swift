@@ -75,7 +75,8 @@ final class Backing {
         guard has(index) else { return }
         view.layer.strips?.set(index, nil)
         change(by: -bytes(of: index))
-        if bytes == 0 { view.contentsDropped() }
+        // If others are wanted, they are about to be drawn.
+        if bytes == 0, !uses.contains(where: { $0.pass == store.pass }) { view.contentsDropped() }
     }
 
     private func change(by difference: Int) {

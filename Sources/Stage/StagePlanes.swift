@@ -36,7 +36,7 @@ extension Stage {
         return scenes
     }
 
-    /// All of both screens has its contents: what a plane shows is drawn once, and not as it comes into view.
+    /// All of both screens is drawn: what a plane shows is drawn once, and not as it comes into view.
     private func display(_ transition: Transition) {
         backings.begin()
         for view in [transition.lower.view, transition.upper.view] {

@@ -75,9 +75,6 @@ open class View: Responder {
     /// Nothing that was drawn is kept any more: what has been kept to draw it can go too.
     open func contentsDropped() {}
 
-    /// Whether it is so high that it is drawn in strips.
-    public final var isDrawnInStrips: Bool { (layer.strips?.count ?? 1) > 1 }
-
     /// Lays out the subviews; called when the size has changed.
     open func layout() {}
 
