@@ -127,6 +127,10 @@ final class RunSession {
             fail(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
         }
         (display as? WaylandDisplay)?.onTouches = { [unowned runtime] frame in runtime.handle(frame) }
+        runtime.readTouches = { [unowned self] in
+            input?.read()
+            (self.display as? WaylandDisplay)?.read()
+        }
         for device in input?.devices ?? [] { log.notice("touch panel: \(device.name) \(device.devnode)") }
         input?.onEvent = { [unowned self, unowned runtime] event in
             switch event {

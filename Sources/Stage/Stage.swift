@@ -33,6 +33,10 @@ public final class Stage {
     public private(set) var sheets: [Sheet] = []
     /// Which way text runs, where a screen does not say.
     public var direction = LayoutDirection.leftToRight
+    /// How many times as long as it should everything takes that moves by itself, on the same way, to be looked at: springs,
+    /// fades, scrolling that goes on. Fingers are followed as ever, and what they throw leaves with their velocity, on that
+    /// slower clock. What has begun goes on as it began.
+    public var slowMotion = 1.0
     /// The latest instant it has been told of.
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
@@ -45,6 +49,10 @@ public final class Stage {
         set { dispatcher.onWarning = newValue }
     }
 
+    /// Lies over all screens and is no part of them: no finger touches it, and only who asks for it sees it.
+    public let overlay = Layer()
+    /// Holds the screens and what lies over them.
+    private let glass = Layer()
     private let rootView: RootView
     private var dispatcher: TouchDispatcher
     private var movers: [any Mover] = []
@@ -58,6 +66,10 @@ public final class Stage {
         self.gestures = gestures
         let rootView = RootView(panel: panel)
         self.rootView = rootView
+        glass.addSublayer(rootView.layer)
+        glass.addSublayer(overlay)
+        glass.frame = rootView.frame
+        overlay.frame = rootView.frame
         compositor = Compositor(size: panel.pixels, background: .black)
         dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
         rootView.touchDispatcher = dispatcher
@@ -115,14 +127,29 @@ public final class Stage {
     /// The picture that was planned for `presentation` goes to the glass.
     public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
 
+    /// What of the stage a picture shows.
+    public enum Part: Sendable {
+        /// All that a visitor is meant to see.
+        case screens
+        /// What lies over it.
+        case overlay
+        /// Both.
+        case all
+    }
+
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
-    public func plan(at presentation: Instant) -> Frame {
+    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         let visible = rootView.bounds
         let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
         rootView.displayIfNeeded(visible: visible, near: near)
-        let frame = compositor.plan(rootView.layer)
+        let frame =
+            switch part {
+            case .screens: compositor.plan(rootView.layer)
+            case .overlay: compositor.plan(overlay)
+            case .all: compositor.plan(glass)
+            }
         for mover in movers { mover.show(at: now) }
         return frame
     }
@@ -161,6 +188,7 @@ public final class Stage {
         self.panel = panel
         theme = theme.resized(for: panel)
         rootView.glass = panel
+        (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)
         compositor = Compositor(size: panel.pixels, background: .black)
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
         for sheet in sheets { sheet.resize() }
