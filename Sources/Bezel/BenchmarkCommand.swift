@@ -24,6 +24,8 @@ public struct BenchmarkCommand {
         case finish
         /// What a frame costs on this machine, held against copying one.
         case compositor
+        /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
+        case latency
     }
 
     /// What is measured; nil for everything.
@@ -81,6 +83,7 @@ public struct BenchmarkCommand {
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
         case .compositor: BenchmarkCompositor.rows()
+        case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }
     }
 

@@ -11,7 +11,7 @@ final class RunSession {
     let command: RunCommand
     let log = Logger(label: "bezel")
     let loop: EventLoop
-    private let trace: TraceOutput
+    private let trace: BackgroundFile?
     var seat: Seat?
     var display: (any Display)?
     var input: InputContext?
@@ -25,7 +25,7 @@ final class RunSession {
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
         do { loop = try EventLoop() } catch { throw Failure(error) }
-        trace = try TraceOutput(command.trace)
+        trace = try RunSession.traceFile(command.trace)
         do {
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in loop.stop() }
         } catch { throw Failure(error) }
@@ -40,8 +40,15 @@ final class RunSession {
         input?.panelSize = panel.millimetres
         (display as? WaylandDisplay)?.panelSize = panel.millimetres
         let stage = try first.stage(on: panel, stack: command.stack)
+        stage.slowMotion = command.slowMotion
         self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
+        if command.showsHUD {
+            let panels = input?.devices.map(\.name) ?? []
+            runtime.hud = HUD(
+                on: stage, refresh: display.refreshInterval,
+                whereabouts: ([display.name] + panels).joined(separator: "    "))
+        }
         self.runtime = runtime
         try connect(stage, runtime, panel)
         runtime.start()
@@ -56,7 +63,20 @@ final class RunSession {
         display?.close()
         seat?.close()
         recorder?.close()
-        trace.close()
+        trace?.close()
+        if let problem = recorder?.problem { log.error("\(problem)") }
+        if let problem = trace?.problem { log.error("the trace ends early: \(problem)") }
+    }
+
+    /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
+    private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {
+        guard let path else { return nil }
+        let isOutput = path == "-"
+        let descriptor = isOutput ? 1 : try openToWrite(path)
+        do {
+            return try BackgroundFile(
+                descriptor: descriptor, closes: !isOutput, named: isOutput ? "standard output" : path)
+        } catch { throw Failure(error) }
     }
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
@@ -108,10 +128,10 @@ final class RunSession {
                 path: path, header: .init(screen: panel.pixels, size: panel.millimetres, refresh: rate))
         }
         let gestures = GestureLog(command.debug)
-        stage.onTrace = { [unowned self] record in
-            trace.write(record.json(since: start ?? record.time))
-            trace.flush()
+        stage.onTrace = { [unowned self, unowned runtime] record in
+            trace?.write(record.json(since: start ?? record.time) + "\n")
             gestures.note(record, since: start ?? record.time)
+            runtime.hud?.note(record)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
         runtime.onTouches = { [unowned self] frame in

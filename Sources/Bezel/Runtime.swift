@@ -24,6 +24,7 @@ final class Runtime {
     private var hasPostponed = false
     /// How old the contents of the last buffer were; the next one's are likely as old.
     private var lastAge = 0
+    private var newestTouch: Instant?
     private let frameTimer: Timer
     private let deadlineTimer: Timer
 
@@ -37,6 +38,8 @@ final class Runtime {
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Shows how it is done, over the picture; nil: nobody looks.
+    var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
 
     init(stage: Stage, display: any Display, loop: EventLoop, log: Logger) {
         self.stage = stage
@@ -63,7 +66,9 @@ final class Runtime {
     func handle(_ frame: TouchFrame) {
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
+        newestTouch = frame.time
         stage.handle(taken)
+        hud?.note(taken)
         needsPicture = true
         schedule()
     }
@@ -102,10 +107,11 @@ final class Runtime {
             a frame missed its vblank: \(miss); \(clock.missed) so far, \(clock.margin.inMilliseconds) ms are kept \
             for the next
             """)
+        hud?.note(miss, total: clock.missed)
     }
 
     /// Whether there is a picture that is not on the glass yet.
-    private var isFrameWanted: Bool { needsPicture || stage.isMoving }
+    private var isFrameWanted: Bool { needsPicture || stage.isMoving || hud?.isChanging(at: stage.now) == true }
 
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
@@ -146,6 +152,9 @@ final class Runtime {
         guard !isFlipPending, let buffer = display.freeBuffer() else { return }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
+        let hudStart = MonotonicClock.now()
+        hud?.show(at: presentation)
+        let hudDone = MonotonicClock.now()
         let plan = painter.plan(stage, at: presentation, age: buffer.age)
         if !plan.isEmpty, !hasPostponed, !clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
             // It would be shown a refresh later than it is made for. Better to make it for then.
@@ -163,7 +172,8 @@ final class Runtime {
             onFrame?(frameNumber, presentation)
         }
         stage.willPresent(at: presentation)
-        _ = painter.draw(plan, of: stage, into: buffer.surface)
+        let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
+        let overlay = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         do {
             isFlipPending = true
             try display.present(damage: plan.damage)
@@ -174,6 +184,11 @@ final class Runtime {
         let times = FrameTimes(
             appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)
         clock.committed(times)
+        hud?.note(
+            FrameReport(
+                number: frameNumber, times: times, damage: plan.change, overlay: overlay,
+                touchAge: newestTouch.map { presentation - $0 }, path: .software, pathReason: nil,
+                margin: clock.margin))
         deadlineTimer.setDeadline(stage.nextDeadline)
     }
 }

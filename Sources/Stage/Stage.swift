@@ -217,6 +217,11 @@ public final class Stage {
 
     // MARK: What is said of it
 
+    /// The recognizers that follow touches or buttons now, each with the number of its attempt and its state.
+    public var gesturesUnderWay: [(name: String, id: Int, state: String)] {
+        dispatcher.recognizersUnderWay.map { ($0.name, $0.id, $0.state.rawValue) }
+    }
+
     func trace(_ kind: String, _ fields: [(String, TraceRecord.Value)]) {
         onTrace?(TraceRecord(time: now, kind: kind, fields: fields))
     }
