@@ -122,7 +122,8 @@ public final class Stage {
     public func plan(at presentation: Instant) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         let visible = rootView.bounds
-        let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
+        // A screen that slides in keeps what it has drawn.
+        let near = Rect(-visible.width, -visible.height, 3 * visible.width, 3 * visible.height)
         rootView.displayIfNeeded(visible: visible, near: near)
         let frame = compositor.plan(rootView.layer)
         for mover in movers { mover.show(at: now) }
