@@ -30,6 +30,11 @@ public struct Configuration {
     /// What `scale` can be. Below, text is smaller than print; above, a line of a page holds a few words.
     public static let scales = 0.5...4.0
 
+    /// Whether planes of the display engine show transitions.
+    public enum Planes: String, CaseIterable, Sendable {
+        case auto, off
+    }
+
     /// The kiosk's folder; nil when it is not said.
     public var kiosk: String?
     /// Where the picture goes.
@@ -48,6 +53,8 @@ public struct Configuration {
     public var format = Format.auto
     /// How far the picture is turned on the touch panels' own axes; nil for as far as on the screen.
     public var inputRotation: PictureRotation?
+    /// Whether planes of the display engine show transitions, where it has them.
+    public var planes = Planes.auto
     /// Which input devices are read.
     public var devices = ["auto"]
     /// How gestures behave.
@@ -78,6 +85,7 @@ public struct Configuration {
             scale = display.number("scale", in: Configuration.scales) ?? scale
             buffers = display.integer("buffers", of: [1, 2, 3]) ?? buffers
             format = display.choice("format", Format.self) ?? format
+            planes = display.choice("planes", Planes.self) ?? planes
         }
         if let input = settings.table("input") {
             devices = input.strings("devices") ?? devices

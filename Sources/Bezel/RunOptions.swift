@@ -22,7 +22,10 @@ package struct RunOptions: ParsableArguments {
     var record: String?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
-    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    @Option(
+        help:
+            "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
+    )
     var debug: [WordArgument<DebugTopic>] = []
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?

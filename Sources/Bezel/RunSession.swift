@@ -9,7 +9,7 @@ import Stage
 /// A running kiosk or app with all that it holds.
 final class RunSession {
     let command: RunCommand
-    let log = Logger(label: "bezel")
+    let log: Logger
     let loop: EventLoop
     private let trace: TraceOutput
     var seat: Seat?
@@ -26,6 +26,9 @@ final class RunSession {
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
+        var log = Logger(label: "bezel")
+        if command.debug.contains(.frames) { log.logLevel = .debug }
+        self.log = log
         do { loop = try EventLoop() } catch { throw Failure(error) }
         trace = try TraceOutput(command.trace)
         do {

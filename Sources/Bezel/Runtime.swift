@@ -14,6 +14,7 @@ final class Runtime {
     private let log: Logger
     private var clock: FrameClock
     private var damage = DamageHistory()
+    private let path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
     private var frameNumber = 0
@@ -35,6 +36,7 @@ final class Runtime {
         self.display = display
         self.log = log
         clock = FrameClock(refresh: display.refreshInterval)
+        path = TransitionPath(display: display, log: log)
         var frameDue: () -> Void = {}
         var deadlineDue: () -> Void = {}
         frameTimer = loop.timer { frameDue() }
@@ -43,6 +45,9 @@ final class Runtime {
         deadlineDue = { [unowned self] in deadlineReached() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
+
+    /// How the newest frame came to the glass.
+    var picturePath: PicturePath { path.path }
 
     /// Draws the first frame.
     func start() {
@@ -63,6 +68,7 @@ final class Runtime {
     /// All of the picture has to be drawn anew: another session had the screen.
     func redraw() {
         damage.reset()
+        path.reset()
         needsPicture = true
         isFlipPending = false
         schedule()
@@ -86,6 +92,7 @@ final class Runtime {
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
+            path.prepare()
         }
         schedule()
     }
@@ -105,19 +112,36 @@ final class Runtime {
         let start = MonotonicClock.now()
         stage.advance(to: start)
         needsPicture = false
-        let frame = stage.plan(at: max(target, stage.now))
-        guard !damage.record(frame).isEmpty else { return schedule() }
-        let region = damage.region(forBufferOfAge: buffer.age)
-        frameNumber += 1
         let presentation = max(target, stage.now)
+        switch path.show(stage, at: presentation) {
+        case .unchanged: schedule()
+        case .shown:
+            // How long it took is not for the clock to learn: the next frame may have to be drawn.
+            frameNumber += 1
+            onFrame?(frameNumber, presentation)
+            stage.willPresent(at: presentation)
+            clock.committed(for: target)
+            isFlipPending = true
+            deadlineTimer.setDeadline(stage.nextDeadline)
+        case .drawn(let isAfterPlanes):
+            if isAfterPlanes { damage.reset() }
+            draw(into: buffer, for: presentation, since: start)
+        }
+    }
+
+    private func draw(into buffer: FrameBuffer, for presentation: Instant, since start: Instant) {
+        let frame = stage.plan(at: presentation)
+        let changed = damage.record(frame)
+        guard !changed.isEmpty else { return schedule() }
+        frameNumber += 1
         onFrame?(frameNumber, presentation)
         stage.willPresent(at: presentation)
-        stage.draw(frame, into: buffer.surface, region: region)
+        stage.draw(frame, into: buffer.surface, region: damage.region(forBufferOfAge: buffer.age))
         clock.drew(in: MonotonicClock.now() - start)
         clock.committed(for: target)
         do {
             isFlipPending = true
-            try display.present(damage: region)
+            try display.present(damage: changed)
         } catch {
             isFlipPending = false
             onFailure?(error)

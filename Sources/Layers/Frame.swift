@@ -16,16 +16,43 @@ public struct Frame {
     init(of root: Layer, size: PixelSize, background: Color, capacity: Int) {
         self.size = size
         nodes.reserveCapacity(capacity)
+        add(background)
+        add(root, in: .screen, keep: 1, clip: size.bounds)
+    }
+
+    /// An empty picture, for `retake`.
+    init(size: PixelSize) { self.size = size }
+
+    /// Becomes the picture of `layer` alone, in the top left corner, without its dim and its shadow: what a display engine
+    /// can move and dim. It takes no memory that it has not had before.
+    mutating func retake(_ layer: Layer) {
+        nodes.removeAll(keepingCapacity: true)
+        shadowAlphas.removeAll(keepingCapacity: true)
+        bitmaps.removeAll(keepingCapacity: true)
+        add(.black)
+        var values = layer.presentation
+        values.position = .zero
+        values.dim = 0
+        add(layer, as: values, shadow: nil, in: .screen, keep: 1, clip: size.bounds)
+    }
+
+    private mutating func add(_ background: Color) {
         let opaque = background.withAlpha(1).premultiplied
         let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
-        add(root, in: .screen, keep: 1, clip: size.bounds)
     }
 
     /// Adds `layer`, which lies in `superspace`, of which `clip` can be seen.
     private mutating func add(_ layer: Layer, in superspace: Space, keep superKeep: Double, clip: PixelRect) {
         if layer.isHidden { return }
-        let values = layer.presentation
+        add(layer, as: layer.presentation, shadow: layer.edgeShadow, in: superspace, keep: superKeep, clip: clip)
+    }
+
+    /// Adds `layer` as if its values were `values` and its shadow `edgeShadow`.
+    private mutating func add(
+        _ layer: Layer, as values: Layer.Presentation, shadow edgeShadow: EdgeShadow?, in superspace: Space,
+        keep superKeep: Double, clip: PixelRect
+    ) {
         let opacity = Int((values.opacity * 256).rounded())
         let (space, frame) = superspace.space(of: values)
         guard opacity > 0, let rect = SubpixelRect(snapping: frame) else { return }
@@ -33,7 +60,7 @@ public struct Frame {
 
         let opening = nodes.count
         if opacity < 256 { open(.opacity(opacity), rect: .none) }
-        if let shadow = layer.edgeShadow { add(shadow, of: rect, scale: space.scale, clip: clip) }
+        if let shadow = edgeShadow { add(shadow, of: rect, scale: space.scale, clip: clip) }
 
         let radius = layer.roundedCorners.isEmpty ? 0 : SubpixelRect.snap(values.cornerRadius * space.scale)
         let half = max(0, min(rect.right - rect.left, rect.bottom - rect.top) / 2)

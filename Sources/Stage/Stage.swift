@@ -45,9 +45,9 @@ public final class Stage {
         set { dispatcher.onWarning = newValue }
     }
 
-    private let rootView: RootView
+    let rootView: RootView
     private var dispatcher: TouchDispatcher
-    private var movers: [any Mover] = []
+    private(set) var movers: [any Mover] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
 
@@ -106,7 +106,9 @@ public final class Stage {
 
     /// When `advance` has to be called though no finger moves; nil for never.
     public var nextDeadline: Instant? {
-        (movers.compactMap(\.end) + [dispatcher.nextDeadline].compactMap { $0 }).min()
+        var next = dispatcher.nextDeadline
+        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
+        return next
     }
 
     /// Whether pictures change from one refresh to the next though no finger moves.

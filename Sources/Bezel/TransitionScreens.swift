@@ -1,0 +1,108 @@
+// The two screens of one transition in the buffers that planes show.
+
+import Geometry
+import Layers
+import Linux
+import Stage
+
+/// Draws each screen of a transition once into a buffer of the display engine, and again, into another buffer, when it
+/// changes. A frame is then where the screens lie.
+struct TransitionScreens {
+    /// A screen does what planes cannot show after all.
+    struct Refusal: Error, CustomStringConvertible { let description: String }
+
+    /// What the whole of the transition asks of the planes.
+    let wants: PlaneWants
+    private let way: PlaneSet.Way
+    private let lowerIsLeft: Bool
+    private let shadow: EdgeShadow?
+    private var lower: FlatScreen
+    private var upper: FlatScreen
+    /// Which pictures of the two screens a buffer holds, by number; 0 for none.
+    private struct Held { var lower = 0, upper = 0 }
+    private var held = [Held](repeating: Held(), count: 3)
+    /// The buffers that are shown; the same one when it is panned over.
+    private var buffers = (lower: 0, upper: 1)
+    private var isDrawn = false
+
+    /// The screens of the transition that looks like `scenes` on its way.
+    init(of scenes: [PlaneScene], way: PlaneSet.Way) {
+        guard let first = scenes.first else { fatalError("a transition has a beginning") }
+        wants = PlaneWants(
+            lowerMoves: scenes.contains { ($0.lower.x, $0.lower.y) != (first.lower.x, first.lower.y) },
+            dimsLower: scenes.contains { $0.dim > 0 }, coversScreen: scenes.allSatisfy(\.coversScreen),
+            shadowWidth: scenes.map(\.shadowWidth).max() ?? 0, movesAsOne: scenes.allSatisfy(\.isSideBySide))
+        self.way = way
+        lowerIsLeft = first.lower.x < first.upper.x
+        shadow = first.shadow
+        lower = FlatScreen(size: first.size)
+        upper = FlatScreen(size: first.size)
+    }
+
+    /// The picture of `scene`. What has changed of its screens is drawn. Throws when it needs what was not wanted.
+    mutating func picture(of scene: PlaneScene, on stage: Stage, _ planes: PlaneSet) throws(Refusal) -> PlanePicture {
+        if scene.dim > 0, !wants.dimsLower { throw Refusal(description: "the lower screen is dimmed") }
+        if scene.shadow != shadow { throw Refusal(description: "the shadow changes") }
+        if wants.coversScreen, !scene.coversScreen { throw Refusal(description: "there is a gap between the screens") }
+        let lowerChanged = lower.look(at: scene.lower.layer)
+        let upperChanged = upper.look(at: scene.upper.layer)
+        if way == .panning { return try panned(scene, lowerChanged || upperChanged, stage, planes) }
+
+        if !isDrawn {
+            draw(lower, to: planes.surface(buffers.lower), over: 0, stage)
+            draw(upper, to: planes.surface(buffers.upper), over: 0, stage)
+            held[buffers.lower].lower = lower.number
+            held[buffers.upper].upper = upper.number
+            if let shadow, let strip = planes.shadowSurface { shadow.draw(into: strip) }
+            isDrawn = true
+        } else if lowerChanged, upperChanged {
+            throw Refusal(description: "both screens change at once")
+        } else if lowerChanged {
+            let spare = 3 - buffers.lower - buffers.upper
+            draw(lower, to: planes.surface(spare), over: held[spare].lower, stage)
+            held[spare] = Held(lower: lower.number)
+            buffers.lower = spare
+        } else if upperChanged {
+            let spare = 3 - buffers.lower - buffers.upper
+            draw(upper, to: planes.surface(spare), over: held[spare].upper, stage)
+            held[spare] = Held(upper: upper.number)
+            buffers.upper = spare
+        }
+        return .planes(
+            .init(
+                lower: .init(buffer: buffers.lower, x: scene.lower.x, y: scene.lower.y),
+                upper: .init(buffer: buffers.upper, x: scene.upper.x, y: scene.upper.y),
+                lowerAlpha: UInt16(((1 - scene.dim) * 65535).rounded()), shadowX: scene.shadowX))
+    }
+
+    private mutating func panned(
+        _ scene: PlaneScene, _ isChanged: Bool, _ stage: Stage, _ planes: PlaneSet
+    ) throws(Refusal) -> PlanePicture {
+        guard scene.isSideBySide else { throw Refusal(description: "the screens do not move as one") }
+        if !isDrawn || isChanged {
+            // Of two buffers, the one that is not on the glass.
+            let buffer = isDrawn ? 1 - buffers.lower : 0
+            let surface = planes.surface(buffer)
+            draw(lower, to: surface.half(isLeft: lowerIsLeft), over: held[buffer].lower, stage)
+            draw(upper, to: surface.half(isLeft: !lowerIsLeft), over: held[buffer].upper, stage)
+            held[buffer] = Held(lower: lower.number, upper: upper.number)
+            buffers = (buffer, buffer)
+            isDrawn = true
+        }
+        return .panning(buffer: buffers.lower, x: -min(scene.lower.x, scene.upper.x))
+    }
+
+    private func draw(_ screen: FlatScreen, to surface: PixelSurface, over held: Int, _ stage: Stage) {
+        guard let frame = screen.newest else { return }
+        stage.draw(frame, into: surface, region: screen.region(over: held))
+    }
+}
+
+extension PixelSurface {
+    /// Its left or its right half.
+    fileprivate func half(isLeft: Bool) -> PixelSurface {
+        let half = PixelSize(size.width / 2, size.height)
+        return PixelSurface(
+            base: isLeft ? base : base + half.width * format.bytes, size: half, pitch: pitch, format: format)
+    }
+}
