@@ -45,7 +45,7 @@ import Testing
         #expect(scenes.map(\.lower.x) == [-576, -288, 0])
         #expect(scenes.map(\.dim) == [0.1, 0.05, 0])
         #expect(scenes.allSatisfy { $0.shadow != nil && $0.coversScreen })
-        #expect(!scenes.allSatisfy(\.isSideBySide))
+        #expect(scenes.contains { !$0.isSideBySide })
     }
 
     @Test func `looks that do more than move are refused`() throws {
