@@ -33,7 +33,11 @@ public final class Stage {
     public private(set) var sheets: [Sheet] = []
     /// Which way text runs, where a screen does not say.
     public var direction = LayoutDirection.leftToRight {
-        didSet { if direction != oldValue { rootView.discardContents() } }
+        didSet {
+            guard direction != oldValue else { return }
+            rootView.discardContents()
+            for screen in navigators.flatMap(\.popped) { screen.view.discardContents() }
+        }
     }
     /// The most bytes of what has been drawn that are kept for later, unless more are seen at once; nil for eight screens.
     public var memory: Int? { didSet { updateMemory() } }
