@@ -21,8 +21,8 @@ def run(stage):
     panel = guest.panel(size=PANEL, rate=100)
     write_files(guest)
 
-    shown = slide(stage, engine, panel, "planes", "planes: lower screen on plane")
-    drawn = slide(stage, engine, panel, "drawn", "turned off")
+    shown = slide(stage, engine, panel, "planes", "planes: lower screen on plane", 3)
+    drawn = slide(stage, engine, panel, "drawn", "turned off", 1)
     expect(shown, drawn, "the checksums of what planes show, against what is drawn")
     if len(set(drawn.values())) < len(OFFSETS):
         raise Failure(f"pictures at different offsets have the same checksum: {drawn}")
@@ -56,19 +56,22 @@ def start(stage, screens, part, file):
     return Gallery(stage, screens, "--size", GLASS, "--debug", "frames", "--config", f"/tmp/{file}.toml", part=part)
 
 
-def slide(stage, engine, panel, part, path):
-    """A page under the finger at each of the offsets: the checksums of what is on the screen."""
+def slide(stage, engine, panel, part, path, planes):
+    """A page under the finger at each of the offsets: the checksums of what is on the screen, on so many planes."""
     gallery = start(stage, "looks,slide", part, f"{part}-0")
     sums = {}
     panel.play(f"down 1 {START} 150", f"move 1 {x(200)} 150 over 100")
     gallery.process.wait_line(f"transition .*{path}")
+    engine.rest(gallery.process)
     for offset in OFFSETS:
         panel.play(f"move 1 {x(offset)} 150 over 100")
         sums[offset] = engine.checksum(gallery.process)
+        expect(engine.planes(), planes, f"how many planes show something at {offset}")
     engine.picture(gallery.process, f"slide-{part}")
     panel.play("up 1")
     gallery.await_record(kind="transition", operation="pop", phase="finished")
     sums["at rest"] = engine.checksum(gallery.process)
+    expect(engine.planes(), 1, "how many planes show something at rest")
     gallery.stop()
     return sums
 
@@ -78,8 +81,12 @@ def shadow(stage, engine, panel, rotation):
     pictures = []
     for part, path in ("planes", "planes: lower screen on the primary plane, shadow on plane"), ("drawn", "turned off"):
         gallery = start(stage, "looks,cover", f"cover-{rotation}-{part}", f"{part}-{rotation}")
-        panel.play(f"down 1 {place(START, rotation)}", f"move 1 {place(x(333), rotation)} over 100")
+        panel.play(f"down 1 {place(START, rotation)}", f"move 1 {place(x(200), rotation)} over 100")
         gallery.process.wait_line(f"transition .*{path}")
+        engine.rest(gallery.process)
+        panel.play(f"move 1 {place(x(333), rotation)} over 100")
+        engine.rest(gallery.process)
+        expect(engine.planes(), 3 if part == "planes" else 1, "how many planes show something")
         pictures.append(engine.picture(gallery.process, f"cover-{rotation}-{part}"))
         panel.play("up 1")
         gallery.stop()
@@ -92,9 +99,14 @@ def refused(stage, engine, panel, checksum):
     panel.play(f"down 1 {START} 150", f"move 1 {x(60)} 150 over 100")
     gallery.process.wait_line("transition .*planes: lower screen on plane")
     engine.rest(gallery.process)
+    panel.play(f"move 1 {x(64)} 150 over 100")
+    engine.rest(gallery.process)
+    expect(engine.planes(), 3, "how many planes show something before they are refused")
     engine.spoil(gallery.process)
     panel.play(f"move 1 {x(333)} 150 over 100")
     gallery.process.wait_line("from here on drawn: the driver refuses: Invalid argument")
+    engine.rest(gallery.process)
+    expect(engine.planes(), 1, "how many planes show something after they were refused")
     expect(engine.checksum(gallery.process), checksum, "the checksum after planes were refused, against what is drawn")
     panel.play("up 1")
     gallery.await_record(kind="transition", operation="pop", phase="finished")
