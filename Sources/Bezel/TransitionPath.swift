@@ -30,8 +30,8 @@ public enum PicturePath: Equatable, Sendable, CustomStringConvertible {
 final class TransitionPath {
     /// What became of a frame.
     enum Outcome {
-        /// The display engine shows it at the next vblank.
-        case shown
+        /// The display engine shows it at the next vblank; so much had to be drawn for it (`Frame.work`).
+        case shown(work: Int)
         /// It is what is on the glass.
         case unchanged
         /// It has to be drawn; all of it, when planes were on the glass before.
@@ -52,15 +52,17 @@ final class TransitionPath {
     private struct Engine {
         let display: KMSDisplay
         let planes: PlaneSet
+        let rotation: PictureRotation
     }
 
     init(display: any Display, log: Logger) {
         self.log = log
+        let turned = display as? TurnedDisplay
         engine =
-            (display as? KMSDisplay).map { display in display.planes.map { Engine(display: display, planes: $0) } }
-            ?? .failure(
-                PlaneRefusal(
-                    display is TurnedDisplay ? "the picture is turned" : "the display is no screen of KMS"))
+            ((turned?.display ?? display) as? KMSDisplay).map { display in
+                display.planes.map { Engine(display: display, planes: $0, rotation: turned?.rotation ?? .none) }
+            }
+            ?? .failure(PlaneRefusal("the display is no screen of KMS"))
         path = .drawn("no transition yet")
     }
 
@@ -83,7 +85,8 @@ final class TransitionPath {
             if shown != nil { return leave(path) }
             decide(transition, stage)
         }
-        guard screens != nil else { return .drawn(isAfterPlanes: false) }
+        // Until its screens are in their buffers it is drawn: the first frame is not late for them.
+        guard screens?.isReady == true else { return .drawn(isAfterPlanes: false) }
         do {
             let engine = try engine.get()
             let scene = try stage.planeScene(at: presentation)
@@ -91,12 +94,38 @@ final class TransitionPath {
             if picture == shown { return .unchanged }
             try engine.display.present(picture)
             shown = picture
-            return .shown
+            return .shown(work: screens?.takeWork() ?? 0)
         } catch {
             let why = PicturePath.drawn("\(error)")
             log.debug("transition \(decided), from here on \(why)")
             return leave(why)
         }
+    }
+
+    /// Whether a screen has to be drawn before planes can show the transition.
+    var hasMoreAhead: Bool { screens?.isReady == false }
+
+    /// Draws such a screen.
+    func drawAhead(_ stage: Stage) {
+        do {
+            let engine = try engine.get()
+            screens?.prepare(try stage.planeScene(at: stage.now), on: stage, engine.planes)
+        } catch {
+            _ = leave(.drawn("\(error)"))
+        }
+    }
+
+    /// Whether planes show what is on the glass.
+    var isShown: Bool { shown != nil }
+
+    /// How a frame comes to the glass that is drawn because the HUD lies over it, and how it would without.
+    func drawnUnderHUD(_ stage: Stage) -> PicturePath {
+        if let transition = stage.onlyTransition, transition.id != decided {
+            decide(transition, stage)
+            screens = nil
+        }
+        guard case .drawn = path else { return .drawn("the HUD lies over it; without it \(path)") }
+        return path
     }
 
     private func leave(_ path: PicturePath) -> Outcome {
@@ -108,11 +137,12 @@ final class TransitionPath {
     private func decide(_ transition: Transition, _ stage: Stage) {
         decided = transition.id
         do {
-            let planes = try engine.get().planes
-            let screens = TransitionScreens(of: try stage.planeScenes(along: transition), way: planes.way)
-            let words = try planes.choose(screens.wants)
+            let engine = try engine.get()
+            let screens = TransitionScreens(
+                of: try stage.planeScenes(along: transition), way: engine.planes.way, rotation: engine.rotation)
+            let words = try engine.planes.choose(screens.wants)
             self.screens = screens
-            path = planes.way == .planes ? .planes(words) : .panning(words)
+            path = engine.planes.way == .planes ? .planes(words) : .panning(words)
         } catch { path = .drawn("\(error)") }
         log.debug("transition \(transition.id), \(path)")
     }

@@ -53,10 +53,13 @@ import Testing
             isTaken = false
             _ = try #require(display.freeBuffer())
             display.present(damage: Region(damage))
-            let line = String(cString: try #require(compositor_wait(compositor, 1)))
+            let line = try #require(said())
             try run { isTaken }
             return line
         }
+
+        /// The next that the compositor got.
+        func said() -> String? { compositor_wait(compositor, 1).map { String(cString: $0) } }
 
         /// Handles events until `isDone`.
         func run(until isDone: () -> Bool) throws {
@@ -89,6 +92,18 @@ import Testing
         defer { scene.end() }
         #expect(scene.display.size == PixelSize(1280, 800))
         #expect(try scene.present(PixelRect(0, 0, 9, 9)) == "commit buffer 1280x800 scale 2 damage 0,0 9x9")
+    }
+
+    @Test func `what is drawn again in a turned picture is named where it lies in the window`() throws {
+        let scene = try Scene()
+        defer { scene.end() }
+        let turned = TurnedDisplay(scene.display, by: .quarter)
+        #expect(turned.size == PixelSize(400, 640))
+        let surface = try #require(turned.freeBuffer()).surface
+        #expect(surface.rotation == .quarter && surface.size == PixelSize(640, 400))
+        try turned.present(damage: Region(PixelRect(10, 20, 30, 40)))
+        #expect(scene.said() == "commit buffer 640x400 scale 1 damage 580,10 40x30")
+        try scene.run { scene.isTaken }
     }
 
     @Test func `halves of pixels are rounded up`() {

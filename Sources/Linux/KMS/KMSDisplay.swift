@@ -225,7 +225,8 @@ public final class KMSDisplay: Display {
             } catch {
                 // Two are enough to show; small video memories hold no third.
                 if buffers.count >= 2 { break }
-                throw .failed("\(card.path): \(error)")
+                let hint = buffers.isEmpty ? "" : "; \"buffers = \(buffers.count)\" in bezel.toml takes less memory"
+                throw .failed("\(card.path): \(error)\(hint)")
             }
         }
         return buffers
