@@ -24,6 +24,8 @@ public struct BenchmarkCommand {
         case finish
         /// What a frame costs on this machine, held against copying one.
         case compositor
+        /// What a page of 100,000 px costs in memory and in time, and a deep stack of pages.
+        case backing
     }
 
     /// What is measured; nil for everything.
@@ -81,6 +83,7 @@ public struct BenchmarkCommand {
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
         case .compositor: BenchmarkCompositor.rows()
+        case .backing: try BenchmarkBacking.rows()
         }
     }
 

@@ -43,6 +43,8 @@ public struct Configuration {
     public var output: String?
     /// The mode, such as `1920x1080@60`; nil for what the screen prefers.
     public var mode: String?
+    /// The most bytes of what has been drawn that are kept for later; nil for as many as suit the screen.
+    public var memory: Int?
     /// How far the picture is turned clockwise on the screen; nil for what the kernel says of how the panel is mounted.
     public var rotation: PictureRotation?
     /// How much larger than usual text and all that follows from its size is.
@@ -81,6 +83,7 @@ public struct Configuration {
             backend = display.choice("backend", Backend.self) ?? .auto
             output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
             mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            memory = display.bytes("memory", or: "auto")
             rotation = display.rotation("rotation", or: "auto")
             scale = display.number("scale", in: Configuration.scales) ?? scale
             buffers = display.integer("buffers", of: [1, 2, 3]) ?? buffers

@@ -121,5 +121,6 @@ struct Replay {
         guard !changed.isEmpty else { return }
         stage.draw(frame, into: bitmap.surface, region: changed)
         onPicture(Picture(number: number, time: time, surface: bitmap.surface))
+        stage.drawAhead()
     }
 }

@@ -41,17 +41,26 @@ public struct ReplayCommand {
     /// The folder for a PNG of each frame that differs from the one before; nil for none.
     public var frames: String?
 
+    /// The most bytes of what has been drawn that are kept; nil for as many as suit the screen. No frame depends on it.
+    public var memory: Int?
+
     /// Nothing asked for yet.
     public init() {}
 
+    private var machine: Configuration {
+        var machine = Configuration()
+        machine.memory = memory
+        return machine
+    }
+
     /// Plays it on the kiosk. Warnings and progress go to standard error through `say`.
     public func run(say: (String) -> Void) throws(Failure) {
-        try run(try FirstScreens(kiosk: kiosk, on: Configuration(), say: say), say: say)
+        try run(try FirstScreens(kiosk: kiosk, on: machine, say: say), say: say)
     }
 
     /// Plays it on `app`. Warnings and progress go to standard error through `say`.
     public func run(_ app: some App, say: (String) -> Void) throws(Failure) {
-        try run(FirstScreens(app, on: Configuration()), say: say)
+        try run(FirstScreens(app, on: machine), say: say)
     }
 
     private func run(_ first: FirstScreens, say: (String) -> Void) throws(Failure) {

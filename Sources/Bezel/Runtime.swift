@@ -21,6 +21,9 @@ final class Runtime {
     private var target = Instant.zero
     private let frameTimer: Timer
     private let deadlineTimer: Timer
+    private let aheadTimer: Timer
+    /// How long a piece that is drawn ahead may take, going by the last ones.
+    private var aheadCost = Instant.Span.zero
 
     /// Called once, when the first frame is on the glass.
     var onFirstFrame: (() -> Void)?
@@ -41,8 +44,11 @@ final class Runtime {
         var deadlineDue: () -> Void = {}
         frameTimer = loop.timer { frameDue() }
         deadlineTimer = loop.timer { deadlineDue() }
+        var aheadDue: () -> Void = {}
+        aheadTimer = loop.timer { aheadDue() }
         frameDue = { [unowned self] in drawFrame() }
         deadlineDue = { [unowned self] in deadlineReached() }
+        aheadDue = { [unowned self] in drawAhead() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
@@ -112,6 +118,7 @@ final class Runtime {
         let start = MonotonicClock.now()
         stage.advance(to: start)
         needsPicture = false
+        defer { if stage.hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
         let presentation = max(target, stage.now)
         switch path.show(stage, at: presentation) {
         case .unchanged: schedule()
@@ -147,5 +154,18 @@ final class Runtime {
             onFailure?(error)
         }
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// Draws a piece of what may come into view, if that is over before the next frame begins. Between two pieces, touches
+    /// are taken.
+    private func drawAhead() {
+        let start = MonotonicClock.now()
+        let cost = aheadCost
+        // The longest of the last, which fades, also while it is too long for a frame.
+        aheadCost = Instant.Span(nanoseconds: cost.nanoseconds / 8 * 7)
+        if stage.isMoving, start + cost > clock.next(after: start).start { return }
+        stage.drawAhead()
+        aheadCost = max(MonotonicClock.now() - start, aheadCost)
+        if stage.hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
 }

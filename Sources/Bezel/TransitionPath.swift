@@ -52,15 +52,17 @@ final class TransitionPath {
     private struct Engine {
         let display: KMSDisplay
         let planes: PlaneSet
+        let rotation: PictureRotation
     }
 
     init(display: any Display, log: Logger) {
         self.log = log
+        let turned = display as? TurnedDisplay
         engine =
-            (display as? KMSDisplay).map { display in display.planes.map { Engine(display: display, planes: $0) } }
-            ?? .failure(
-                PlaneRefusal(
-                    display is TurnedDisplay ? "the picture is turned" : "the display is no screen of KMS"))
+            ((turned?.display ?? display) as? KMSDisplay).map { display in
+                display.planes.map { Engine(display: display, planes: $0, rotation: turned?.rotation ?? .none) }
+            }
+            ?? .failure(PlaneRefusal("the display is no screen of KMS"))
         path = .drawn("no transition yet")
     }
 
@@ -108,11 +110,12 @@ final class TransitionPath {
     private func decide(_ transition: Transition, _ stage: Stage) {
         decided = transition.id
         do {
-            let planes = try engine.get().planes
-            let screens = TransitionScreens(of: try stage.planeScenes(along: transition), way: planes.way)
-            let words = try planes.choose(screens.wants)
+            let engine = try engine.get()
+            let screens = TransitionScreens(
+                of: try stage.planeScenes(along: transition), way: engine.planes.way, rotation: engine.rotation)
+            let words = try engine.planes.choose(screens.wants)
             self.screens = screens
-            path = planes.way == .planes ? .planes(words) : .panning(words)
+            path = engine.planes.way == .planes ? .planes(words) : .panning(words)
         } catch { path = .drawn("\(error)") }
         log.debug("transition \(transition.id), \(path)")
     }

@@ -14,6 +14,10 @@ struct TransitionScreens {
     /// What the whole of the transition asks of the planes.
     let wants: PlaneWants
     private let way: PlaneSet.Way
+    /// How far the picture is turned on the display.
+    private let rotation: PictureRotation
+    /// The extent of the display.
+    private let glass: PixelSize
     private let lowerIsLeft: Bool
     private let shadow: EdgeShadow?
     private var lower: FlatScreen
@@ -25,14 +29,19 @@ struct TransitionScreens {
     private var buffers = (lower: 0, upper: 1)
     private var isDrawn = false
 
-    /// The screens of the transition that looks like `scenes` on its way.
-    init(of scenes: [PlaneScene], way: PlaneSet.Way) {
+    /// The screens of the transition that looks like `scenes` on its way, on a display where the picture is turned by
+    /// `rotation`.
+    init(of scenes: [PlaneScene], way: PlaneSet.Way, rotation: PictureRotation) {
         guard let first = scenes.first else { fatalError("a transition has a beginning") }
         wants = PlaneWants(
             lowerMoves: scenes.contains { ($0.lower.x, $0.lower.y) != (first.lower.x, first.lower.y) },
             dimsLower: scenes.contains { $0.dim > 0 }, coversScreen: scenes.allSatisfy(\.coversScreen),
-            shadowWidth: scenes.map(\.shadowWidth).max() ?? 0, movesAsOne: scenes.allSatisfy(\.isSideBySide))
+            shadow: (first.shadowPlace?.size).map { rotation.turned($0) },
+            // A plane that pans has its two halves side by side, as they are seen.
+            movesAsOne: rotation == .none && scenes.allSatisfy(\.isSideBySide), isSideways: rotation.isSideways)
         self.way = way
+        self.rotation = rotation
+        glass = rotation.turned(first.size)
         lowerIsLeft = first.lower.x < first.upper.x
         shadow = first.shadow
         lower = FlatScreen(size: first.size)
@@ -53,7 +62,7 @@ struct TransitionScreens {
             draw(upper, to: planes.surface(buffers.upper), over: 0, stage)
             held[buffers.lower].lower = lower.number
             held[buffers.upper].upper = upper.number
-            if let shadow, let strip = planes.shadowSurface { shadow.draw(into: strip) }
+            if let shadow, let strip = planes.shadowSurface { shadow.draw(into: turned(strip)) }
             isDrawn = true
         } else if lowerChanged, upperChanged {
             throw Refusal(description: "both screens change at once")
@@ -68,11 +77,15 @@ struct TransitionScreens {
             held[spare] = Held(upper: upper.number)
             buffers.upper = spare
         }
+        let lowerPlace = rotation.place(of: scene.lowerPlace, in: glass)
+        let upperPlace = rotation.place(of: scene.upperPlace, in: glass)
+        let shadowPlace = scene.shadowPlace.map { rotation.place(of: $0, in: glass) }
         return .planes(
             .init(
-                lower: .init(buffer: buffers.lower, x: scene.lower.x, y: scene.lower.y),
-                upper: .init(buffer: buffers.upper, x: scene.upper.x, y: scene.upper.y),
-                lowerAlpha: UInt16(((1 - scene.dim) * 65535).rounded()), shadowX: scene.shadowX))
+                lower: .init(buffer: buffers.lower, x: lowerPlace.x, y: lowerPlace.y),
+                upper: .init(buffer: buffers.upper, x: upperPlace.x, y: upperPlace.y),
+                lowerAlpha: UInt16(((1 - scene.dim) * 65535).rounded()), shadowX: shadowPlace?.x ?? 0,
+                shadowY: shadowPlace?.y ?? 0))
     }
 
     private mutating func panned(
@@ -94,8 +107,17 @@ struct TransitionScreens {
 
     private func draw(_ screen: FlatScreen, to surface: PixelSurface, over held: Int, _ stage: Stage) {
         guard let frame = screen.newest else { return }
-        stage.draw(frame, into: surface, region: screen.region(over: held))
+        stage.draw(frame, into: turned(surface), region: screen.region(over: held))
     }
+
+    private func turned(_ memory: PixelSurface) -> PixelSurface {
+        PixelSurface(
+            base: memory.base, size: memory.size, pitch: memory.pitch, format: memory.format, rotation: rotation)
+    }
+}
+
+extension PixelRect {
+    fileprivate var size: PixelSize { PixelSize(width, height) }
 }
 
 extension PixelSurface {

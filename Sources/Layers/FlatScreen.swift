@@ -43,18 +43,22 @@ extension Frame {
 }
 
 extension EdgeShadow {
-    /// Draws the shadow, which falls to one side of a screen, as black with an alpha to `surface`, which is as wide as the
-    /// shadow: what the compositor would put there, to within a level.
+    /// Draws the shadow, which falls to one side of a screen, as black with an alpha to `surface`, whose picture is as wide
+    /// as the shadow, or wider: what the compositor would put there, to within a level.
     public func draw(into surface: PixelSurface) {
-        let (columns, reach) = (surface.size.width, SubpixelRect.snap(width))
+        let (columns, reach) = (surface.pictureSize.width, SubpixelRect.snap(width))
         guard reach > 0 else { return }
         let fallsLeft = edges == .left
         let shadow = Shadow(
             side: fallsLeft ? columns << 8 : 0, fallsLeft: fallsLeft, width: reach,
             alpha: Int((max(0, min(1, opacity)) * 65536).rounded()))
-        for y in 0..<surface.size.height {
-            let row = (surface.base + y * surface.pitch).assumingMemoryBound(to: UInt32.self)
-            for x in 0..<columns { row[x] = ((shadow.alpha(column: x) * 255 + 32768) >> 16) << 24 }
+        for x in 0..<columns {
+            let pixel = ((shadow.alpha(column: x) * 255 + 32768) >> 16) << 24
+            let line = surface.rotation.place(of: PixelRect(x, 0, 1, surface.pictureSize.height), in: surface.size)
+            for y in line.y..<line.maxY {
+                let row = (surface.base + y * surface.pitch).assumingMemoryBound(to: UInt32.self)
+                for column in line.x..<line.maxX { row[column] = pixel }
+            }
         }
     }
 }

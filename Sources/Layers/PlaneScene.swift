@@ -70,12 +70,18 @@ public struct PlaneScene {
             && max(lower.x, upper.x) >= 0
     }
 
-    /// How wide a picture of the shadow is, in pixels: a multiple of 64, since display engines have a least width; what is
-    /// too much is clear.
-    public var shadowWidth: Int { shadow.map { max(0, Int($0.width.rounded(.up)) + 63) / 64 * 64 } ?? 0 }
+    /// Where a picture of the shadow lies; nil when there is none. It is a multiple of 64 pixels wide, since display engines
+    /// have a least width; what is too much is clear.
+    public var shadowPlace: PixelRect? {
+        guard let shadow else { return nil }
+        let width = (max(1, Int(shadow.width.rounded(.up))) + 63) / 64 * 64
+        return PixelRect(shadow.edges == .left ? upper.x - width : upper.x + size.width, upper.y, width, size.height)
+    }
 
-    /// Where the shadow's leftmost column lies.
-    public var shadowX: Int { shadow?.edges == .left ? upper.x - shadowWidth : upper.x + size.width }
+    /// Where the lower screen lies.
+    public var lowerPlace: PixelRect { PixelRect(lower.x, lower.y, size.width, size.height) }
+    /// Where the upper screen lies.
+    public var upperPlace: PixelRect { PixelRect(upper.x, upper.y, size.width, size.height) }
 
     /// Half a pixel goes to the right, as in `SubpixelRect.snap`.
     private static func round(_ position: Double) -> Int { Int((position + 0.5).rounded(.down)) }

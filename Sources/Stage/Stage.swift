@@ -32,7 +32,11 @@ public final class Stage {
     /// The sheets that are presented, bottom first.
     public private(set) var sheets: [Sheet] = []
     /// Which way text runs, where a screen does not say.
-    public var direction = LayoutDirection.leftToRight
+    public var direction = LayoutDirection.leftToRight {
+        didSet { if direction != oldValue { rootView.discardContents() } }
+    }
+    /// The most bytes of what has been drawn that are kept for later, unless more are seen at once; nil for eight screens.
+    public var memory: Int? { didSet { updateMemory() } }
     /// The latest instant it has been told of.
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
@@ -50,6 +54,7 @@ public final class Stage {
     private(set) var movers: [any Mover] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
+    let backings: BackingStore
 
     /// A stage on `panel` with `root` as its first screen.
     public init(panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen) {
@@ -59,8 +64,11 @@ public final class Stage {
         let rootView = RootView(panel: panel)
         self.rootView = rootView
         compositor = Compositor(size: panel.pixels, background: .black)
+        backings = BackingStore()
         dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
         rootView.touchDispatcher = dispatcher
+        updateMemory()
+        backings.onExcess = { [unowned self] in warn(ofExcess: $0) }
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.addSubview(navigator.view)
@@ -121,9 +129,9 @@ public final class Stage {
     /// here.
     public func plan(at presentation: Instant) -> Frame {
         for mover in movers { mover.show(at: presentation) }
-        let visible = rootView.bounds
-        let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
-        rootView.displayIfNeeded(visible: visible, near: near)
+        backings.begin()
+        rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
+        backings.drawVisible()
         let frame = compositor.plan(rootView.layer)
         for mover in movers { mover.show(at: now) }
         return frame
@@ -164,6 +172,7 @@ public final class Stage {
         theme = theme.resized(for: panel)
         rootView.glass = panel
         compositor = Compositor(size: panel.pixels, background: .black)
+        updateMemory()
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
         for sheet in sheets { sheet.resize() }
     }

@@ -36,15 +36,13 @@ extension Stage {
         return scenes
     }
 
-    /// All of both screens has its contents: what a plane shows is drawn once, and not as it comes into view.
+    /// All of both screens is drawn: what a plane shows is drawn once, and not as it comes into view.
     private func display(_ transition: Transition) {
-        display(transition.lower.view)
-        display(transition.upper.view)
-    }
-
-    private func display(_ view: View) {
-        let all = view.layer.presentation.frame
-        let near = Rect(all.minX, all.minY - all.height, all.width, 3 * all.height)
-        view.displayIfNeeded(visible: all, near: near)
+        backings.begin()
+        for view in [transition.lower.view, transition.upper.view] {
+            let all = view.layer.presentation.frame
+            view.want(visible: all, near: all, in: backings)
+        }
+        backings.drawVisible()
     }
 }

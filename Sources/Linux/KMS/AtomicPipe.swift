@@ -26,7 +26,7 @@ final class AtomicPipe: Pipe {
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         else { return nil }
         let planes = Plane.all(fd: fd).filter { $0.reaches(target) }
-        let primaries = planes.filter { $0.kind == .primary && $0.formats.contains(format.fourcc) }
+        let primaries = planes.filter { $0.isPrimary && $0.formats.contains(format.fourcc) }
         guard
             let primary = primaries.first(where: { $0.crtc == target.crtc }) ?? primaries.first(where: { $0.crtc == 0 })
         else {
@@ -44,7 +44,7 @@ final class AtomicPipe: Pipe {
         modeBlob = blob
         let overlays = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
         self.planes = Result { () throws(PlaneRefusal) in
-            guard format == .xrgb8888 else { throw PlaneRefusal("the screen has 16 bits a pixel") }
+            guard format == .xrgb8888 else { throw PlaneRefusal("a picture of 16 bits a pixel") }
             return try PlaneSet(
                 fd: fd, crtc: target.crtc, size: target.size, driver: driver, primary: primary, overlays: overlays)
         }

@@ -43,6 +43,9 @@ struct Plane: Equatable {
         var rotation: UInt32 = 0
     }
 
+    /// Whether it is the one that covers the whole of a CRTC.
+    var isPrimary: Bool { kind == .primary }
+
     /// Whether the CRTC of `target` can show it.
     func reaches(_ target: PipeTarget) -> Bool { possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
 
@@ -51,7 +54,8 @@ struct Plane: Equatable {
 }
 
 extension Plane {
-    /// The planes of the card behind `fd`, in the order of their numbers.
+    /// The planes of the card behind `fd`, in the order of their numbers; without DRM_CLIENT_CAP_UNIVERSAL_PLANES the
+    /// overlays alone.
     static func all(fd: Int32) -> [Plane] {
         guard let list = drmModeGetPlaneResources(fd) else { return [] }
         defer { drmModeFreePlaneResources(list) }

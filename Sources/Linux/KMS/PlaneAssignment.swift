@@ -1,6 +1,7 @@
 // Which plane shows which part of a transition: the ways there are, best first. The kernel says which of them work.
 
 import CDRM
+public import Geometry
 
 /// What a transition wants of the planes.
 public struct PlaneWants: Equatable, Sendable {
@@ -10,18 +11,24 @@ public struct PlaneWants: Equatable, Sendable {
     public var dimsLower: Bool
     /// Whether the two screens cover everything; where they do not, black is seen.
     public var coversScreen: Bool
-    /// How wide the shadow beside the upper screen is, in pixels; 0 for none.
-    public var shadowWidth: Int
+    /// The extent of the shadow beside the upper screen, in pixels; nil for none.
+    public var shadow: PixelSize?
     /// Whether the screens lie side by side and move as one, so that a single plane can pan over both.
     public var movesAsOne: Bool
+    /// Whether screens move up and down: where the picture is turned on its side.
+    public var isSideways: Bool
 
     /// What is wanted.
-    public init(lowerMoves: Bool, dimsLower: Bool, coversScreen: Bool, shadowWidth: Int, movesAsOne: Bool) {
+    public init(
+        lowerMoves: Bool, dimsLower: Bool, coversScreen: Bool, shadow: PixelSize?, movesAsOne: Bool,
+        isSideways: Bool = false
+    ) {
         self.lowerMoves = lowerMoves
         self.dimsLower = dimsLower
         self.coversScreen = coversScreen
-        self.shadowWidth = shadowWidth
+        self.shadow = shadow
         self.movesAsOne = movesAsOne
+        self.isSideways = isSideways
     }
 }
 
@@ -76,7 +83,7 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
         let usable = overlays.filter { $0.formats.contains(BEZEL_DRM_FORMAT_XRGB8888) }.sorted { $0.isBehind($1) }
         guard !usable.isEmpty else { throw PlaneRefusal("no overlay plane") }
         let shadows = usable.filter { $0.formats.contains(BEZEL_DRM_FORMAT_ARGB8888) }
-        if wants.shadowWidth > 0, shadows.isEmpty { throw PlaneRefusal("no plane blends the shadow") }
+        if wants.shadow != nil, shadows.isEmpty { throw PlaneRefusal("no plane blends the shadow") }
         if wants.dimsLower, !usable.contains(where: \.hasAlpha) { throw PlaneRefusal("no plane has alpha for the dim") }
 
         var found: [PlaneAssignment] = []
@@ -84,7 +91,7 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
             // The lower screen goes on the primary plane in two of three ways; a plane of its own is then nobody.
             let lowers: [Plane?] = primaryShows == .lower ? [nil] : usable.filter { $0.hasAlpha || !wants.dimsLower }
             for lower in lowers {
-                for shadow in wants.shadowWidth > 0 ? shadows.map(Optional.some) : [nil] {
+                for shadow in wants.shadow != nil ? shadows.map(Optional.some) : [nil] {
                     if let lower, let shadow, !lower.isBehind(shadow) { continue }
                     for upper in usable where (shadow ?? lower).map({ $0.isBehind(upper) }) ?? true {
                         guard found.count < limit else { return }
@@ -103,7 +110,7 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
         collect(wants.dimsLower || !wants.coversScreen ? .black : .unchanged)
         if lowerFits, wants.lowerMoves { collect(.lower) }
         guard !found.isEmpty else {
-            let count = (lowerFits ? 1 : 2) + (wants.shadowWidth > 0 ? 1 : 0)
+            let count = (lowerFits ? 1 : 2) + (wants.shadow != nil ? 1 : 0)
             throw PlaneRefusal(
                 "\(count) overlay planes in front of the primary are wanted and there are "
                     + "\(usable.count { primary.isBehind($0) })")

@@ -15,15 +15,18 @@ public enum PlanePicture: Equatable, Sendable {
         public var upper: Screen
         /// How opaque the lower screen is: 65535 altogether; less lets the black behind it through.
         public var lowerAlpha: UInt16
-        /// Where the shadow's leftmost column lies; it is as high as the screen. It counts where a shadow was wanted.
+        /// The left side of the shadow; it counts where one was wanted.
         public var shadowX: Int
+        /// The top of the shadow.
+        public var shadowY: Int
 
         /// Two screens.
-        public init(lower: Screen, upper: Screen, lowerAlpha: UInt16 = .max, shadowX: Int = 0) {
+        public init(lower: Screen, upper: Screen, lowerAlpha: UInt16 = .max, shadowX: Int = 0, shadowY: Int = 0) {
             self.lower = lower
             self.upper = upper
             self.lowerAlpha = lowerAlpha
             self.shadowX = shadowX
+            self.shadowY = shadowY
         }
     }
 

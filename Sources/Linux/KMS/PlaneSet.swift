@@ -66,8 +66,7 @@ public final class PlaneSet {
             case .panning:
                 for _ in 0..<2 {
                     buffers.append(
-                        try DumbBuffer(
-                            fd: fd, size: PixelSize(2 * size.width, size.height), format: .xrgb8888))
+                        try DumbBuffer(fd: fd, size: PixelSize(2 * size.width, size.height), format: .xrgb8888))
                 }
             }
         } catch {
@@ -82,10 +81,9 @@ public final class PlaneSet {
         try prepare()
         guard way == .planes else { return try choosePanning(wants) }
         let candidates = try PlaneAssignment.candidates(for: wants, primary: primary, overlays: overlays)
-        if wants.shadowWidth > 0, strip?.surface.size.width != wants.shadowWidth {
+        if let shadow = wants.shadow, strip?.surface.size != shadow {
             do throws(SystemError) {
-                strip = try DumbBuffer(
-                    fd: fd, size: PixelSize(wants.shadowWidth, size.height), format: .xrgb8888, hasAlpha: true)
+                strip = try DumbBuffer(fd: fd, size: shadow, format: .xrgb8888, hasAlpha: true)
             } catch { throw PlaneRefusal("no memory for the shadow: \(error)") }
         }
         var refusal: SystemError?
@@ -93,14 +91,8 @@ public final class PlaneSet {
             if candidate.primary == .black, black == nil { continue }
             assignment = candidate
             do throws(SystemError) {
-                for x in [size.width / 2, 1, size.width - 1] {
-                    let lower = wants.movesAsOne ? x - size.width : wants.lowerMoves ? (x - size.width) / 3 : 0
-                    try test(
-                        .planes(
-                            .init(
-                                lower: .init(buffer: 0, x: lower, y: 0), upper: .init(buffer: 1, x: x, y: 0),
-                                lowerAlpha: wants.dimsLower ? 0xE000 : .max, shadowX: x - wants.shadowWidth)))
-                }
+                let extent = wants.isSideways ? size.height : size.width
+                for way in [extent / 2, 1, extent - 1] { try test(sample(of: wants, way, extent)) }
                 return candidate.description
             } catch {
                 refusal = refusal ?? error
@@ -110,8 +102,21 @@ public final class PlaneSet {
         throw PlaneRefusal(refusal.map { "the driver refuses: \($0.reason)" } ?? "no memory for black")
     }
 
+    /// A picture of what is wanted when the upper screen has gone `way` of `extent`.
+    private func sample(of wants: PlaneWants, _ way: Int, _ extent: Int) -> PlanePicture {
+        let lower = wants.movesAsOne ? way - extent : wants.lowerMoves ? (way - extent) / 3 : 0
+        func screen(_ buffer: Int, _ way: Int) -> PlanePicture.Screen {
+            wants.isSideways ? .init(buffer: buffer, x: 0, y: way) : .init(buffer: buffer, x: way, y: 0)
+        }
+        return .planes(
+            .init(
+                lower: screen(0, lower), upper: screen(1, way), lowerAlpha: wants.dimsLower ? 0xE000 : .max,
+                shadowX: wants.isSideways ? 0 : way - (wants.shadow?.width ?? 0),
+                shadowY: wants.isSideways ? way - (wants.shadow?.height ?? 0) : 0))
+    }
+
     private func choosePanning(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
-        guard wants.movesAsOne, wants.shadowWidth == 0, !wants.dimsLower else {
+        guard wants.movesAsOne, wants.shadow == nil, !wants.dimsLower, !wants.isSideways else {
             throw PlaneRefusal("no overlay plane, and one that pans shows only screens that move as one")
         }
         do throws(SystemError) {
@@ -185,7 +190,7 @@ public final class PlaneSet {
             case .unchanged, nil: break
             }
             if assignment?.lower != nil { glass.lower = lower }
-            if assignment?.shadow != nil, let strip { glass.shadow = placed(strip, screens.shadowX, screens.upper.y) }
+            if assignment?.shadow != nil, let strip { glass.shadow = placed(strip, screens.shadowX, screens.shadowY) }
             glass.upper = placed(buffers[screens.upper.buffer], screens.upper.x, screens.upper.y)
         }
         return glass
