@@ -26,6 +26,8 @@ public struct BenchmarkCommand {
         case compositor
         /// What a page of 100,000 px costs in memory and in time, and a deep stack of pages.
         case backing
+        /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
+        case latency
     }
 
     /// What is measured; nil for everything.
@@ -84,6 +86,7 @@ public struct BenchmarkCommand {
         case .finish: try finish()
         case .compositor: BenchmarkCompositor.rows()
         case .backing: try BenchmarkBacking.rows()
+        case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }
     }
 

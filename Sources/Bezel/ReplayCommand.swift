@@ -36,6 +36,10 @@ public struct ReplayCommand {
     public var tracesHashes = false
     /// What is said in more detail on standard error.
     public var debug: [DebugTopic] = []
+    /// Whether what fingers and recognizers do is drawn over film strip and frames. Hashes are of the picture without it.
+    public var showsHUD = false
+    /// How many times as long everything takes that moves by itself.
+    public var slowMotion = 1.0
     /// The film strip's file; nil for none.
     public var film: String?
     /// The folder for a PNG of each frame that differs from the one before; nil for none.
@@ -79,12 +83,15 @@ public struct ReplayCommand {
         let pixels = rotation.turned(screen ?? recorded.header?.screen ?? PixelSize(1920, 1080))
         let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
         let scale = scale ?? recorded.header?.scale ?? 1
-        try play(recorded, on: try first.stage(on: panel, scale: scale, stack: stack))
+        func stage() throws(Failure) -> Stage {
+            let stage = try first.stage(on: panel, scale: scale, stack: stack)
+            stage.slowMotion = slowMotion
+            return stage
+        }
+        try play(recorded, on: try stage())
         if let film {
-            let strip = FilmStrip(recorded, panel: panel)
-            try strip.write(to: film) { () throws(Failure) in
-                try first.stage(on: panel, scale: scale, stack: stack)
-            }
+            let strip = FilmStrip(recorded, panel: panel, showsHUD: showsHUD)
+            try strip.write(to: film, stage: stage)
             say("\(film): the film strip")
         }
     }
@@ -97,12 +104,14 @@ public struct ReplayCommand {
             output.write(line)
             onTrace?(line)
         }
-        stage.onTrace = {
-            write($0)
-            gestures.note($0, since: .zero)
-        }
         var replay = Replay(recorded, on: stage)
         if let millihertz { replay.millihertz = millihertz }
+        if showsHUD, frames != nil { replay.showHUD() }
+        stage.onTrace = { [hud = replay.hud] in
+            write($0)
+            hud?.note($0)
+            gestures.note($0, since: .zero)
+        }
         if tracesTouches {
             replay.onTouches = { frame in
                 for change in frame.changes { write(TraceRecord(change, at: frame.time)) }
@@ -117,7 +126,7 @@ public struct ReplayCommand {
                 guard let frames, problem == nil else { return }
                 let digits = String(picture.number)
                 let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-                do { try picture.surface.writePNG(to: "\(frames)/frame-\(name).png") } catch {
+                do { try picture.seen.writePNG(to: "\(frames)/frame-\(name).png") } catch {
                     problem = Failure(.failed, "\(error)")
                 }
             }

@@ -31,6 +31,11 @@ package struct RunOptions: ParsableArguments {
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
     var noVt = false
+    @Flag(help: "Draw over the picture what fingers, recognizers and the frame clock do.")
+    var hud = false
+    @Option(
+        help: "Let everything that moves by itself take so many times as long, 1 to 100; fingers are followed as ever.")
+    var slow: SlownessArgument?
     @Option(help: "End after so many frames.")
     var frames: Int?
 
@@ -52,6 +57,8 @@ package struct RunOptions: ParsableArguments {
         command.debug = debug.map(\.word)
         command.tty = vt
         command.allowNoVT = noVt
+        command.showsHUD = hud
+        command.slowMotion = slow?.factor ?? 1
         command.frameLimit = frames
         return command
     }

@@ -30,8 +30,8 @@ public enum PicturePath: Equatable, Sendable, CustomStringConvertible {
 final class TransitionPath {
     /// What became of a frame.
     enum Outcome {
-        /// The display engine shows it at the next vblank.
-        case shown
+        /// The display engine shows it at the next vblank; so much had to be drawn for it (`Frame.work`).
+        case shown(work: Int)
         /// It is what is on the glass.
         case unchanged
         /// It has to be drawn; all of it, when planes were on the glass before.
@@ -85,7 +85,8 @@ final class TransitionPath {
             if shown != nil { return leave(path) }
             decide(transition, stage)
         }
-        guard screens != nil else { return .drawn(isAfterPlanes: false) }
+        // Until its screens are in their buffers it is drawn: the first frame is not late for them.
+        guard screens?.isReady == true else { return .drawn(isAfterPlanes: false) }
         do {
             let engine = try engine.get()
             let scene = try stage.planeScene(at: presentation)
@@ -93,12 +94,38 @@ final class TransitionPath {
             if picture == shown { return .unchanged }
             try engine.display.present(picture)
             shown = picture
-            return .shown
+            return .shown(work: screens?.takeWork() ?? 0)
         } catch {
             let why = PicturePath.drawn("\(error)")
             log.debug("transition \(decided), from here on \(why)")
             return leave(why)
         }
+    }
+
+    /// Whether a screen has to be drawn before planes can show the transition.
+    var hasMoreAhead: Bool { screens?.isReady == false }
+
+    /// Draws such a screen.
+    func drawAhead(_ stage: Stage) {
+        do {
+            let engine = try engine.get()
+            screens?.prepare(try stage.planeScene(at: stage.now), on: stage, engine.planes)
+        } catch {
+            _ = leave(.drawn("\(error)"))
+        }
+    }
+
+    /// Whether planes show what is on the glass.
+    var isShown: Bool { shown != nil }
+
+    /// How a frame comes to the glass that is drawn because the HUD lies over it, and how it would without.
+    func drawnUnderHUD(_ stage: Stage) -> PicturePath {
+        if let transition = stage.onlyTransition, transition.id != decided {
+            decide(transition, stage)
+            screens = nil
+        }
+        guard case .drawn = path else { return .drawn("the HUD lies over it; without it \(path)") }
+        return path
     }
 
     private func leave(_ path: PicturePath) -> Outcome {

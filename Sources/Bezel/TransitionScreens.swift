@@ -27,7 +27,9 @@ struct TransitionScreens {
     private var held = [Held](repeating: Held(), count: 3)
     /// The buffers that are shown; the same one when it is panned over.
     private var buffers = (lower: 0, upper: 1)
-    private var isDrawn = false
+    private var hasLower = false
+    private var hasUpper = false
+    private var work = 0
 
     /// The screens of the transition that looks like `scenes` on its way, on a display where the picture is turned by
     /// `rotation`.
@@ -40,6 +42,7 @@ struct TransitionScreens {
             // A plane that pans has its two halves side by side, as they are seen.
             movesAsOne: rotation == .none && scenes.allSatisfy(\.isSideBySide), isSideways: rotation.isSideways)
         self.way = way
+        if way == .panning { buffers = (0, 0) }
         self.rotation = rotation
         glass = rotation.turned(first.size)
         lowerIsLeft = first.lower.x < first.upper.x
@@ -48,7 +51,33 @@ struct TransitionScreens {
         upper = FlatScreen(size: first.size)
     }
 
-    /// The picture of `scene`. What has changed of its screens is drawn. Throws when it needs what was not wanted.
+    /// Whether both screens have been drawn, so that there is a picture to show.
+    var isReady: Bool { hasLower && hasUpper }
+
+    /// Draws one of the screens that have not been drawn yet.
+    mutating func prepare(_ scene: PlaneScene, on stage: Stage, _ planes: PlaneSet) {
+        let buffer = planes.surface(way == .panning || !hasLower ? 0 : 1)
+        if !hasLower {
+            _ = lower.look(at: scene.lower.layer)
+            draw(lower, to: way == .panning ? buffer.half(isLeft: lowerIsLeft) : buffer, over: 0, stage)
+            held[0].lower = lower.number
+            hasLower = true
+        } else if !hasUpper {
+            _ = upper.look(at: scene.upper.layer)
+            draw(upper, to: way == .panning ? buffer.half(isLeft: !lowerIsLeft) : buffer, over: 0, stage)
+            held[way == .panning ? 0 : 1].upper = upper.number
+            if let shadow, let strip = planes.shadowSurface { shadow.draw(into: turned(strip)) }
+            hasUpper = true
+        }
+    }
+
+    /// How much was drawn since this was last asked (`Frame.work`).
+    mutating func takeWork() -> Int {
+        defer { work = 0 }
+        return work
+    }
+
+    /// The picture of `scene`, when the screens are ready. What has changed of its screens is drawn. Throws when it needs what was not wanted.
     mutating func picture(of scene: PlaneScene, on stage: Stage, _ planes: PlaneSet) throws(Refusal) -> PlanePicture {
         if scene.dim > 0, !wants.dimsLower { throw Refusal(description: "the lower screen is dimmed") }
         if scene.shadow != shadow { throw Refusal(description: "the shadow changes") }
@@ -56,15 +85,7 @@ struct TransitionScreens {
         let lowerChanged = lower.look(at: scene.lower.layer)
         let upperChanged = upper.look(at: scene.upper.layer)
         if way == .panning { return try panned(scene, lowerChanged || upperChanged, stage, planes) }
-
-        if !isDrawn {
-            draw(lower, to: planes.surface(buffers.lower), over: 0, stage)
-            draw(upper, to: planes.surface(buffers.upper), over: 0, stage)
-            held[buffers.lower].lower = lower.number
-            held[buffers.upper].upper = upper.number
-            if let shadow, let strip = planes.shadowSurface { shadow.draw(into: turned(strip)) }
-            isDrawn = true
-        } else if lowerChanged, upperChanged {
+        if lowerChanged, upperChanged {
             throw Refusal(description: "both screens change at once")
         } else if lowerChanged {
             let spare = 3 - buffers.lower - buffers.upper
@@ -92,22 +113,23 @@ struct TransitionScreens {
         _ scene: PlaneScene, _ isChanged: Bool, _ stage: Stage, _ planes: PlaneSet
     ) throws(Refusal) -> PlanePicture {
         guard scene.isSideBySide else { throw Refusal(description: "the screens do not move as one") }
-        if !isDrawn || isChanged {
+        if isChanged {
             // Of two buffers, the one that is not on the glass.
-            let buffer = isDrawn ? 1 - buffers.lower : 0
+            let buffer = 1 - buffers.lower
             let surface = planes.surface(buffer)
             draw(lower, to: surface.half(isLeft: lowerIsLeft), over: held[buffer].lower, stage)
             draw(upper, to: surface.half(isLeft: !lowerIsLeft), over: held[buffer].upper, stage)
             held[buffer] = Held(lower: lower.number, upper: upper.number)
             buffers = (buffer, buffer)
-            isDrawn = true
         }
         return .panning(buffer: buffers.lower, x: -min(scene.lower.x, scene.upper.x))
     }
 
-    private func draw(_ screen: FlatScreen, to surface: PixelSurface, over held: Int, _ stage: Stage) {
+    private mutating func draw(_ screen: FlatScreen, to surface: PixelSurface, over held: Int, _ stage: Stage) {
         guard let frame = screen.newest else { return }
-        stage.draw(frame, into: turned(surface), region: screen.region(over: held))
+        let region = screen.region(over: held)
+        work += frame.work(in: region)
+        stage.draw(frame, into: turned(surface), region: region)
     }
 
     private func turned(_ memory: PixelSurface) -> PixelSurface {

@@ -226,7 +226,7 @@ public final class Navigator {
         let transition = Transition(
             id: stage.nextTransitionID(), operation: operation, upper: upper, lower: lower, extent: size.width,
             density: stage.panel.density(.horizontal), look: look, setting: setting,
-            onRest: { [unowned self] in finish($0) })
+            slowness: stage.slowMotion, onRest: { [unowned self] in finish($0) })
         let edge: Edges = setting.outwards > 0 ? .left : .right
         transition.onArmed = { [unowned upper] in upper.view.showArmed($0, at: edge) }
         transitions.append(transition)

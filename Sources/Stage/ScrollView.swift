@@ -184,7 +184,9 @@ public class ScrollView: View {
     func track(_ axis: Axis) -> ScrollTrack? { tracks.first { $0.axis == axis } }
 
     final func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
-        if let index = tracks.firstIndex(where: { $0.axis == axis }) { body(&tracks[index]) }
+        guard let index = tracks.firstIndex(where: { $0.axis == axis }) else { return }
+        tracks[index].slowness = stage?.slowMotion ?? 1
+        body(&tracks[index])
     }
 
     /// Shows the content and its indicators where the tracks say.

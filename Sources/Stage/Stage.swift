@@ -33,10 +33,18 @@ public final class Stage {
     public private(set) var sheets: [Sheet] = []
     /// Which way text runs, where a screen does not say.
     public var direction = LayoutDirection.leftToRight {
-        didSet { if direction != oldValue { rootView.discardContents() } }
+        didSet {
+            guard direction != oldValue else { return }
+            rootView.discardContents()
+            for screen in navigators.flatMap(\.popped) { screen.view.discardContents() }
+        }
     }
     /// The most bytes of what has been drawn that are kept for later, unless more are seen at once; nil for eight screens.
     public var memory: Int? { didSet { updateMemory() } }
+    /// How many times as long as it should everything takes that moves by itself, on the same way, to be looked at: springs,
+    /// fades, scrolling that goes on. Fingers are followed as ever, and what they throw leaves with their velocity, on that
+    /// slower clock. What has begun goes on as it began.
+    public var slowMotion = 1.0
     /// The latest instant it has been told of.
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
@@ -49,6 +57,10 @@ public final class Stage {
         set { dispatcher.onWarning = newValue }
     }
 
+    /// Lies over all screens and is no part of them: no finger touches it, and only who asks for it sees it.
+    public let overlay = Layer()
+    /// Holds the screens and what lies over them.
+    private let glass = Layer()
     let rootView: RootView
     private var dispatcher: TouchDispatcher
     private(set) var movers: [any Mover] = []
@@ -63,6 +75,10 @@ public final class Stage {
         self.gestures = gestures
         let rootView = RootView(panel: panel)
         self.rootView = rootView
+        glass.addSublayer(rootView.layer)
+        glass.addSublayer(overlay)
+        glass.frame = rootView.frame
+        overlay.frame = rootView.frame
         compositor = Compositor(size: panel.pixels, background: .black)
         backings = BackingStore()
         dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
@@ -125,14 +141,29 @@ public final class Stage {
     /// The picture that was planned for `presentation` goes to the glass.
     public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
 
+    /// What of the stage a picture shows.
+    public enum Part: Sendable {
+        /// All that a visitor is meant to see.
+        case screens
+        /// What lies over it.
+        case overlay
+        /// Both.
+        case all
+    }
+
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
-    public func plan(at presentation: Instant) -> Frame {
+    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         backings.begin()
         rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
         backings.drawVisible()
-        let frame = compositor.plan(rootView.layer)
+        let frame =
+            switch part {
+            case .screens: compositor.plan(rootView.layer)
+            case .overlay: compositor.plan(overlay)
+            case .all: compositor.plan(glass)
+            }
         for mover in movers { mover.show(at: now) }
         return frame
     }
@@ -171,6 +202,7 @@ public final class Stage {
         self.panel = panel
         theme = theme.resized(for: panel)
         rootView.glass = panel
+        (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)
         compositor = Compositor(size: panel.pixels, background: .black)
         updateMemory()
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
@@ -199,6 +231,11 @@ public final class Stage {
     }
 
     // MARK: What is said of it
+
+    /// The recognizers that follow touches or buttons now, each with the number of its attempt and its state.
+    public var gesturesUnderWay: [(name: String, id: Int, state: String)] {
+        dispatcher.recognizersUnderWay.map { ($0.name, $0.id, $0.state.rawValue) }
+    }
 
     func trace(_ kind: String, _ fields: [(String, TraceRecord.Value)]) {
         onTrace?(TraceRecord(time: now, kind: kind, fields: fields))

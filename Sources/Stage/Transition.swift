@@ -75,7 +75,7 @@ public final class Transition: Mover {
     init(
         id: Int, operation: Operation, upper: Screen, lower: Screen, extent: Double, density: Double,
         look: TransitionAnimator, setting: TransitionAnimator.Setting, mayRiseAboveRest: Bool = false,
-        onRest: @escaping (Transition) -> Void
+        slowness: Double, onRest: @escaping (Transition) -> Void
     ) {
         self.id = id
         self.operation = operation
@@ -89,6 +89,7 @@ public final class Transition: Mover {
         limits = (mayRiseAboveRest ? -Double.infinity : 0)...extent
         let start = operation.leaves ? 0 : extent
         phase = .driven(Hold(offset: { _ in start }, end: .zero))
+        properties.slowness = slowness
         properties.limits = (limits.lowerBound / extent)...1
         properties.rest = RestLimits(distance: Self.restDistance / extent, speed: Self.restSpeed * density / extent)
         properties.onProgress = { [unowned self] fraction in for observer in observers { observer(fraction) } }

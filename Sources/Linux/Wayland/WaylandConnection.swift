@@ -141,6 +141,13 @@ final class WaylandConnection {
         wl_display_disconnect(display)
     }
 
+    /// Reads and tells what has come by now, without waiting. Not to be called from one of the events.
+    func read() {
+        guard !isClosed else { return }
+        var ready = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+        if poll(&ready, 1, 0) > 0 { handle(EventLoop.Readiness(rawValue: UInt32(UInt16(bitPattern: ready.revents)))) }
+    }
+
     private func handle(_ readiness: EventLoop.Readiness) {
         while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
         if readiness.contains(.readable) {

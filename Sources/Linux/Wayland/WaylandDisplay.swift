@@ -148,6 +148,10 @@ public final class WaylandDisplay: Display {
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
+    /// Reads what the compositor has said by now, touches and all, without waiting; the loop does so too when it comes round
+    /// to it. Not to be called from one of the display's closures.
+    public func read() { connection.read() }
+
     /// Hands the buffer that `freeBuffer` gave last to the compositor, for its next picture.
     public func present(damage: Region) {
         let buffer = buffers[chain.present()]
