@@ -24,6 +24,8 @@ public struct BenchmarkCommand {
         case finish
         /// What a frame costs on this machine, held against copying one.
         case compositor
+        /// What a page of 100,000 px costs in memory and in time, and a deep stack of pages.
+        case backing
         /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
         case latency
     }
@@ -83,6 +85,7 @@ public struct BenchmarkCommand {
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
         case .compositor: BenchmarkCompositor.rows()
+        case .backing: try BenchmarkBacking.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }
     }

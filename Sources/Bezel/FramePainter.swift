@@ -26,10 +26,10 @@ struct FramePainter {
 
         /// Whether the picture is the same as the one before.
         var isEmpty: Bool { change.isEmpty && overlayChange.isEmpty }
-        /// All that has to be drawn.
-        var damage: Region {
-            var damage = region
-            damage.formUnion(overlayRegion)
+        /// What differs from the picture before.
+        var newDamage: Region {
+            var damage = change
+            damage.formUnion(overlayChange)
             return damage
         }
     }

@@ -4,12 +4,6 @@ import Geometry
 
 /// A frame that was drawn.
 struct FrameReport {
-    /// How a picture comes to the glass.
-    enum Path: String {
-        /// Every pixel that changed was drawn.
-        case software
-    }
-
     /// Counted from 1.
     let number: Int
     /// When its parts happened.
@@ -21,8 +15,7 @@ struct FrameReport {
     /// From the newest touch to the vblank; nil when nobody has touched anything.
     let touchAge: Instant.Span?
     /// How it comes to the glass, and why not another way.
-    let path: Path
-    let pathReason: String?
+    let path: PicturePath
     /// What the frame clock keeps before a vblank for what it does not know; nil where there is no frame clock.
     let margin: Instant.Span?
 

@@ -8,6 +8,8 @@ import Stage
 public enum DebugTopic: String, CaseIterable, Sendable {
     /// Each step of each recognizer, and why it failed or was prevented.
     case gestures
+    /// How the frames of each transition come to the glass, and which frames were late.
+    case frames
 }
 
 /// Says what recognizers do, at debug level, through the logger `gestures`.

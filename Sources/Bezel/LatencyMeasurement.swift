@@ -56,7 +56,7 @@ struct LatencyMeasurement {
             stage.willPresent(at: time)
             let planned = MonotonicClock.now()
             _ = painter.draw(plan, of: stage, into: buffer.surface)
-            display.present(damage: plan.damage)
+            display.present(damage: plan.newDamage)
             let end = MonotonicClock.now()
             display.advance(to: display.nextPresentation ?? time)
             // The first frames draw what nothing is known of yet.

@@ -131,6 +131,7 @@ struct Replay {
         guard !changed.isEmpty else { return }
         stage.draw(frame, into: bitmap.surface, region: changed)
         let drawing = MonotonicClock.now() - start
+        stage.drawAhead()
         showHUD(over: changed, number, at: time, drawing: drawing)
         guard isWanted else { return }
         onPicture(
@@ -159,8 +160,9 @@ struct Replay {
             appointment: appointment, woken: start, start: start, committed: start + drawing, work: change.area)
         hud.note(
             FrameReport(
-                number: number, times: times, damage: change, overlay: .zero, touchAge: nil, path: .software,
-                pathReason: nil, margin: nil))
+                number: number, times: times, damage: change, overlay: .zero, touchAge: nil,
+                path: .drawn("as in every replay"),
+                margin: nil))
         hud.show(at: time)
         let picture = stage.plan(at: time, .all)
         stage.draw(picture, into: seen.surface, region: seenDamage.record(picture))

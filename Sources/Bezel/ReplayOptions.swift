@@ -10,8 +10,12 @@ package struct ReplayOptions: ParsableArguments {
     var stack: StackArgument?
     @Option(help: "The screen, such as 1920x1080 or 1920x1080@60. Without it: the recording's, else 1920x1080@60.")
     var screen: ScreenArgument?
-    @Option(help: "The picture in millimetres. Without it: what the recording says.")
+    @Option(help: "The screen in millimetres. Without it: what the recording says.")
     var size: SizeArgument?
+    @Option(help: "How far the picture is turned clockwise on the screen that was touched: 0, 90, 180 or 270.")
+    var rotation: RotationArgument?
+    @Option(help: "How much larger than usual everything is, from 0.5 to 4. Without it: what the recording says.")
+    var scale: ScaleArgument?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
     @Flag(help: "The trace has a line for each touch.")
@@ -39,6 +43,8 @@ package struct ReplayOptions: ParsableArguments {
         command.screen = screen?.size
         command.millihertz = screen?.millihertz
         command.size = size?.size
+        command.rotation = rotation?.rotation ?? .none
+        command.scale = scale?.scale
         command.trace = trace
         command.debug = debug.map(\.word)
         command.tracesTouches = touches

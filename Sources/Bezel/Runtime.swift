@@ -13,6 +13,7 @@ final class Runtime {
     private let log: Logger
     private var clock: FrameClock
     private var painter = FramePainter()
+    private let path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
     private var frameNumber = 0
@@ -27,6 +28,9 @@ final class Runtime {
     private var newestTouch: Instant?
     private let frameTimer: Timer
     private let deadlineTimer: Timer
+    private let aheadTimer: Timer
+    /// How long a piece that is drawn ahead may take, going by the last ones.
+    private var aheadCost = Instant.Span.zero
 
     /// Called once, when the first frame is on the glass.
     var onFirstFrame: (() -> Void)?
@@ -46,12 +50,16 @@ final class Runtime {
         self.display = display
         self.log = log
         clock = FrameClock(refresh: display.refreshInterval)
+        path = TransitionPath(display: display, log: log)
         var frameDue: () -> Void = {}
         var deadlineDue: () -> Void = {}
         frameTimer = loop.timer { frameDue() }
         deadlineTimer = loop.timer { deadlineDue() }
+        var aheadDue: () -> Void = {}
+        aheadTimer = loop.timer { aheadDue() }
         frameDue = { [unowned self] in makeFrame() }
         deadlineDue = { [unowned self] in deadlineReached() }
+        aheadDue = { [unowned self] in drawAhead() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
@@ -76,6 +84,7 @@ final class Runtime {
     /// All of the picture has to be drawn anew: another session had the screen.
     func redraw() {
         painter.reset()
+        path.reset()
         needsPicture = true
         isFlipPending = false
         schedule()
@@ -93,6 +102,7 @@ final class Runtime {
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
+            path.prepare()
         }
         schedule()
     }
@@ -121,7 +131,8 @@ final class Runtime {
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
-        let work = painter.plan(stage, at: max(likely, stage.now), age: lastAge).work
+        // What planes show is not drawn.
+        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge).work
         guard let promised = appointment else { return set(clock.next(after: now, work: work), now) }
         // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
         guard clock.canMeet(promised.vblank, from: now, work: work) else { return }
@@ -152,6 +163,8 @@ final class Runtime {
         guard !isFlipPending, let buffer = display.freeBuffer() else { return }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
+        defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
+        if hud == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
         let hudStart = MonotonicClock.now()
         hud?.show(at: presentation)
         let hudDone = MonotonicClock.now()
@@ -176,7 +189,7 @@ final class Runtime {
         let overlay = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         do {
             isFlipPending = true
-            try display.present(damage: plan.damage)
+            try display.present(damage: plan.newDamage)
         } catch {
             isFlipPending = false
             onFailure?(error)
@@ -187,8 +200,47 @@ final class Runtime {
         hud?.note(
             FrameReport(
                 number: frameNumber, times: times, damage: plan.change, overlay: overlay,
-                touchAge: newestTouch.map { presentation - $0 }, path: .software, pathReason: nil,
-                margin: clock.margin))
+                touchAge: newestTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// Has the display engine show the frame, if it can; else it has to be drawn.
+    private func showsByPlanes(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) -> Bool {
+        let presentation = max(appointment.vblank, stage.now)
+        switch path.show(stage, at: presentation) {
+        case .drawn(let isAfterPlanes):
+            if isAfterPlanes { painter.reset() }
+            return false
+        case .unchanged:
+            needsPicture = false
+            schedule()
+        case .shown(let work):
+            needsPicture = false
+            hasPostponed = false
+            frameNumber += 1
+            onFrame?(frameNumber, presentation)
+            stage.willPresent(at: presentation)
+            isFlipPending = true
+            clock.committed(
+                FrameTimes(
+                    appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
+            deadlineTimer.setDeadline(stage.nextDeadline)
+        }
+        return true
+    }
+
+    private var hasMoreAhead: Bool { path.hasMoreAhead || stage.hasMoreAhead }
+
+    /// Draws a piece of what may come into view, or a screen that planes will show, if that is over before the next frame begins. Between two pieces, touches
+    /// are taken.
+    private func drawAhead() {
+        let start = MonotonicClock.now()
+        let cost = aheadCost
+        // The longest of the last, which fades, also while it is too long for a frame.
+        aheadCost = Instant.Span(nanoseconds: cost.nanoseconds / 8 * 7)
+        if let appointment, start + cost > appointment.wake { return }
+        if path.hasMoreAhead { path.drawAhead(stage) } else { stage.drawAhead() }
+        aheadCost = max(MonotonicClock.now() - start, aheadCost)
+        if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
 }

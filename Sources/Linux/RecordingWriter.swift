@@ -11,12 +11,16 @@ public struct RecordingHeader: Hashable, Sendable {
     public var size: Size?
     /// Frames a second.
     public var refresh: Double?
+    /// How much larger than usual everything in the picture is; nil for not at all.
+    public var scale: Double?
 
-    /// A picture of `screen` pixels and `size` millimetres that is shown `refresh` times a second.
-    public init(screen: PixelSize?, size: Size?, refresh: Double?) {
+    /// A picture of `screen` pixels and `size` millimetres that is shown `refresh` times a second, with everything in it
+    /// `scale` times as large as usual.
+    public init(screen: PixelSize?, size: Size?, refresh: Double?, scale: Double? = nil) {
         self.screen = screen
         self.size = size
         self.refresh = refresh
+        self.scale = scale
     }
 }
 
@@ -50,6 +54,7 @@ public struct RecordingWriter {
         if let screen = header.screen { line += ",\"screen\":\"\(screen.width)x\(screen.height)\"" }
         if let size = header.size { line += ",\"size\":\"\(size.width)x\(size.height)\"" }
         if let refresh = header.refresh { line += ",\"refresh\":\(refresh)" }
+        if let scale = header.scale { line += ",\"scale\":\(scale)" }
         try write(line + "}\n")
     }
 

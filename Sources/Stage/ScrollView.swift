@@ -49,6 +49,8 @@ public class ScrollView: View {
     final weak var runningOn: Stage?
     /// When the content has moved so far that more of it has to be prepared.
     private var departure: Instant?
+    /// Where the content was when it was looked at for the last picture.
+    private var lastSeen = Vector.zero
 
     /// A view that scrolls along `axes`, with pages if `isPaging`.
     public init(axes: [Axis], isPaging: Bool = false) {
@@ -139,6 +141,30 @@ public class ScrollView: View {
         updateDeparture()
         place()
     }
+
+    /// Content is drawn ahead as far as half the view; where it moves, less behind, and as much farther before it as it
+    /// would come in `drift` pictures, up to a view and a half.
+    override func widened(_ seen: Rect) -> Rect {
+        var (low, high) = (seen.origin, Point(seen.maxX, seen.maxY))
+        for axis in axes {
+            let (extent, way) = (bounds.size[axis], contentOffset[axis] - lastSeen[axis])
+            let ahead = min(extent / 2 + abs(way) * Self.drift, extent * 1.5)
+            let behind = way == 0 ? ahead : extent / 8
+            let (before, after) = way < 0 ? (ahead, behind) : (behind, ahead)
+            if axis == .vertical {
+                low.y -= before
+                high.y += after
+            } else {
+                low.x -= before
+                high.x += after
+            }
+        }
+        lastSeen = contentOffset
+        return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+    }
+
+    /// For how many pictures more content is drawn ahead: a fifth of a second.
+    private static let drift = 12.0
 
     /// `distance` pixels of content have come in before what is in view, which stays where it is on the glass.
     func insert(_ distance: Double, contentSize size: Size) {

@@ -32,7 +32,15 @@ public final class Stage {
     /// The sheets that are presented, bottom first.
     public private(set) var sheets: [Sheet] = []
     /// Which way text runs, where a screen does not say.
-    public var direction = LayoutDirection.leftToRight
+    public var direction = LayoutDirection.leftToRight {
+        didSet {
+            guard direction != oldValue else { return }
+            rootView.discardContents()
+            for screen in navigators.flatMap(\.popped) { screen.view.discardContents() }
+        }
+    }
+    /// The most bytes of what has been drawn that are kept for later, unless more are seen at once; nil for eight screens.
+    public var memory: Int? { didSet { updateMemory() } }
     /// How many times as long as it should everything takes that moves by itself, on the same way, to be looked at: springs,
     /// fades, scrolling that goes on. Fingers are followed as ever, and what they throw leaves with their velocity, on that
     /// slower clock. What has begun goes on as it began.
@@ -53,11 +61,12 @@ public final class Stage {
     public let overlay = Layer()
     /// Holds the screens and what lies over them.
     private let glass = Layer()
-    private let rootView: RootView
+    let rootView: RootView
     private var dispatcher: TouchDispatcher
-    private var movers: [any Mover] = []
+    private(set) var movers: [any Mover] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
+    let backings: BackingStore
 
     /// A stage on `panel` with `root` as its first screen.
     public init(panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen) {
@@ -71,8 +80,11 @@ public final class Stage {
         glass.frame = rootView.frame
         overlay.frame = rootView.frame
         compositor = Compositor(size: panel.pixels, background: .black)
+        backings = BackingStore()
         dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
         rootView.touchDispatcher = dispatcher
+        updateMemory()
+        backings.onExcess = { [unowned self] in warn(ofExcess: $0) }
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.addSubview(navigator.view)
@@ -118,7 +130,9 @@ public final class Stage {
 
     /// When `advance` has to be called though no finger moves; nil for never.
     public var nextDeadline: Instant? {
-        (movers.compactMap(\.end) + [dispatcher.nextDeadline].compactMap { $0 }).min()
+        var next = dispatcher.nextDeadline
+        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
+        return next
     }
 
     /// Whether pictures change from one refresh to the next though no finger moves.
@@ -141,9 +155,9 @@ public final class Stage {
     /// here.
     public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         for mover in movers { mover.show(at: presentation) }
-        let visible = rootView.bounds
-        let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
-        rootView.displayIfNeeded(visible: visible, near: near)
+        backings.begin()
+        rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
+        backings.drawVisible()
         let frame =
             switch part {
             case .screens: compositor.plan(rootView.layer)
@@ -190,6 +204,7 @@ public final class Stage {
         rootView.glass = panel
         (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)
         compositor = Compositor(size: panel.pixels, background: .black)
+        updateMemory()
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
         for sheet in sheets { sheet.resize() }
     }

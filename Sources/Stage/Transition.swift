@@ -187,7 +187,8 @@ public final class Transition: Mover {
         phase = next
     }
 
-    private func show(_ fraction: Double) { properties.show(fraction) }
+    /// Shows the layers for the moment as they are at `fraction` of the way.
+    func show(_ fraction: Double) { properties.show(fraction) }
 
     private func limited(_ offset: Double) -> Double { min(max(offset, limits.lowerBound), limits.upperBound) }
 }

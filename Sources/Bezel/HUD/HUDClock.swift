@@ -114,8 +114,7 @@ final class HUDClock {
                     style.text(18, weight: .medium, color: HUDStyle.drawing)),
                 .init(age, style.text(18, color: HUDStyle.text)),
             ]))
-        let path = last.path.rawValue + (last.pathReason.map { " (\($0))" } ?? "")
-        place.say(AttributedText("\(path)    \(whereabouts)", style.text(14, color: HUDStyle.secondaryText)))
+        place.say(AttributedText("\(last.path)    \(whereabouts)", style.text(14, color: HUDStyle.secondaryText)))
         let times = recent.sorted()
         let middle = times[times.count / 2].inMilliseconds
         let spread =

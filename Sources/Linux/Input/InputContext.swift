@@ -27,6 +27,11 @@ public final class InputContext {
         get { contacts.panelSize }
         set { contacts.panelSize = newValue }
     }
+    /// How far the picture is turned on the panels' glass; touches turn with it.
+    public var rotation: PictureRotation {
+        get { contacts.rotation }
+        set { contacts.rotation = newValue }
+    }
 
     private let seat: Seat
     private let loop: EventLoop

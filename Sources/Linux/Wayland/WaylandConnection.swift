@@ -4,7 +4,7 @@ import CWayland
 import Geometry
 import Glibc
 
-/// A connection to the compositor that WAYLAND_DISPLAY names. It never blocks after it is set up.
+/// A connection to a compositor. It never blocks after it is set up.
 final class WaylandConnection {
     /// Something that the compositor offers.
     struct Global {
@@ -43,13 +43,12 @@ final class WaylandConnection {
     nonisolated(unsafe) private static let doneListener = permanent(
         wl_callback_listener(done: { flag, _, _ in flag?.storeBytes(of: true, as: Bool.self) }))
 
-    /// Connects, and waits for the list of what there is.
-    init(loop: EventLoop) throws(DisplayError) {
+    /// Connects to `socket`, a name in XDG_RUNTIME_DIR or a path, and waits for the list of what there is.
+    init(loop: EventLoop, socket: String) throws(DisplayError) {
         WaylandLog.start()
-        guard let display = wl_display_connect(nil) else {
+        guard let display = wl_display_connect(socket) else {
             let error = SystemError(
-                call: "wl_display_connect", errno: errno,
-                subject: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "",
+                call: "wl_display_connect", errno: errno, subject: socket,
                 hint: WaylandLog.takeLast().map { "libwayland says: \($0)" } ?? "is the compositor running?")
             throw error.errno == ECONNREFUSED ? .noDisplay(error.description) : DisplayError(error)
         }
