@@ -72,6 +72,9 @@ final class HUDClock {
         say()
     }
 
+    /// Where the card lies, in pixels.
+    var frame: Rect { layer.frame }
+
     func note(_ report: FrameReport) {
         let times = report.times
         let shown = times.appointment.vblank
