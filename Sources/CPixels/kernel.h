@@ -9,42 +9,49 @@ PX_FUNCTION px_line PX_NAME(load)(const uint32_t *from) { return *(const px_anyw
 
 PX_FUNCTION px_half PX_NAME(all)(uint32_t value) { return (px_half)(value - (px_line){}); }
 
-// From a (weight 0) to b (weight 256), rounded to nearest: a + floor(((b − a)·w + 128) / 256).
-PX_FUNCTION px_line PX_NAME(mix)(px_line a, px_line b, px_half weight) {
-    const px_half low = PX_NAME(all)(0x00FF00FF);
-    px_half evenA = (px_half)a & low, oddA = (px_half)a >> 8;
-    px_half evenB = (px_half)b & low, oddB = (px_half)b >> 8;
+// The channels of 16 pixels, each in 16 bits. What is calculated stays like this until a line is done.
+PX_FUNCTION px_spread PX_NAME(spread)(px_line line) {
+    return (px_spread){(px_half)line & PX_NAME(all)(0x00FF00FF), (px_half)line >> 8};
+}
+
+PX_FUNCTION px_line PX_NAME(packed)(px_spread a) { return (px_line)(a.even | a.odd << 8); }
+
+// A weight of n/256 as the multiplications below want it.
+PX_FUNCTION px_half PX_NAME(factor)(px_half weight) {
 #ifdef PX_ROUNDED
-    px_half even = evenA + PX_ROUNDED((evenB - evenA) << 1, weight << 6);
-    px_half odd = oddA + PX_ROUNDED((oddB - oddA) << 1, weight << 6);
-    return (px_line)(even | odd << 8);
+    // n/256 in 15 bits; a little less than one is one, for numbers of nine bits.
+    return (weight << 7) - (weight >> 8);
 #else
-    // a·256 + (b − a)·w + 128 never leaves 0 to 65535, whatever its parts do on the way.
-    const px_half half = PX_NAME(all)(0x00800080);
-    px_half even = ((evenA << 8) + (evenB - evenA) * weight + half) >> 8;
-    px_half odd = (((px_half)a & ~low) + (oddB - oddA) * weight + half) & ~low;
-    return (px_line)(even | odd);
+    return weight;
 #endif
 }
 
-// Even channels times `evenWeight`/256, odd ones times `oddWeight`/256.
-PX_FUNCTION px_line PX_NAME(scale)(px_line a, px_half evenWeight, px_half oddWeight) {
-    const px_half low = PX_NAME(all)(0x00FF00FF), half = PX_NAME(all)(0x00800080);
-    px_half even = (((px_half)a & low) * evenWeight + half) >> 8;
-    px_half odd = (((px_half)a >> 8) * oddWeight + half) & ~low;
-    return (px_line)(even | odd);
+PX_FUNCTION px_half PX_NAME(weight)(uint32_t weight) { return PX_NAME(factor)(PX_NAME(all)(weight * 0x00010001)); }
+
+// From a (weight 0) to b (weight 256), rounded to nearest: a + floor(((b − a)·w + 128) / 256).
+PX_FUNCTION px_spread PX_NAME(mix)(px_spread a, px_spread b, px_half factor) {
+#ifdef PX_ROUNDED
+    return (px_spread){
+        a.even + PX_ROUNDED(b.even - a.even, factor),
+        a.odd + PX_ROUNDED(b.odd - a.odd, factor),
+    };
+#else
+    const px_half half = PX_NAME(all)(0x00800080), rest = 256 - factor;
+    return (px_spread){
+        (a.even * rest + b.even * factor + half) >> 8,
+        (a.odd * rest + b.odd * factor + half) >> 8,
+    };
+#endif
 }
 
-// `a` over `below`: t = x·(255 − alpha) + 128; (t + t >> 8) >> 8 is the division by 255, rounded to nearest.
-PX_FUNCTION px_line PX_NAME(over)(px_line below, px_line a) {
-    const px_half low = PX_NAME(all)(0x00FF00FF), half = PX_NAME(all)(0x00800080);
-    px_line rest = 255 - (a >> 24);
-    px_half factor = (px_half)(rest | rest << 16);
-    px_half even = ((px_half)below & low) * factor + half;
-    px_half odd = ((px_half)below >> 8) * factor + half;
-    even = (even + (even >> 8)) >> 8;
-    odd = (odd + (odd >> 8)) & ~low;
-    return a + (px_line)(even | odd);
+// Even channels times one factor, odd ones times another.
+PX_FUNCTION px_spread PX_NAME(scale)(px_spread a, px_half even, px_half odd) {
+#ifdef PX_ROUNDED
+    return (px_spread){PX_ROUNDED(a.even, even), PX_ROUNDED(a.odd, odd)};
+#else
+    const px_half half = PX_NAME(all)(0x00800080);
+    return (px_spread){(a.even * even + half) >> 8, (a.odd * odd + half) >> 8};
+#endif
 }
 
 // The upper half of each product.
@@ -53,31 +60,50 @@ PX_FUNCTION px_half PX_NAME(high)(px_half a, px_half b) {
     return __builtin_convertvector(product >> 16, px_half);
 }
 
+// `a` over `below`: t = x·(255 − alpha) + 128; (t + t >> 8) >> 8 is the division by 255, rounded to nearest.
+PX_FUNCTION px_spread PX_NAME(over)(px_spread below, px_spread a) {
+    const px_half half = PX_NAME(all)(0x00800080);
+    px_half rest = 255 - __builtin_shufflevector(
+        a.odd, a.odd, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15, 17, 17, 19, 19, 21, 21, 23, 23, 25, 25, 27,
+        27, 29, 29, 31, 31);
+    px_half even = below.even * rest + half, odd = below.odd * rest + half;
+#ifdef PX_ROUNDED
+    const px_half both = PX_NAME(all)(0x01010101);
+    return (px_spread){a.even + PX_NAME(high)(even, both), a.odd + PX_NAME(high)(odd, both)};
+#else
+    return (px_spread){a.even + ((even + (even >> 8)) >> 8), a.odd + ((odd + (odd >> 8)) >> 8)};
+#endif
+}
+
 // Black over `below`: floor((c·(65536 − shade) + pattern) / 65536) = c − ceil((c·shade − pattern) / 65536). A shade of
 // 65535 gives what 65536 would, since no pattern is above 65024.
-PX_FUNCTION px_line PX_NAME(shade)(px_line below, px_half shade, px_half pattern) {
-    const px_half low = PX_NAME(all)(0x00FF00FF);
-    px_half even = (px_half)below & low, odd = (px_half)below >> 8;
+PX_FUNCTION px_spread PX_NAME(shade)(px_spread below, px_half shade, px_half pattern) {
+    px_half even = below.even, odd = below.odd;
     px_half evenMore = (px_half)(even * shade > pattern), oddMore = (px_half)(odd * shade > pattern);
     even = even - PX_NAME(high)(even, shade) + evenMore;
     odd = odd - PX_NAME(high)(odd, shade) + oddMore;
-    return (px_line)(even | odd << 8) | 0xFF000000;
+    return (px_spread){even, (px_half)(((px_line)odd & 0xFFFF) | 0x00FF0000)};
+}
+
+// Lines of two rows, mixed.
+PX_FUNCTION px_spread PX_NAME(between)(const uint32_t *upper, const uint32_t *lower, px_half factor) {
+    return PX_NAME(mix)(PX_NAME(spread)(PX_NAME(load)(upper)), PX_NAME(spread)(PX_NAME(load)(lower)), factor);
 }
 
 // The pixels of a scaled bitmap: first between the rows, then along them.
-PX_FUNCTION px_line PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const uint32_t *table) {
+PX_FUNCTION px_spread PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const uint32_t *table) {
     int64_t at = (step->position + row * step->step) >> 24, first = at >> 8, last = step->lastRow;
     int64_t above = first < 0 ? 0 : first > last ? last : first;
     int64_t under = first < 0 ? 0 : first >= last ? last : first + 1;
     const uint32_t *upper = step->lower + above * step->pitch, *lower = step->lower + under * step->pitch;
-    px_half down = PX_NAME(all)((uint32_t)(at & 255) * 0x00010001);
+    px_half down = PX_NAME(weight)((uint32_t)(at & 255));
     px_line places = PX_NAME(load)(table), left, right;
 #ifdef PX_PICK
     // Two neighbouring lines hold all columns of this one, unless the bitmap is made a good deal smaller.
     uint32_t start = table[0] >> 9;
     if ((table[15] >> 9) - start < 31) {
-        px_line low = PX_NAME(mix)(PX_NAME(load)(upper + start), PX_NAME(load)(lower + start), down);
-        px_line high = PX_NAME(mix)(PX_NAME(load)(upper + start + 16), PX_NAME(load)(lower + start + 16), down);
+        px_line low = PX_NAME(packed)(PX_NAME(between)(upper + start, lower + start, down));
+        px_line high = PX_NAME(packed)(PX_NAME(between)(upper + start + 16, lower + start + 16, down));
         px_line column = (places >> 9) - start;
         left = PX_PICK(low, high, column);
         right = PX_PICK(low, high, column + 1);
@@ -90,35 +116,36 @@ PX_FUNCTION px_line PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const uint
             __builtin_memcpy(&a.pixels[2 * i], upper + column, 8);
             __builtin_memcpy(&b.pixels[2 * i], lower + column, 8);
         }
-        px_line low = PX_NAME(mix)(a.lines[0], b.lines[0], down);
-        px_line high = PX_NAME(mix)(a.lines[1], b.lines[1], down);
+        px_line low = PX_NAME(packed)(PX_NAME(between)(a.pixels, b.pixels, down));
+        px_line high = PX_NAME(packed)(PX_NAME(between)(a.pixels + 16, b.pixels + 16, down));
         left = __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
         right = __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
     }
     px_line weight = places & 511;
-    return PX_NAME(mix)(left, right, (px_half)(weight | weight << 16));
+    return PX_NAME(mix)(
+        PX_NAME(spread)(left), PX_NAME(spread)(right), PX_NAME(factor)((px_half)(weight | weight << 16)));
 }
 
-PX_FUNCTION px_line PX_NAME(fetch)(const px_step *step, ptrdiff_t row, ptrdiff_t i, const uint32_t *tables) {
+PX_FUNCTION px_spread PX_NAME(fetch)(const px_step *step, ptrdiff_t row, ptrdiff_t i, const uint32_t *tables) {
     ptrdiff_t at = row * step->pitch + i;
-    px_half across = PX_NAME(all)(step->across * 0x00010001u), down = PX_NAME(all)(step->down * 0x00010001u);
-    px_line line;
+    const uint32_t *lower = step->lower + at, *upper = step->upper + at;
+    px_half across = PX_NAME(weight)(step->across), down = PX_NAME(weight)(step->down);
+    px_spread line;
     switch (step->fetch) {
     case PX_SOLID:
-        return (px_line)PX_NAME(all)(step->color);
+        return PX_NAME(spread)((px_line)PX_NAME(all)(step->color));
     case PX_DIRECT:
-        line = PX_NAME(load)(step->lower + at);
+        line = PX_NAME(spread)(PX_NAME(load)(lower));
         break;
     case PX_ACROSS:
-        line = PX_NAME(mix)(PX_NAME(load)(step->lower + at - 1), PX_NAME(load)(step->lower + at), across);
+        line = PX_NAME(between)(lower - 1, lower, across);
         break;
     case PX_DOWN:
-        line = PX_NAME(mix)(PX_NAME(load)(step->upper + at), PX_NAME(load)(step->lower + at), down);
+        line = PX_NAME(between)(upper, lower, down);
         break;
     case PX_BOTH:
         line = PX_NAME(mix)(
-            PX_NAME(mix)(PX_NAME(load)(step->upper + at - 1), PX_NAME(load)(step->lower + at - 1), down),
-            PX_NAME(mix)(PX_NAME(load)(step->upper + at), PX_NAME(load)(step->lower + at), down), across);
+            PX_NAME(between)(upper - 1, lower - 1, down), PX_NAME(between)(upper, lower, down), across);
         break;
     default:
         line = PX_NAME(zoom)(step, row, tables + step->table + i);
@@ -126,18 +153,18 @@ PX_FUNCTION px_line PX_NAME(fetch)(const px_step *step, ptrdiff_t row, ptrdiff_t
     if (step->keep < 256) {
         uint32_t alpha = step->keepsAlpha ? 256 : step->keep;
         line = PX_NAME(scale)(
-            line, PX_NAME(all)(step->keep * 0x00010001u), PX_NAME(all)(alpha << 16 | step->keep));
+            line, PX_NAME(weight)(step->keep), PX_NAME(factor)(PX_NAME(all)(alpha << 16 | step->keep)));
     }
     return line;
 }
 
 // One step, on the line of the pixels from `i` on of a run, which is at `x` and `y` on the screen.
-PX_FUNCTION px_line PX_NAME(draw)(
-    px_line line, const px_step *step, ptrdiff_t row, ptrdiff_t i, int x, int y, const px_program *program,
-    px_line **saved) {
-    px_half weight = PX_NAME(all)(step->weight * 0x00010001u);
+PX_FUNCTION px_spread PX_NAME(draw)(
+    px_spread line, const px_step *step, ptrdiff_t row, ptrdiff_t i, int x, int y, const px_program *program,
+    px_spread **saved) {
+    px_half weight = PX_NAME(weight)(step->weight);
     const uint32_t *table = program->tables + step->table + row * step->tablePitch + i;
-    px_line source;
+    px_spread source;
     switch (step->kind) {
     case PX_SET:
         return PX_NAME(fetch)(step, row, i, program->tables);
@@ -156,22 +183,22 @@ PX_FUNCTION px_line PX_NAME(draw)(
     case PX_BLEND:
         return PX_NAME(mix)(*--*saved, line, weight);
     default:
-        return PX_NAME(mix)(*--*saved, line, (px_half)PX_NAME(load)(table));
+        return PX_NAME(mix)(*--*saved, line, PX_NAME(factor)((px_half)PX_NAME(load)(table)));
     }
 }
 
 // Any steps: `count` lines to `out`, past the caches when `streams`.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, int streams, px_line *saved) {
+    const px_ahead *ahead, int streams, px_spread *saved) {
     const px_step *first = program->steps + run->steps, *end = first + run->count;
     for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {
-        px_line line = {};
+        px_spread line = {};
         for (const px_step *step = first; step < end; step++) {
             line = PX_NAME(draw)(line, step, row, i, run->start + (int)i, y, program, &saved);
         }
         if (ahead) px_fetch_ahead(ahead, offset);
-        px_store((px_line *)(out + offset), line, streams);
+        px_store((px_line *)(out + offset), PX_NAME(packed)(line), streams);
     }
 }
 
@@ -179,14 +206,14 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
 // compiler knows the steps.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, int streams, px_line *saved) {
+    const px_ahead *ahead, int streams, px_spread *saved) {
     px_step a = program->steps[run->steps], b = program->steps[run->steps + run->count - 1];
 #define PX_LINES(last)                                                                                                 \
     for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {                                               \
         if (ahead) px_fetch_ahead(ahead, offset);                                                                      \
-        px_line line = PX_NAME(draw)((px_line){}, &a, row, i, run->start + (int)i, y, program, &saved);                \
+        px_spread line = PX_NAME(draw)((px_spread){}, &a, row, i, run->start + (int)i, y, program, &saved);                \
         if (last) line = PX_NAME(draw)(line, &b, row, i, run->start + (int)i, y, program, &saved);                     \
-        px_store((px_line *)(out + offset), line, streams);                                                            \
+        px_store((px_line *)(out + offset), PX_NAME(packed)(line), streams);                                           \
     }                                                                                                                  \
     return
 #define PX_ONE(how)                                                                                                    \
@@ -236,7 +263,8 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
 PX_TARGET static void PX_NAME(rows)(
     const px_program *program, px_target target, int y, int end, px_lines *wide) {
     const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    px_line saved[program->depth + 1], part, seam = {};
+    px_spread saved[program->depth + 1];
+    px_line part, seam = {};
     int streams = !target.isCached;
     const px_band *band = program->bands;
     while (band->end <= y) band++;
@@ -264,6 +292,7 @@ PX_TARGET static void PX_NAME(rows)(
                     px_cursor_skip(&near, program, (int)count);
                 } else {
                     count = 16 - from < left ? 16 - from : left;
+                    px_fetch_part(program, run, y - band->y, x - run->start - (ptrdiff_t)from);
                     PX_NAME(compose)(
                         program, run, y - band->y, x - run->start - (ptrdiff_t)from, y, 1, (uint8_t *)&part, NULL,
                         0, saved);

@@ -9,6 +9,9 @@ typedef uint32_t px_line __attribute__((vector_size(64)));
 typedef uint16_t px_half __attribute__((vector_size(64)));
 typedef uint32_t px_anywhere __attribute__((vector_size(64), aligned(4), may_alias));
 typedef uint32_t px_wide __attribute__((vector_size(128)));
+typedef struct {
+    px_half even, odd;
+} px_spread;
 typedef uint16_t px_short __attribute__((vector_size(32)));
 typedef union {
     px_line lines[2];
@@ -18,7 +21,7 @@ typedef union {
 // Draws `count` whole lines of a run.
 typedef void px_lines(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, int streams, px_line *saved);
+    const px_ahead *ahead, int streams, px_spread *saved);
 
 // Past the caches where that can be said: the target's lines are not read first, and push out nothing.
 #if defined(__clang__)
