@@ -130,3 +130,28 @@ static inline void px_fetch_part(const px_program *program, const px_run *run, p
         }
     }
 }
+
+// Where the sources of a run are read 16 rows further on, and how many bytes it is from a row to the next: for what is
+// drawn 16 rows at a time. Where there is one source, it stands for the other too.
+typedef struct {
+    const char *places[2];
+    ptrdiff_t steps[2];
+} px_below;
+
+static inline px_below px_below_of(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
+    px_below below = {};
+    for (int k = 0; k < 2; k++) {
+        int index = run->streams[k] < 0 ? run->streams[0] : run->streams[k];
+        if (index < 0) break;
+        const px_step *step = program->steps + run->steps + index;
+        below.places[k] = px_source(program, step, row + 16, i);
+        below.steps[k] = 4 * step->pitch;
+    }
+    return below;
+}
+
+// Asks for what is `rows` rows further on.
+static inline __attribute__((always_inline)) void px_fetch_below(const px_below *below, ptrdiff_t rows) {
+    __builtin_prefetch(below->places[0] + rows * below->steps[0], 0, 2);
+    __builtin_prefetch(below->places[1] + rows * below->steps[1], 0, 2);
+}
