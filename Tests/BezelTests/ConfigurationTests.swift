@@ -17,6 +17,22 @@ import Testing
         #expect(configuration.devices == ["auto"])
     }
 
+    @Test func `memory is an amount with its unit, or left to the screen`() throws {
+        let folder = TemporaryFolder()
+        func memory(_ text: String) throws -> Int? {
+            try Configuration(path: folder.write("[display]\nmemory = \(text)\n", to: "bezel.toml")).memory
+        }
+        #expect(try memory("\"96 MB\"") == 96_000_000)
+        #expect(try memory("\"auto\"") == nil)
+        for wrong in ["96", "\"96\"", "\"much\""] {
+            let failure = #expect(throws: Failure.self) { try memory(wrong) }
+            #expect(
+                failure.map { "\($0)" }?.hasSuffix(
+                    "bezel.toml:2:10: memory must be \"auto\" or an amount of memory with its unit, kB, MB or GB, such as "
+                        + "\"256 MB\", not \(wrong)") == true)
+        }
+    }
+
     @Test func `swipes from beyond are on, the machine can turn them off, and the kiosk wins`() throws {
         let folder = TemporaryFolder()
         _ = folder.write("# Home", to: "home.md")

@@ -251,6 +251,28 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         #expect(mirrored == there)
     }
 
+    @Test func `the bar of a covered screen comes back as it was, whatever lies over it`() {
+        func film(_ memory: Int) -> [FrameHash] {
+            let screens = [LayoutDirection.leftToRight, .leftToRight, .rightToLeft].enumerated().map { index, direction in
+                let screen = page("page \(index)") { [TallView(Rect(0, 0, 480, 2000))] }
+                screen.direction = direction
+                return screen
+            }
+            let kiosk = Kiosk(memory: memory, root: screens[0])
+            var hashes = [kiosk.frame(at: .zero)]
+            for (index, screen) in screens.enumerated().dropFirst() {
+                kiosk.stage.navigator.push(screen, animated: false)
+                hashes.append(kiosk.frame(at: .zero + .milliseconds(index * 16)))
+            }
+            let touch = TouchScript(start: .zero + .milliseconds(100))
+            touch.down(at: Point(400, 150)).drag(to: Point(100, 150), over: .milliseconds(200)).lift()
+            return hashes + kiosk.film(touch.frames, seconds: 1)
+        }
+        let usual = film(1 << 30)
+        #expect(Set(usual).count > 20)
+        #expect(film(1) == usual)
+    }
+
     @Test func `what is ahead of a movement is drawn before it is seen`() {
         let view = TallView(Rect(0, 0, 400, 100_000))
         let screen = page { [view] }
