@@ -23,7 +23,7 @@ public struct BenchmarkCommand {
         /// Which swipes finish, by Bezel's rule and by others'. A simulation.
         case finish
         /// What a frame costs on this machine, held against copying one.
-        case compositor
+        case composite
     }
 
     /// What is measured; nil for everything.
@@ -80,7 +80,7 @@ public struct BenchmarkCommand {
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
-        case .compositor: BenchmarkCompositor.rows()
+        case .composite: BenchmarkComposite.rows()
         }
     }
 

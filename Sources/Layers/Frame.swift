@@ -12,10 +12,14 @@ public struct Frame {
     var shadowAlphas: [UInt32] = []
     private var bitmaps: [Bitmap] = []
 
-    /// The picture of `root` on a screen of `size` pixels, over `background`, with room for `capacity` nodes.
-    init(of root: Layer, size: PixelSize, background: Color, capacity: Int) {
-        self.size = size
-        nodes.reserveCapacity(capacity)
+    /// Nothing yet, on a screen of `size` pixels.
+    init(size: PixelSize) { self.size = size }
+
+    /// Becomes the picture of `root` over `background`. What memory it has, and nobody shares, is used again.
+    mutating func plan(_ root: Layer, background: Color) {
+        nodes.removeAll(keepingCapacity: true)
+        shadowAlphas.removeAll(keepingCapacity: true)
+        bitmaps.removeAll(keepingCapacity: true)
         let opaque = background.withAlpha(1).premultiplied
         let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
