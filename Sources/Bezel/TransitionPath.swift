@@ -82,11 +82,11 @@ final class TransitionPath {
         guard let transition = stage.onlyTransition else { return leave(.drawn("no transition, or several")) }
         if transition.id != decided {
             // Its screens cannot be drawn while the buffers show another's.
-            if shown != nil { return leave(path) }
+            if isOnGlass { return leave(path) }
             decide(transition, stage)
         }
         // Until its screens are in their buffers it is drawn: the first frame is not late for them.
-        guard screens?.isReady == true else { return .drawn(isAfterPlanes: false) }
+        guard screens?.isReady == true else { return .drawn(isAfterPlanes: isOnGlass) }
         do {
             let engine = try engine.get()
             let scene = try stage.planeScene(at: presentation)
@@ -129,10 +129,13 @@ final class TransitionPath {
     }
 
     private func leave(_ path: PicturePath) -> Outcome {
-        defer { (shown, screens) = (nil, nil) }
+        (shown, screens) = (nil, nil)
         self.path = path
-        return .drawn(isAfterPlanes: shown != nil)
+        return .drawn(isAfterPlanes: isOnGlass)
     }
+
+    /// Whether the display engine shows planes, also when the frame that is to take them away has been put off.
+    private var isOnGlass: Bool { if case .success(let engine) = engine { engine.planes.isShown } else { false } }
 
     private func decide(_ transition: Transition, _ stage: Stage) {
         decided = transition.id

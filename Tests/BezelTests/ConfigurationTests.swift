@@ -67,14 +67,17 @@ import Testing
             scale = 1.5
             buffers = 1
             format = "rgb565"
+            planes = "off"
             [input]
             rotation = 0
             """, to: "bezel.toml")
         let machine = try Configuration(path: path)
         #expect(machine.rotation == .threeQuarters && machine.inputRotation == PictureRotation.none)
         #expect(machine.scale == 1.5 && machine.buffers == 1 && machine.format == .rgb565)
+        #expect(machine.planes == .off)
         let other = try Configuration(path: folder.write("[display]\nrotation = \"auto\"\nscale = 2", to: "other.toml"))
         #expect(other.rotation == nil && other.inputRotation == nil && other.scale == 2 && other.buffers == 3)
+        #expect(other.planes == .auto)
     }
 
     @Test func `what a display cannot be is said, with line and column`() {

@@ -4,6 +4,8 @@
 engine.py checksum            the checksum of the picture, when it has come to rest
 engine.py picture PID FILE    the picture itself by vkms's writeback: WIDTH HEIGHT, and FILE with 4 bytes a pixel, BGRX.
                               PID is the process that has the screen: only it may commit, so its card is borrowed
+engine.py planes              the numbers of the planes that show something
+engine.py source              the column of its buffer that the first plane begins with
 engine.py spoil PID           takes away the framebuffer that the process made last; the kernel refuses it from now on
 engine.py flips SECONDS       says `tracing`, and after a while the number of the vblank of each flip that was reported
 """
@@ -134,6 +136,19 @@ class Card:
         return crtc.width, crtc.height, b"".join(rows)
 
 
+def planes():
+    """In the card's state each plane has a line `plane[NUMBER]: …`, and `crtc=(null)` when it shows nothing."""
+    mounted("debugfs", DEBUG)
+    with open(f"{DEBUG}/dri/0/state") as file:
+        return re.findall(r"^plane\[(\d+)\].*\n\tcrtc=crtc", file.read(), re.M)
+
+
+def source():
+    mounted("debugfs", DEBUG)
+    with open(f"{DEBUG}/dri/0/state") as file:
+        return re.search(r"src-pos=[\d.]+x[\d.]+\+(\d+)", file.read())[1]
+
+
 def spoil(pid):
     """The list of the framebuffers has one line `framebuffer[NUMBER]:` for each, the newest with the highest number."""
     mounted("debugfs", DEBUG)
@@ -170,6 +185,10 @@ if __name__ == "__main__":
         print(width, height)
     elif sys.argv[1:2] == ["flips"]:
         print("flips", *flips(float(sys.argv[2])))
+    elif sys.argv[1:2] == ["planes"]:
+        print(*planes())
+    elif sys.argv[1:2] == ["source"]:
+        print(source())
     elif sys.argv[1:2] == ["spoil"]:
         spoil(sys.argv[2])
     else:

@@ -38,6 +38,14 @@ class Engine:
             pixels[channel::3] = data[2 - channel::4]
         return self.stage.keep(name, Picture(width, height, pixels))
 
+    def planes(self):
+        """How many planes show something."""
+        return len(self.guest.output("engine.py", "planes", name="engine").split())
+
+    def source(self):
+        """The column of its buffer that the primary plane begins with."""
+        return int(self.guest.output("engine.py", "source", name="engine"))
+
     def spoil(self, process):
         """The kernel refuses the framebuffer that `process` made last, from now on."""
         self.guest.output("engine.py", "spoil", str(process.pid), name="engine")

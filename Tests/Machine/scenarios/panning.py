@@ -1,5 +1,6 @@
 """On a card with one plane two pages that move as one are panned over: to the pixel what is drawn where it may not."""
 
+from house.engine import Engine
 from house.failure import Failure, expect
 from house.kiosk import Gallery
 
@@ -36,9 +37,11 @@ def slide(stage, panel, part, path):
     pictures = {}
     panel.play(f"down 1 {START} 150", f"move 1 {START + SLOP + 100} 150 over 100")
     gallery.process.wait_line(f"transition .*{path}")
+    gallery.still_screen(f"{part}-begun")
     for offset in OFFSETS:
         panel.play(f"move 1 {START + SLOP + offset / 2} 150 over 100")
         pictures[offset] = gallery.still_screen(f"{part}-{offset}")
+        expect(Engine(stage).source(), 1920 - offset if part == "panning" else 0, f"SRC_X at {offset}, {part}")
     panel.play("up 1")
     gallery.await_record(kind="transition", operation="pop", phase="finished")
     pictures["at rest"] = gallery.still_screen(f"{part}-at-rest")

@@ -6,7 +6,7 @@ together, and takes many vblanks for one.
 
 from house.engine import Engine, longest_run
 from house.failure import Failure
-from scenarios.planes import FILES, PANEL, START, start, x
+from scenarios.planes import PANEL, START, start, write_files, x
 
 GPUS = ("vkms",)
 INIT = "small"
@@ -20,8 +20,8 @@ STEADY, ATTEMPTS = 120, 5
 def run(stage):
     guest, engine = stage.guest, Engine(stage)
     panel = guest.panel(size=PANEL, rate=100)
-    guest.output("sh", "-c", f"printf %s '{FILES['planes']}' >/tmp/planes.toml")
-    gallery = start(stage, "looks,slide", "steady", "planes")
+    write_files(guest)
+    gallery = start(stage, "looks,slide", "steady", "planes-0")
     panel.play(f"down 1 {START} 150", f"move 1 {x(4)} 150 over 200")
     gallery.process.wait_line("transition .*planes: lower screen on plane")
     said = []
