@@ -89,7 +89,8 @@ struct BenchmarkLatency {
             BenchmarkCommand.Row(
                 name: "measured here: \(what), median", value: times.quantile(0.5), unit: "ms",
                 details: [
-                    ("p90", times.quantile(0.9)), ("p99", times.quantile(0.99)), ("p99.9", times.quantile(0.999)),
+                    ("p10", times.quantile(0.1)), ("p90", times.quantile(0.9)), ("p99", times.quantile(0.99)),
+                    ("p99.9", times.quantile(0.999)),
                     ("longest", times.quantile(1)), ("count", Double(spans.count)),
                 ])
         ]
@@ -174,9 +175,9 @@ struct BenchmarkLatency {
             clock.presented(at: shown)
             while shown < vblank(vblanks) {
                 let before = shown
-                let sample = next()
                 // The flip of the last frame is told as late as any wake-up.
-                let told = before + sample.lateness
+                let told = before + next().lateness
+                let sample = next()
                 let begun = begin(after: told, before, sample)
                 let ready = begun + sample.drawing
                 shown = firstVblank(notBefore: ready + latch)

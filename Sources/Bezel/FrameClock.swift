@@ -53,7 +53,7 @@ public struct FrameClock: Sendable {
     static let leastMargin = Instant.Span(nanoseconds: 200_000)
     /// Frames in time that narrow the margin by a hundredth of a millisecond: before the first miss, and after it, when a
     /// step is forgotten in twice as many frames as the promise has.
-    static let patience = (first: 24, later: 2 * promise / 50)
+    static let patience = (first: 12, later: 2 * promise / 50)
     /// The longest wait on the processor instead of a timer.
     static let longestVigil = Instant.Span.milliseconds(1)
 
@@ -106,15 +106,15 @@ public struct FrameClock: Sendable {
         missed += 1
         lastMiss = miss
         inTime = 0
-        // What no margin would have saved is no reason for one.
-        guard miss.over < limit else { return }
         let wider = margin + Self.step
-        if case .notTaken(let spare) = miss.reason {
-            margin = max(wider, spare + Self.step)
-        } else {
-            margin = wider
+        switch miss.reason {
+        case .notTaken(let spare):
+            // The display wants its frames earlier than that.
+            margin = min(max(wider, spare + Self.step), Instant.Span(nanoseconds: refresh.nanoseconds / 2))
+        case .wokenLate, .drawnSlowly:
+            // What no margin would have saved is no reason for one.
+            if miss.over < limit { margin = max(margin, min(wider, limit)) }
         }
-        margin = min(margin, limit)
     }
 
     /// Where the vblank next to `target` lies when a flip came before it. A driver that completes flips at once knows
@@ -129,9 +129,9 @@ public struct FrameClock: Sendable {
 
     // MARK: What is to be done
 
-    /// The most that is kept before a vblank beyond the usual time of drawing: half a refresh. A machine that needs more
-    /// cannot keep the promise, and making every frame older would not help it.
-    private var limit: Instant.Span { Instant.Span(nanoseconds: refresh.nanoseconds / 2) }
+    /// The most that is kept before a vblank beyond the usual time of drawing for frames that are held up: a quarter of a
+    /// refresh. A machine that needs more cannot keep the promise, and every frame would be older for the sake of a few.
+    private var limit: Instant.Span { Instant.Span(nanoseconds: refresh.nanoseconds / 4) }
 
     /// How long before the start of drawing the timer is due; until then the processor waits awake.
     public var vigil: Instant.Span {
@@ -141,7 +141,7 @@ public struct FrameClock: Sendable {
     /// How long before its vblank a frame with `work` (`Frame.work`) is begun.
     public func budget(work: Int) -> Instant.Span {
         guard let known = drawing.times(work: work) else { return DrawingTimes.unknown + margin }
-        return min(kept(for: known) + margin, known.median + limit)
+        return min(kept(for: known) + margin, known.median + max(limit, margin))
     }
 
     /// The time that a wake-up later than the vigil and the drawing together exceed no more often than was promised.

@@ -231,8 +231,8 @@ final class Runtime {
 
     private var hasMoreAhead: Bool { path.hasMoreAhead || stage.hasMoreAhead }
 
-    /// Draws a piece of what may come into view, or a screen that planes will show, if that is over before the next frame begins. Between two pieces, touches
-    /// are taken.
+    /// Draws a piece of what may come into view, or a screen that planes will show, if that is over before the next frame
+    /// begins. Between two pieces, touches are taken.
     private func drawAhead() {
         let start = MonotonicClock.now()
         let cost = aheadCost

@@ -2,7 +2,7 @@
 
 public import Geometry
 
-/// Spans of time in bins a sixteenth of an octave wide. The newest count most: one that is `memory` spans old counts a
+/// Spans of time in bins a 32nd of an octave wide, 2 %. The newest count most: one that is `memory` spans old counts a
 /// third as much.
 public struct TimeHistogram: Sendable {
     /// How many spans were added since it was made.
@@ -20,11 +20,11 @@ public struct TimeHistogram: Sendable {
     private static let edges: [Int64] = {
         var edges: [Int64] = []
         var octave = 1000.0
-        while edges.count < 320 {
+        while edges.count < 640 {
             var part = octave
-            for _ in 0..<16 {
+            for _ in 0..<32 {
                 edges.append(Int64(part.rounded()))
-                part *= 1.0442737824274138
+                part *= 1.0218971486541166
             }
             octave *= 2
         }

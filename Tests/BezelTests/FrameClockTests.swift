@@ -76,8 +76,19 @@ import Testing
         var (often, vblank) = clock(after: 40_000, of: 2)
         show(&often, after: vblank, drawing: span(6))
         #expect(often.budget(work: whole) < often.margin + span(2.2))
-        for _ in 0..<400 { vblank = show(&often, after: vblank, drawing: span(6)) }
-        #expect(often.budget(work: whole) > often.margin + span(6))
+        for _ in 0..<400 { vblank = show(&often, after: vblank, drawing: span(4)) }
+        #expect(often.budget(work: whole) > often.margin + span(4))
+    }
+
+    @Test func `frames that are held up for long make no frame older than by a quarter of a refresh`() {
+        var (clock, vblank) = clock(after: 1000, of: 2)
+        for number in 0..<5000 {
+            vblank = show(&clock, after: vblank, drawing: number % 50 == 0 ? span(12) : span(2))
+        }
+        #expect(clock.missed > 50)
+        #expect(clock.budget(work: whole) < span(2.1) + Instant.Span(nanoseconds: refresh.nanoseconds / 4))
+        // And the first of them is said by name.
+        guard case .drawnSlowly? = clock.lastMiss?.reason else { Issue.record("\(clock.missed)"); return }
     }
 
     @Test func `late wake-ups are known by themselves, and waited for awake`() {

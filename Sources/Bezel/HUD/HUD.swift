@@ -33,14 +33,15 @@ final class HUD {
         let margin = style.pixels(24)
         let (left, right) = (margin, Double(picture.width) - margin)
         let bottom = Double(picture.height) - margin
-        return (
-            HUDDamage(picture: picture, style: style, in: stage.overlay),
-            HUDFingers(on: stage.panel, style: style, in: stage.overlay),
-            HUDGestures(corner: Point(left, bottom), style: style, in: stage.overlay),
-            HUDClock(
-                corner: Point(right, bottom), refresh: refresh, whereabouts: whereabouts, style: style,
-                in: stage.overlay)
-        )
+        let damage = HUDDamage(picture: picture, style: style, in: stage.overlay)
+        let fingers = HUDFingers(on: stage.panel, style: style, in: stage.overlay)
+        let clock = HUDClock(
+            corner: Point(right, bottom), refresh: refresh, whereabouts: whereabouts, style: style, in: stage.overlay)
+        // Side by side, or where that is too narrow one above the other.
+        let isNarrow = left + HUDGestures.width(style) + margin > clock.frame.minX
+        let gestures = HUDGestures(
+            corner: Point(left, isNarrow ? clock.frame.minY - margin : bottom), style: style, in: stage.overlay)
+        return (damage, fingers, gestures, clock)
     }
 
     /// Whether it looks different after `instant` though nothing else happens.

@@ -16,7 +16,8 @@ final class HUDClock {
     private let place: HUDLabel
     /// Display and panel, in words.
     private let whereabouts: String
-    private var committed: [Instant] = []
+    /// The vblanks of the last second that had a new frame.
+    private var vblanks: [Instant] = []
     /// How long the frames of the chart took.
     private var recent: [Instant.Span] = []
     private var last: FrameReport?
@@ -71,10 +72,14 @@ final class HUDClock {
         say()
     }
 
+    /// Where the card lies, in pixels.
+    var frame: Rect { layer.frame }
+
     func note(_ report: FrameReport) {
         let times = report.times
-        committed.append(times.committed)
-        committed.removeAll { times.committed - $0 > .seconds(1.0) }
+        let shown = times.appointment.vblank
+        vblanks.append(shown)
+        vblanks.removeAll { shown - $0 >= .seconds(1.0) }
         chart.add(
             late: times.start - times.appointment.start, drawing: report.drawing,
             kept: times.appointment.vblank - times.appointment.start, isMissed: false)
@@ -82,7 +87,7 @@ final class HUDClock {
         if recent.count > HUDChart.count { recent.removeFirst() }
         last = report
         isStale = true
-        if said.map({ times.committed - $0 >= Self.pace }) ?? true { say(at: times.committed) }
+        if said.map({ shown - $0 >= Self.pace }) ?? true { say(at: shown) }
     }
 
     func note(_ miss: MissedVblank, total: Int) {
@@ -106,7 +111,7 @@ final class HUDClock {
         let age = last.touchAge.map { "    touch \($0.inMilliseconds) ms old when seen" } ?? ""
         title.say(
             AttributedText([
-                .init("\(committed.count) fps", style.text(21, weight: .semibold)),
+                .init("\(vblanks.count) fps", style.text(21, weight: .semibold)),
                 .init(
                     "    \(last.drawing.inMilliseconds) ms drawing",
                     style.text(18, weight: .medium, color: HUDStyle.drawing)),

@@ -16,6 +16,9 @@ final class HUDGestures {
 
     static let most = 8
 
+    /// How wide the card is, in pixels.
+    static func width(_ style: HUDStyle) -> Double { style.pixels(620) }
+
     private let style: HUDStyle
     private let layer = Layer()
     private let title: HUDLabel
@@ -30,7 +33,7 @@ final class HUDGestures {
     init(corner: Point, style: HUDStyle, in parent: Layer) {
         self.style = style
         bottom = corner.y
-        let (width, margin, row) = (style.pixels(620), style.pixels(18), style.pixels(26))
+        let (width, margin, row) = (Self.width(style), style.pixels(18), style.pixels(26))
         layer.frame = Rect(corner.x, corner.y, width, 0)
         layer.backgroundColor = HUDStyle.card
         layer.cornerRadius = style.pixels(12)

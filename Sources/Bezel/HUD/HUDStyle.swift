@@ -22,7 +22,7 @@ struct HUDStyle {
     /// What was drawn again.
     static let damage = Color(0x4FA3E0)
 
-    init(for picture: PixelSize) { unit = max(0.5, Double(min(picture.width, picture.height)) / 1080) }
+    init(for picture: PixelSize) { unit = max(0.75, Double(min(picture.width, picture.height)) / 1080) }
 
     /// `length` thousandths in whole pixels.
     func pixels(_ length: Double) -> Double { max(1, (length * unit).rounded()) }
