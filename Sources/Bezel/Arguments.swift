@@ -40,6 +40,16 @@ package struct SizeArgument: ExpressibleByArgument {
     }
 }
 
+/// How many times as long something takes: `10`.
+package struct SlownessArgument: ExpressibleByArgument {
+    package let factor: Double
+
+    package init?(argument: String) {
+        guard let factor = Double(argument), (1...100).contains(factor) else { return nil }
+        self.factor = factor
+    }
+}
+
 /// `home,hours,terms!`.
 package struct StackArgument: ExpressibleByArgument {
     package let names: [String]
@@ -58,4 +68,26 @@ where Word.RawValue == String {
     }
 
     static var allValueStrings: [String] { Word.allCases.map(\.rawValue) }
+}
+
+/// `0`, `90`, `180` or `270`.
+struct RotationArgument: ExpressibleByArgument {
+    let rotation: PictureRotation
+
+    init?(argument: String) {
+        guard let rotation = Int(argument).flatMap({ PictureRotation(rawValue: $0) }) else { return nil }
+        self.rotation = rotation
+    }
+
+    static var allValueStrings: [String] { PictureRotation.allCases.map { "\($0.rawValue)" } }
+}
+
+/// A factor such as `1.5`.
+struct ScaleArgument: ExpressibleByArgument {
+    let scale: Double
+
+    init?(argument: String) {
+        guard let scale = Double(argument), Configuration.scales.contains(scale) else { return nil }
+        self.scale = scale
+    }
 }

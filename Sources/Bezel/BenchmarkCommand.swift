@@ -24,6 +24,10 @@ public struct BenchmarkCommand {
         case finish
         /// What a frame costs on this machine, held against copying one.
         case composite
+        /// What a page of 100,000 px costs in memory and in time, and a deep stack of pages.
+        case backing
+        /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
+        case latency
     }
 
     /// What is measured; nil for everything.
@@ -81,6 +85,8 @@ public struct BenchmarkCommand {
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
         case .composite: BenchmarkComposite.rows()
+        case .backing: try BenchmarkBacking.rows()
+        case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }
     }
 

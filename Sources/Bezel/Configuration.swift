@@ -1,6 +1,6 @@
 // The machine's file, bezel.toml: what this machine shows, and on what.
 
-import Geometry
+public import Geometry
 import Glibc
 import Linux
 public import Pages
@@ -13,6 +13,28 @@ public struct Configuration {
         case auto, wayland, drm, fbdev, headless
     }
 
+    /// How pixels are laid out in the screen's memory.
+    public enum Format: String, CaseIterable, Sendable {
+        case auto, xrgb8888, rgb565
+
+        /// Nil for the screen's choice.
+        var pixelFormat: PixelFormat? {
+            switch self {
+            case .auto: nil
+            case .xrgb8888: .xrgb8888
+            case .rgb565: .rgb565
+            }
+        }
+    }
+
+    /// What `scale` can be. Below, text is smaller than print; above, a line of a page holds a few words.
+    public static let scales = 0.5...4.0
+
+    /// Whether planes of the display engine show transitions.
+    public enum Planes: String, CaseIterable, Sendable {
+        case auto, off
+    }
+
     /// The kiosk's folder; nil when it is not said.
     public var kiosk: String?
     /// Where the picture goes.
@@ -21,6 +43,20 @@ public struct Configuration {
     public var output: String?
     /// The mode, such as `1920x1080@60`; nil for what the screen prefers.
     public var mode: String?
+    /// The most bytes of what has been drawn that are kept for later; nil for as many as suit the screen.
+    public var memory: Int?
+    /// How far the picture is turned clockwise on the screen; nil for what the kernel says of how the panel is mounted.
+    public var rotation: PictureRotation?
+    /// How much larger than usual text and all that follows from its size is.
+    public var scale = 1.0
+    /// How many pictures are in memory at a time: 1, 2 or 3.
+    public var buffers = 3
+    /// The layout of pixels.
+    public var format = Format.auto
+    /// How far the picture is turned on the touch panels' own axes; nil for as far as on the screen.
+    public var inputRotation: PictureRotation?
+    /// Whether planes of the display engine show transitions, where it has them.
+    public var planes = Planes.auto
     /// Which input devices are read.
     public var devices = ["auto"]
     /// How gestures behave.
@@ -47,8 +83,17 @@ public struct Configuration {
             backend = display.choice("backend", Backend.self) ?? .auto
             output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
             mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            memory = display.bytes("memory", or: "auto")
+            rotation = display.rotation("rotation", or: "auto")
+            scale = display.number("scale", in: Configuration.scales) ?? scale
+            buffers = display.integer("buffers", of: [1, 2, 3]) ?? buffers
+            format = display.choice("format", Format.self) ?? format
+            planes = display.choice("planes", Planes.self) ?? planes
         }
-        if let input = settings.table("input") { devices = input.strings("devices") ?? devices }
+        if let input = settings.table("input") {
+            devices = input.strings("devices") ?? devices
+            inputRotation = input.rotation("rotation", or: "display")
+        }
         gestureTable = GestureTable(reading: settings.table("gestures"))
         sheetTable = SheetTable(reading: settings.table("sheet"))
         settings.finish()
@@ -89,5 +134,12 @@ public struct Configuration {
         result.sheetFinish.limit = sheet.finishLimit?.millimetres ?? result.sheetFinish.limit
         result.pull = sheet.pull ?? result.pull
         return result
+    }
+}
+
+extension Settings {
+    /// The quarter turns at `key`. Where `word` stands instead, it is no mistake, and nil.
+    fileprivate func rotation(_ key: String, or word: String) -> PictureRotation? {
+        integer(key, of: PictureRotation.allCases.map(\.rawValue), or: word).flatMap { PictureRotation(rawValue: $0) }
     }
 }

@@ -11,6 +11,7 @@ public struct FirstScreens {
     let title: String
     private let theme: Theme.Name
     private let gestures: GestureSettings
+    private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
     /// A new screen of that name.
@@ -27,6 +28,7 @@ public struct FirstScreens {
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
         gestures = machine.gestures(for: kiosk)
+        memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
@@ -41,6 +43,7 @@ public struct FirstScreens {
         var gestures = machine.gestures()
         app.adjust(&gestures)
         self.gestures = gestures
+        memory = machine.memory
         let root = app.root().name
         start = [root]
         screen = { name throws(Failure) in
@@ -50,15 +53,16 @@ public struct FirstScreens {
         }
     }
 
-    /// A new stage on `panel`. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
+    /// A new stage on `panel`, with everything `scale` times as large as usual. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
     /// a sheet, and those after it are on the sheet's stack. Throws when a screen is not there.
-    public func stage(on panel: Panel, stack: [String] = []) throws(Failure) -> Stage {
+    public func stage(on panel: Panel, scale: Double = 1, stack: [String] = []) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
         }
         let stage = Stage(
-            panel: panel, theme: Theme(theme, on: panel), gestures: gestures, root: try screen(first))
+            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures, root: try screen(first))
+        stage.memory = memory
         for name in names.dropFirst() {
             if name.hasSuffix("!") {
                 stage.present(try screen(String(name.dropLast())), animated: false)

@@ -10,8 +10,12 @@ package struct ReplayOptions: ParsableArguments {
     var stack: StackArgument?
     @Option(help: "The screen, such as 1920x1080 or 1920x1080@60. Without it: the recording's, else 1920x1080@60.")
     var screen: ScreenArgument?
-    @Option(help: "The picture in millimetres. Without it: what the recording says.")
+    @Option(help: "The screen in millimetres. Without it: what the recording says.")
     var size: SizeArgument?
+    @Option(help: "How far the picture is turned clockwise on the screen that was touched: 0, 90, 180 or 270.")
+    var rotation: RotationArgument?
+    @Option(help: "How much larger than usual everything is, from 0.5 to 4. Without it: what the recording says.")
+    var scale: ScaleArgument?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
     @Flag(help: "The trace has a line for each touch.")
@@ -20,6 +24,10 @@ package struct ReplayOptions: ParsableArguments {
     var hash = false
     @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
     var debug: [WordArgument<DebugTopic>] = []
+    @Flag(help: "Draw over film strip and frames what fingers and recognizers do, and what a frame took here.")
+    var hud = false
+    @Option(help: "Let everything that moves by itself take so many times as long, 1 to 100.")
+    var slow: SlownessArgument?
     @Option(help: "Draw a film strip to this PNG file.")
     var film: String?
     @Option(help: "Write a PNG of each frame that differs from the one before to this folder.")
@@ -35,10 +43,14 @@ package struct ReplayOptions: ParsableArguments {
         command.screen = screen?.size
         command.millihertz = screen?.millihertz
         command.size = size?.size
+        command.rotation = rotation?.rotation ?? .none
+        command.scale = scale?.scale
         command.trace = trace
         command.debug = debug.map(\.word)
         command.tracesTouches = touches
         command.tracesHashes = hash
+        command.showsHUD = hud
+        command.slowMotion = slow?.factor ?? 1
         command.film = film
         command.frames = frames
         return command

@@ -14,8 +14,12 @@ public struct RunCommand {
     public var screen: PixelSize?
     /// The refreshes of a headless display in 1000 seconds.
     public var millihertz = 60_000
-    /// The picture in millimetres; nil for what panel or display report.
+    /// The screen in millimetres, before the picture is turned; nil for what panel or display report.
     public var size: Size?
+    /// How far the picture is turned clockwise on the screen; nil for what the machine's file says.
+    public var rotation: PictureRotation?
+    /// How much larger than usual everything is; nil for what the machine's file says.
+    public var scale: Double?
     /// The screens already pushed, root first.
     public var stack: [String] = []
     /// Where touches and frames are recorded; nil for nowhere.
@@ -28,6 +32,10 @@ public struct RunCommand {
     public var tty: String?
     /// Whether to go on without a virtual terminal.
     public var allowNoVT = false
+    /// Whether what fingers, recognizers and the frame clock do is drawn over the picture.
+    public var showsHUD = false
+    /// How many times as long everything takes that moves by itself.
+    public var slowMotion = 1.0
     /// Ends the run after so many frames; for measurements.
     public var frameLimit: Int?
 
@@ -64,7 +72,9 @@ extension RunCommand {
         let installed = access(Configuration.standardPath, R_OK) == 0 ? Configuration.standardPath : nil
         var machine = Configuration()
         if let path = configuration ?? installed { machine = try Configuration(path: path) }
-        if let backend { machine.backend = backend }
+        machine.backend = backend ?? machine.backend
+        machine.rotation = rotation ?? machine.rotation
+        machine.scale = scale ?? machine.scale
         return machine
     }
 }

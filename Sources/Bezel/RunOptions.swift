@@ -10,20 +10,32 @@ package struct RunOptions: ParsableArguments {
     var display: WordArgument<Configuration.Backend>?
     @Option(help: "The extent and rate of a headless display (1920x1080@60), or the extent of a window (a screen).")
     var screen: ScreenArgument?
-    @Option(help: "The picture in millimetres, such as 527x296, if panel and display do not know it.")
+    @Option(help: "The screen in millimetres, such as 527x296, if panel and display do not know it.")
     var size: SizeArgument?
+    @Option(help: "How far the picture is turned clockwise on the screen: 0, 90, 180 or 270. Touches turn with it.")
+    var rotation: RotationArgument?
+    @Option(help: "How much larger than usual everything is, from 0.5 to 4.")
+    var scale: ScaleArgument?
     @Option(help: "Screens already on the stack, root first; one that ends in ! is a sheet.")
     var stack: StackArgument?
     @Option(help: "Record touches and frames to this file; replay plays it.")
     var record: String?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
-    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    @Option(
+        help:
+            "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
+    )
     var debug: [WordArgument<DebugTopic>] = []
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
     var noVt = false
+    @Flag(help: "Draw over the picture what fingers, recognizers and the frame clock do.")
+    var hud = false
+    @Option(
+        help: "Let everything that moves by itself take so many times as long, 1 to 100; fingers are followed as ever.")
+    var slow: SlownessArgument?
     @Option(help: "End after so many frames.")
     var frames: Int?
 
@@ -37,12 +49,16 @@ package struct RunOptions: ParsableArguments {
         command.screen = screen?.size
         command.millihertz = screen?.millihertz ?? command.millihertz
         command.size = size?.size
+        command.rotation = rotation?.rotation
+        command.scale = scale?.scale
         command.stack = stack?.names ?? []
         command.record = record
         command.trace = trace
         command.debug = debug.map(\.word)
         command.tty = vt
         command.allowNoVT = noVt
+        command.showsHUD = hud
+        command.slowMotion = slow?.factor ?? 1
         command.frameLimit = frames
         return command
     }

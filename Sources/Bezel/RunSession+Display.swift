@@ -1,5 +1,6 @@
 // Where a run's picture goes: the display that was asked for, or the best one there is.
 
+import Geometry
 import Glibc
 import Linux
 import Logging
@@ -43,11 +44,24 @@ extension RunSession {
         case .headless:
             HeadlessDisplay(
                 size: command.screen ?? PixelSize(1920, 1080), millihertz: command.millihertz,
-                millimetres: command.size, loop: loop)
+                millimetres: command.size, format: configuration.format.pixelFormat ?? .xrgb8888,
+                buffers: configuration.buffers, loop: loop)
         case .wayland: try openWindow(configuration, title)
         case .drm, .auto: try openScreen(configuration)
-        case .fbdev: try openFrameBuffer()
+        case .fbdev: try openFrameBuffer(configuration)
         }
+    }
+
+    /// How far the picture is turned on `screen`: as the machine's file says, else as its panel is mounted.
+    func rotation(of screen: any Display, _ configuration: Configuration) -> PictureRotation {
+        if let rotation = configuration.rotation { return rotation }
+        guard let screen = screen as? KMSDisplay, let rotation = screen.panelRotation, rotation != .none else {
+            return .none
+        }
+        log.notice(
+            "\(screen.output) is mounted turned, says the kernel: the picture is turned by \(rotation.rawValue)°; \"rotation\" in bezel.toml can say otherwise"
+        )
+        return rotation
     }
 
     private func openWindow(_ configuration: Configuration, _ title: String) throws -> WaylandDisplay {
@@ -61,19 +75,24 @@ extension RunSession {
         }
         display.onClose = { [unowned self] in loop.stop() }
         display.onFailure = { [unowned self] in fail(Failure($0)) }
-        display.onResize = { [unowned self, unowned display] in resized(display) }
+        display.onResize = { [unowned self] in resized() }
+        window = display
         return display
     }
 
     private func openScreen(_ configuration: Configuration) throws -> KMSDisplay {
         var options = KMSDisplay.Options()
         options.output = configuration.output
+        // Planes take memory, and fewer buffers are for machines that have none to spare.
+        options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
         if let mode = configuration.mode {
             guard let choice = ModeChoice(mode) else {
                 throw Failure(.wrongInput, "mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")
             }
             options.mode = choice
         }
+        options.buffers = configuration.buffers
+        options.format = configuration.format.pixelFormat
         let seat = try takeSeat()
         let display = try KMSDisplay(seat: seat, loop: loop, options: options)
         display.onFailure = { [unowned self] in fail(Failure($0)) }
@@ -84,9 +103,9 @@ extension RunSession {
     }
 
     /// A seat is needed all the same: it silences the console, and opens the touch panels.
-    private func openFrameBuffer() throws -> FrameBufferDisplay {
+    private func openFrameBuffer(_ configuration: Configuration) throws -> FrameBufferDisplay {
         let seat = try takeSeat()
-        let display = try FrameBufferDisplay(loop: loop)
+        let display = try FrameBufferDisplay(loop: loop, mayPan: configuration.buffers > 1)
         share(
             seat, pause: { [unowned display] in display.pause() }, resume: { [unowned display] in try display.resume() }
         )

@@ -9,11 +9,13 @@ import Stage
 /// A running kiosk or app with all that it holds.
 final class RunSession {
     let command: RunCommand
-    let log = Logger(label: "bezel")
+    let log: Logger
     let loop: EventLoop
-    private let trace: TraceOutput
+    private let trace: BackgroundFile?
     var seat: Seat?
     var display: (any Display)?
+    /// The display if it is a window: it has sizes that change, and the touches.
+    var window: WaylandDisplay?
     var input: InputContext?
     var runtime: Runtime?
     private var stage: Stage?
@@ -24,26 +26,43 @@ final class RunSession {
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
+        var log = Logger(label: "bezel")
+        if command.debug.contains(.frames) { log.logLevel = .debug }
+        self.log = log
         do { loop = try EventLoop() } catch { throw Failure(error) }
-        trace = try TraceOutput(command.trace)
+        trace = try RunSession.traceFile(command.trace)
         do {
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in loop.stop() }
         } catch { throw Failure(error) }
     }
 
     func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
-        let display = try openDisplay(configuration, title: first.title)
+        let screen = try openDisplay(configuration, title: first.title)
+        self.display = screen
+        let input = try openInput(configuration, screen)
+        let rotation = rotation(of: screen, configuration)
+        let touchRotation = configuration.inputRotation ?? rotation
+        let display = rotation == .none ? screen : TurnedDisplay(screen, by: rotation)
         self.display = display
         log.notice("display: \(display.name)")
-        let input = try openInput(configuration, display)
-        let panel = Panel(pixels: display.size, millimetres: millimetres(input, display))
-        input?.panelSize = panel.millimetres
-        (display as? WaylandDisplay)?.panelSize = panel.millimetres
-        let stage = try first.stage(on: panel, stack: command.stack)
+        let known =
+            command.size.map { rotation.turned($0) }
+            ?? input?.devices.lazy.compactMap(\.millimetres).first.map { touchRotation.turned($0) }
+        let panel = Panel(pixels: display.size, millimetres: millimetres(known, display))
+        if let input { (input.panelSize, input.rotation) = (panel.millimetres, touchRotation) }
+        if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
+        let stage = try first.stage(on: panel, scale: configuration.scale, stack: command.stack)
+        stage.slowMotion = command.slowMotion
         self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
+        if command.showsHUD {
+            let panels = input?.devices.map(\.name) ?? []
+            runtime.hud = HUD(
+                on: stage, refresh: display.refreshInterval,
+                whereabouts: ([display.name] + panels).joined(separator: "    "))
+        }
         self.runtime = runtime
-        try connect(stage, runtime, panel)
+        try connect(stage, runtime, configuration)
         runtime.start()
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
@@ -56,13 +75,26 @@ final class RunSession {
         display?.close()
         seat?.close()
         recorder?.close()
-        trace.close()
+        trace?.close()
+        if let problem = recorder?.problem { log.error("\(problem)") }
+        if let problem = trace?.problem { log.error("the trace ends early: \(problem)") }
+    }
+
+    /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
+    private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {
+        guard let path else { return nil }
+        let isOutput = path == "-"
+        let descriptor = isOutput ? 1 : try openToWrite(path)
+        do {
+            return try BackgroundFile(
+                descriptor: descriptor, closes: !isOutput, named: isOutput ? "standard output" : path)
+        } catch { throw Failure(error) }
     }
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
     private func openInput(_ configuration: Configuration, _ display: any Display) throws(Failure) -> InputContext? {
         // A compositor has the panels, and says what is touched.
-        if display is WaylandDisplay { return nil }
+        if window != nil { return nil }
         if display is HeadlessDisplay, configuration.devices == ["auto"] { return nil }
         let seat = try takeSeat()
         do {
@@ -91,27 +123,28 @@ final class RunSession {
         }
     }
 
-    private func millimetres(_ input: InputContext?, _ display: any Display) -> Size {
-        if let size = command.size ?? input?.devices.lazy.compactMap(\.millimetres).first ?? display.millimetres {
-            return size
-        }
+    /// The picture's extent: what is `known` of it, or what the display says.
+    private func millimetres(_ known: Size?, _ display: any Display) -> Size {
+        if let size = known ?? display.millimetres { return size }
         let assumed = Panel(pixels: display.size).millimetres
         log.warning(
             "neither panel nor display says how large it is; taken as 96 dpi, give it with --size, such as 527x296")
         return assumed
     }
 
-    private func connect(_ stage: Stage, _ runtime: Runtime, _ panel: Panel) throws(Failure) {
+    private func connect(_ stage: Stage, _ runtime: Runtime, _ configuration: Configuration) throws(Failure) {
         if let path = command.record {
             let rate = 1e9 / Double(display?.refreshInterval.nanoseconds ?? 16_666_667)
-            recorder = try Recorder(
-                path: path, header: .init(screen: panel.pixels, size: panel.millimetres, refresh: rate))
+            let scale = configuration.scale == 1 ? nil : configuration.scale
+            let header = RecordingHeader(
+                screen: stage.panel.pixels, size: stage.panel.millimetres, refresh: rate, scale: scale)
+            recorder = try Recorder(path: path, header: header)
         }
         let gestures = GestureLog(command.debug)
-        stage.onTrace = { [unowned self] record in
-            trace.write(record.json(since: start ?? record.time))
-            trace.flush()
+        stage.onTrace = { [unowned self, unowned runtime] record in
+            trace?.write(record.json(since: start ?? record.time) + "\n")
             gestures.note(record, since: start ?? record.time)
+            runtime.hud?.note(record)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
         runtime.onTouches = { [unowned self] frame in
@@ -126,7 +159,11 @@ final class RunSession {
         runtime.onFailure = { [unowned self] in
             fail(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
         }
-        (display as? WaylandDisplay)?.onTouches = { [unowned runtime] frame in runtime.handle(frame) }
+        window?.onTouches = { [unowned runtime] frame in runtime.handle(frame) }
+        runtime.readTouches = { [unowned self] in
+            input?.read()
+            window?.read()
+        }
         for device in input?.devices ?? [] { log.notice("touch panel: \(device.name) \(device.devnode)") }
         input?.onEvent = { [unowned self, unowned runtime] event in
             switch event {
@@ -144,8 +181,8 @@ final class RunSession {
     }
 
     /// The window has another size: every screen is built anew in it.
-    func resized(_ display: WaylandDisplay) {
-        guard let runtime, let stage else { return }
+    func resized() {
+        guard let runtime, let stage, let display, let window else { return }
         let before = stage.panel
         let pixels = display.size
         // Where the size was given, or nobody knows it, a pixel stays as large as it was.
@@ -159,7 +196,7 @@ final class RunSession {
             recorder?.close()
             recorder = nil
         }
-        display.panelSize = panel.millimetres
+        window.panelSize = panel.millimetres
         stage.change(to: panel)
         runtime.redraw()
     }

@@ -16,17 +16,6 @@ public enum PixelFormat: Sendable {
     }
 }
 
-/// How far a picture is turned clockwise in the memory of a display that is mounted the other way round.
-public enum PictureRotation: Int, CaseIterable, Sendable {
-    case none = 0
-    case quarter = 90
-    case half = 180
-    case threeQuarters = 270
-
-    /// Whether width and height change places.
-    public var isSideways: Bool { self == .quarter || self == .threeQuarters }
-}
-
 /// A rectangle of pixels in memory that somebody else owns. Valid only while the owner says so.
 /// On a display it is write-only: reading write-combined memory is some 70 times slower than writing it.
 public struct PixelSurface {
@@ -54,15 +43,8 @@ public struct PixelSurface {
     }
 
     /// Extent of the pictures that fit, before they are turned.
-    public var pictureSize: PixelSize { rotation.isSideways ? PixelSize(size.height, size.width) : size }
+    public var pictureSize: PixelSize { rotation.turned(size) }
 
     /// Where the pixels `rect` of a picture lie in the memory.
-    public func place(of rect: PixelRect) -> PixelRect {
-        switch rotation {
-        case .none: rect
-        case .quarter: PixelRect(size.width - rect.maxY, rect.x, rect.height, rect.width)
-        case .half: PixelRect(size.width - rect.maxX, size.height - rect.maxY, rect.width, rect.height)
-        case .threeQuarters: PixelRect(rect.y, size.height - rect.maxX, rect.height, rect.width)
-        }
-    }
+    public func place(of rect: PixelRect) -> PixelRect { rotation.place(of: rect, in: size) }
 }

@@ -35,6 +35,8 @@ public final class Compositor {
     /// The last two frames. The older one's memory becomes the next frame's: what compares frames has the newer one.
     private var newer: Frame
     private var older: Frame
+    /// Those that are looked at and not kept.
+    private var passing: Frame
 
     /// A compositor for a screen of `size` pixels with `background` behind all layers. Large pictures are drawn by `threads`
     /// threads, which sleep in between; when it is nil, by one for each processor, at most four.
@@ -54,12 +56,18 @@ public final class Compositor {
         self.kernels = kernels
         newer = Frame(size: size)
         older = Frame(size: size)
+        passing = Frame(size: size)
     }
 
     deinit { if let pool { px_pool_free(pool) } }
 
-    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet.
-    public func plan(_ root: Layer) -> Frame {
+    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet. Unless it `isKept`, it is let go
+    /// before the next such plan; then none takes memory once there were some.
+    public func plan(_ root: Layer, isKept: Bool = true) -> Frame {
+        guard isKept else {
+            passing.plan(root, background: background)
+            return passing
+        }
         var frame = older
         older = newer
         frame.plan(root, background: background)

@@ -47,7 +47,8 @@ struct BezelRecording {
                 throw line.error(
                     "version \(version) of Bezel's recordings is not known here; replay it with a newer Bezel")
             }
-            header = RecordingHeader(screen: line.screen, size: line.size, refresh: line.refresh)
+            header = RecordingHeader(
+                screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
         } else if let frame = line.frame {
             let time = try line.required(line.time, "t")
             touches?.endFrame()

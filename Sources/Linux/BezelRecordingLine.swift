@@ -16,6 +16,7 @@ struct BezelRecordingLine {
     private(set) var screen: PixelSize?
     private(set) var size: Size?
     private(set) var refresh: Double?
+    private(set) var scale: Double?
     private(set) var unknownKeys: [String] = []
     private let file: String
 
@@ -74,6 +75,10 @@ struct BezelRecordingLine {
             }
         case "refresh":
             refresh = try Self.value(&yaml, key, "a positive number of frames a second", quoted: false) {
+                Self.number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+            }
+        case "scale":
+            scale = try Self.value(&yaml, key, "a positive number", quoted: false) {
                 Self.number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
             }
         default:

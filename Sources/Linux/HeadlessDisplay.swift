@@ -20,26 +20,33 @@ public final class HeadlessDisplay: Display {
     /// The frame on the imaginary glass; nil before the first. Valid until the next frame but one is drawn.
     public private(set) var lastFrame: PixelSurface?
 
-    private var chain = SwapChain(count: 3)
+    private var chain: SwapChain
     private var memory: [PixelSurface] = []
     private var timer: Timer?
     private var now = Instant.zero
 
     /// A display of `size` that refreshes `millihertz` times in 1000 seconds. `millimetres` is what it claims to measure.
-    public init(size: PixelSize, millihertz: Int, millimetres: Size? = nil, loop: EventLoop? = nil) {
-        guard size.width > 0, size.height > 0, millihertz > 0 else {
-            fatalError("a headless display needs an extent and a rate: \(size), \(millihertz) mHz")
+    /// Of its `buffers`, one alone is drawn while it is seen.
+    public init(
+        size: PixelSize, millihertz: Int, millimetres: Size? = nil, format: PixelFormat = .xrgb8888, buffers: Int = 3,
+        loop: EventLoop? = nil
+    ) {
+        guard size.width > 0, size.height > 0, millihertz > 0, buffers > 0 else {
+            fatalError(
+                "a headless display needs an extent, a rate and a buffer: \(size), \(millihertz) mHz, \(buffers)")
         }
         let mode = DisplayMode(size: size, millihertz: millihertz)
         name = "headless \(mode)"
         self.size = size
         self.millimetres = millimetres
         refreshInterval = mode.refreshInterval
-        let pitch = size.width * 4
-        for _ in 0..<3 {
+        chain = SwapChain(count: buffers)
+        // Rows that begin on cache lines.
+        let pitch = (size.width * format.bytes + 63) / 64 * 64
+        for _ in 0..<buffers {
             let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * size.height, alignment: 64)
             base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * size.height)
-            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: .xrgb8888))
+            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: format))
         }
         timer = loop?.timer { [unowned self] in advance(to: MonotonicClock.now()) }
     }

@@ -29,13 +29,13 @@ public struct Recording: Sendable {
     /// The touches in order of time; the first event of the file is at `Instant.zero`. Positions are millimetres of
     /// panel space. A kernel's contacts are numbered from 1 in order of touch-down, Bezel's own keep their numbers.
     /// Each contact begins, moves and ends in that order, and is at most once in a frame; it may not end.
-    public let frames: [TouchFrame]
+    public private(set) var frames: [TouchFrame]
     /// The device's size in millimetres by its resolution or by the header; nil when the recording does not say.
     public let deviceSize: Size?
     /// The first touch panel's name; nil when the recording does not say.
     public let deviceName: String?
     /// The size in millimetres that `frames` were laid out on: the one asked for, else the device's, else the stand-in.
-    public let panelSize: Size
+    public private(set) var panelSize: Size
     /// Bezel's own recordings say on what they were made.
     public let header: RecordingHeader?
     /// When the recording runtime's frames were shown, in the order of the file; negative before the first touch.
@@ -48,7 +48,7 @@ public struct Recording: Sendable {
 
     /// Reads the file at `path`.
     /// - Parameters:
-    ///   - panelSize: The picture's size in millimetres, which the device's axes span; the device's own when nil.
+    ///   - panelSize: The panel's size in millimetres, which the device's axes span; the device's own when nil.
     ///     (Positions of Bezel's own recordings are millimetres already, and stay as they are.)
     ///   - standIn: What to take when neither is known; a warning says so.
     public static func read(
@@ -56,6 +56,25 @@ public struct Recording: Sendable {
     ) throws(RecordingError) -> Recording {
         try Recording(
             contentsOf: try contents(of: path), named: path, panelSize: panelSize, standIn: standIn)
+    }
+
+    /// The same touches on a panel on which the picture is turned by `rotation`. It is for a recording of a panel: where
+    /// a running kiosk was recorded, the touches are on the picture already.
+    public func turned(by rotation: PictureRotation) -> Recording {
+        var turned = self
+        turned.panelSize = rotation.turned(panelSize)
+        turned.frames = frames.map { frame in
+            var changes = frame.changes
+            for index in changes.indices {
+                let position = changes[index].position
+                let place = rotation.picturePlace(
+                    at: Point(position.x / panelSize.width, position.y / panelSize.height))
+                changes[index].position = Point(
+                    place.x * turned.panelSize.width, place.y * turned.panelSize.height)
+            }
+            return TouchFrame(time: frame.time, changes: changes)
+        }
+        return turned
     }
 
     /// Reads `bytes`, the contents of the file `name`. The other parameters are those of `read`.

@@ -158,9 +158,10 @@ public final class Settings {
         return nil
     }
 
-    /// The whole number at `key`, which must be one of `allowed`.
-    public func integer(_ key: String, of allowed: [Int]) -> Int? {
+    /// The whole number at `key`, which must be one of `allowed`. Where `word` can stand instead, it is no mistake, and nil.
+    public func integer(_ key: String, of allowed: [Int], or word: String? = nil) -> Int? {
         guard let value = ask(key) else { return nil }
+        if let word, isText(key, word) { return nil }
         if case .integer(let number) = value, allowed.contains(number) { return number }
         reject(key, "must be " + Spelling.list(allowed.map { "\($0)" }, "or"))
         return nil
@@ -199,6 +200,17 @@ public final class Settings {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value, let span = Instant.Span(text), span >= .zero { return span }
         reject(key, "must be a time with its unit, ms, s, min or h, such as \"60 s\"")
+        return nil
+    }
+
+    /// The amount of memory at `key`, in bytes. Where `word` stands instead, it is no mistake, and nil.
+    public func bytes(_ key: String, or word: String) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value {
+            if text == word { return nil }
+            if let size = MemorySize(text) { return size.bytes }
+        }
+        reject(key, "must be \"\(word)\" or an amount of memory with its unit, kB, MB or GB, such as \"256 MB\"")
         return nil
     }
 

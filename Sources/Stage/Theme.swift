@@ -22,6 +22,8 @@ public struct Theme: Hashable, Sendable {
     public var fontFamily: String
     /// Size of body text, in pixels.
     public var em: Double
+    /// How much larger `em` is than usual.
+    private let scale: Double
 
     /// The themes that there are.
     public enum Name: String, CaseIterable, Sendable {
@@ -31,12 +33,14 @@ public struct Theme: Hashable, Sendable {
         case night
     }
 
-    /// The theme `name` on a panel.
+    /// The theme `name` on a panel, with everything `scale` times as large as usual. (What a finger decides stays: that is in
+    /// millimetres.)
     ///
     /// Text grows with the panel, since people stand further away from a large one: 4.5 mm at 10 inches, 6.4 mm at 24,
     /// 10 mm at 55; a fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006), which a row at 2.6 em always has.
-    public init(_ name: Name, on panel: Panel) {
-        em = Self.em(on: panel)
+    public init(_ name: Name, on panel: Panel, scale: Double = 1) {
+        self.scale = scale
+        em = Self.em(on: panel, scale: scale)
         fontFamily = "Noto Serif"
         switch name {
         case .paper:
@@ -56,14 +60,14 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    private static func em(on panel: Panel) -> Double {
-        ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical)).rounded()
+    private static func em(on panel: Panel, scale: Double) -> Double {
+        ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical) * scale).rounded()
     }
 
     /// The same on another panel.
     func resized(for panel: Panel) -> Theme {
         var theme = self
-        theme.em = Self.em(on: panel)
+        theme.em = Self.em(on: panel, scale: scale)
         return theme
     }
 

@@ -1,6 +1,7 @@
 // The machine's file: the sample is right, and what is wrong is said with its place.
 
 import Bezel
+import Geometry
 import Pages
 import Testing
 
@@ -14,6 +15,22 @@ import Testing
         let configuration = try Configuration(path: path)
         #expect(configuration.backend == .auto)
         #expect(configuration.devices == ["auto"])
+    }
+
+    @Test func `memory is an amount with its unit, or left to the screen`() throws {
+        let folder = TemporaryFolder()
+        func memory(_ text: String) throws -> Int? {
+            try Configuration(path: folder.write("[display]\nmemory = \(text)\n", to: "bezel.toml")).memory
+        }
+        #expect(try memory("\"96 MB\"") == 96_000_000)
+        #expect(try memory("\"auto\"") == nil)
+        for wrong in ["96", "\"96\"", "\"much\""] {
+            let failure = #expect(throws: Failure.self) { try memory(wrong) }
+            #expect(
+                failure.map { "\($0)" }?.hasSuffix(
+                    "bezel.toml:2:10: memory must be \"auto\" or an amount of memory with its unit, kB, MB or GB, such as "
+                        + "\"256 MB\", not \(wrong)") == true)
+        }
     }
 
     @Test func `swipes from beyond are on, the machine can turn them off, and the kiosk wins`() throws {
@@ -39,6 +56,51 @@ import Testing
         #expect(usual.trailing == .forward && usual.isResampling)
         let settings = try Configuration(path: machine).gestures(for: kiosk)
         #expect(settings.trailing == .forward && !settings.isResampling)
+    }
+
+    @Test func `the display can be turned, scaled, and given buffers and a format`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write(
+            """
+            [display]
+            rotation = 270
+            scale = 1.5
+            buffers = 1
+            format = "rgb565"
+            planes = "off"
+            [input]
+            rotation = 0
+            """, to: "bezel.toml")
+        let machine = try Configuration(path: path)
+        #expect(machine.rotation == .threeQuarters && machine.inputRotation == PictureRotation.none)
+        #expect(machine.scale == 1.5 && machine.buffers == 1 && machine.format == .rgb565)
+        #expect(machine.planes == .off)
+        let other = try Configuration(path: folder.write("[display]\nrotation = \"auto\"\nscale = 2", to: "other.toml"))
+        #expect(other.rotation == nil && other.inputRotation == nil && other.scale == 2 && other.buffers == 3)
+        #expect(other.planes == .auto)
+    }
+
+    @Test func `what a display cannot be is said, with line and column`() {
+        let folder = TemporaryFolder()
+        let path = folder.write(
+            """
+            [display]
+            rotation = "45"
+            scale = 7
+            buffers = 4
+            format = "rgb555"
+            [input]
+            rotation = 91
+            """, to: "bezel.toml")
+        let failure = #expect(throws: Failure.self) { try Configuration(path: path) }
+        #expect(
+            failure?.description == """
+                \(path):2:12: rotation must be 0, 90, 180 or 270, not "45"
+                \(path):3:9: scale must be a number from 0.5 to 4, not 7
+                \(path):4:11: buffers must be 1, 2 or 3, not 4
+                \(path):5:10: format must be "auto", "xrgb8888" or "rgb565", not "rgb555"
+                \(path):7:12: rotation must be 0, 90, 180 or 270, not 91
+                """)
     }
 
     @Test func `everything that is wrong is said, with line and column`() {

@@ -66,7 +66,7 @@ struct Played {
         }
     }
 
-    private static func recording(_ frames: [TouchFrame]) -> String {
+    static func recording(_ frames: [TouchFrame]) -> String {
         var text = ""
         for frame in frames {
             for change in frame.changes {

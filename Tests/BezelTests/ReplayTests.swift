@@ -20,6 +20,68 @@ import TouchScript
         #expect(trace.last?.field("stack") == #"["home"]"#)
     }
 
+    /// The finger of the recording begins at 1.5, 149.975 mm on a panel of 527 by 296 mm.
+    @Test(
+        arguments: zip(
+            [PictureRotation.quarter, .half, .threeQuarters],
+            [#""x":149.975,"y":525.5}"#, #""x":525.5,"y":146.025}"#, #""x":146.025,"y":1.5}"#]))
+    func `what a panel recorded is played on a turned picture`(rotation: PictureRotation, place: String) throws {
+        let folder = TemporaryFolder()
+        var command = ReplayCommand()
+        command.recording = "\(repository)/Tests/LinuxTests/Fixtures/swipe.yml"
+        command.kiosk = "\(repository)/config/museum"
+        command.rotation = rotation
+        command.trace = "\(folder.path)/trace"
+        command.tracesTouches = true
+        try command.run { Issue.record("\($0)") }
+        #expect(folder.lines(of: "trace").first?.hasSuffix(place) == true)
+    }
+
+    @Test func `what a running kiosk recorded is turned already, and has its scale`() throws {
+        let folder = TemporaryFolder()
+        let header = #"{"bezel":1,"screen":"540x960","size":"148x264","scale":2.0}"#
+        let touch = #"{"t":0,"touch":1,"phase":"began","x":3.1,"y":50.2}"#
+        var command = ReplayCommand()
+        command.recording = folder.write("\(header)\n\(touch)\n", to: "visit.jsonl")
+        command.kiosk = "\(repository)/config/museum"
+        command.tracesHashes = true
+        func hash(scale: Double?) throws -> String? {
+            var hashes: [String] = []
+            command.scale = scale
+            command.onTrace = { if let hash = $0.field("hash") { hashes.append(hash) } }
+            try command.run { Issue.record("\($0)") }
+            return hashes.first
+        }
+        let recorded = try hash(scale: nil)
+        #expect(try recorded != nil && recorded == hash(scale: 2))
+        #expect(try recorded != hash(scale: 1))
+        command.rotation = .quarter
+        let failure = #expect(throws: Failure.self) { try command.run { _ in } }
+        #expect(failure?.code == .usage)
+    }
+
+    @Test func `a scale changes how large things are, and nothing that a finger decides`() throws {
+        let touch = TouchScript()
+        touch.down(at: Point(2, 100)).drag(to: Point(200, 110), over: .milliseconds(200)).lift()
+        let folder = TemporaryFolder()
+        var command = ReplayCommand()
+        command.recording = folder.write(Played.recording(touch.frames), to: "swipe.jsonl")
+        command.size = Size(527, 296)
+        command.kiosk = "\(repository)/config/museum"
+        command.stack = ["home", "hours"]
+        func decisions(scale: Double) throws -> [String] {
+            var lines: [String] = []
+            command.scale = scale
+            command.onTrace = { if ["transition", "gesture"].contains($0.field("kind")) { lines.append($0) } }
+            try command.run { Issue.record("\($0)") }
+            return lines
+        }
+        let usual = try decisions(scale: 1)
+        #expect(usual.contains { $0.field("operation") == "pop" && $0.field("phase") == "finished" })
+        #expect(try decisions(scale: 0.5) == usual)
+        #expect(try decisions(scale: 4) == usual)
+    }
+
     @Test func `a recording says when it runs, and the trace is in order of time`() throws {
         let touch = TouchScript()
         touch.down(at: Point(2, 100)).drag(to: Point(200, 100), over: .milliseconds(200)).lift()

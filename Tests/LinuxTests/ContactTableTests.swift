@@ -56,6 +56,18 @@ import Testing
         #expect(script.warnings.isEmpty)
     }
 
+    @Test(
+        arguments: zip(
+            PictureRotation.allCases,
+            ["(20.0, 75.0)", "(150.0, 90.0)", "(180.0, 25.0)", "(50.0, 10.0)"]))
+    func `touches turn with the picture`(rotation: PictureRotation, place: String) {
+        var script = Script()
+        // A tenth from the glass's left, a quarter from its bottom.
+        script.table.rotation = rotation
+        script.say(.down(Point(0.1, 0.75)), 0)
+        #expect(script.frame(at: 10) == "10: 1 began \(place)")
+    }
+
     @Test func `what belongs to one moment is one frame, and a frame without changes is none`() {
         var script = Script()
         script.say(.down(Point(0, 0)), 0)

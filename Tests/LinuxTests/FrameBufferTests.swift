@@ -27,8 +27,11 @@ import Testing
         #expect(Self.xbgr.pixel(pixel) == 0x3F_81_F0)
         #expect(Self.rgb565.pixel(pixel) == 0b11110_100000_00111)
         #expect(Self.rgb555.pixel(pixel) == 0b11110_10000_00111)
-        #expect(Self.xrgb.isXRGB8888)
-        #expect(!Self.xbgr.isXRGB8888 && !Self.rgb888.isXRGB8888)
+    }
+
+    @Test func `pictures are drawn as the device has them where that can be, and changed where not`() {
+        #expect([Self.xrgb, Self.rgb565].map(\.format) == [.xrgb8888, .rgb565])
+        #expect([Self.xbgr, Self.rgb888, Self.rgb555].map(\.format) == [nil, nil, nil])
     }
 
     @Test func `what are no true colours of 16, 24 or 32 bits is refused`() {
@@ -40,11 +43,17 @@ import Testing
 
     /// Copies `rect` of a picture of 4 by 3 pixels into a frame buffer of zeros with `pitch` bytes a row.
     static func copied(_ rect: PixelRect, _ layout: FrameBufferLayout, pitch: Int) -> [UInt8] {
-        var pixels = (0..<15).map { UInt32($0 * 0x0F_0B_07) }  // Rows of 5 words, of which 4 are seen.
+        // Rows of 5 pixels, of which 4 are seen.
+        let pixels = (0..<15).map { UInt32($0 * 0x0F_0B_07) }
+        let format = layout.format ?? .xrgb8888
+        var bytes = pixels.flatMap { pixel in
+            let pixel = format == .rgb565 ? layout.pixel(pixel) : pixel
+            return (0..<format.bytes).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
+        }
         var target = [UInt8](repeating: 0, count: pitch * 3)
-        pixels.withUnsafeMutableBytes { source in
+        bytes.withUnsafeMutableBytes { source in
             let surface = PixelSurface(
-                base: source.baseAddress!, size: PixelSize(4, 3), pitch: 20, format: .xrgb8888)
+                base: source.baseAddress!, size: PixelSize(4, 3), pitch: 5 * format.bytes, format: format)
             target.withUnsafeMutableBytes { layout.copy(rect, from: surface, to: $0.baseAddress!, pitch: pitch) }
         }
         return target

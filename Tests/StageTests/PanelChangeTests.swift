@@ -29,6 +29,16 @@ import TouchScript
         #expect(glass.lines("end").last?.contains("\"stuck\":[]") == true)
     }
 
+    @Test func `text keeps the scale it was given`() {
+        let usual = Theme(.paper, on: Glass.panel)
+        let large = Theme(.paper, on: Glass.panel, scale: 2)
+        #expect(abs(large.em - 2 * usual.em) <= 1)
+        let stage = Stage(panel: Glass.panel, theme: large, gestures: GestureSettings(), root: TestScreen("home"))
+        stage.change(to: Self.upright)
+        #expect(stage.theme == Theme(.paper, on: Self.upright, scale: 2))
+        #expect(stage.theme.em != Theme(.paper, on: Self.upright).em)
+    }
+
     @Test func `afterwards edges, room and offsets are those of the new panel`() {
         let glass = Glass(pop: .edge)
         glass.stage.direction = .rightToLeft

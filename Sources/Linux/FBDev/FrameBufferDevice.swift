@@ -26,8 +26,8 @@ final class FrameBufferDevice {
     private let base: UnsafeMutableRawPointer
     private let length: Int
 
-    /// Opens the device at `path`. Throws where it is not there, not allowed, or keeps no pixels that can be written.
-    init(path: String) throws(SystemError) {
+    /// Opens the device at `path`, with one picture unless it `mayPan`. Throws where it is not there, not allowed, or keeps no pixels that can be written.
+    init(path: String, mayPan: Bool) throws(SystemError) {
         self.path = path
         do throws(SystemError) {
             descriptor = try FileDescriptor(opening: path, O_RDWR)
@@ -61,7 +61,7 @@ final class FrameBufferDevice {
         self.base = base
         let fits = fixed.ypanstep > 0 && Int(mode.yres_virtual) >= 2 * size.height && length >= 2 * size.height * pitch
         // Some drivers name room for two and refuse to go there.
-        pages = fits && FrameBufferDevice.pan(fd, mode, to: mode.yoffset) == 0 ? 2 : 1
+        pages = mayPan && fits && FrameBufferDevice.pan(fd, mode, to: mode.yoffset) == 0 ? 2 : 1
     }
 
     deinit {

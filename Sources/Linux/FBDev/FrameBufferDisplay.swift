@@ -25,17 +25,19 @@ public final class FrameBufferDisplay: Display {
     private var isPaused = false
     private var hasFrame = false
 
-    /// Opens the frame buffer device at `path`; nil: the first that works.
-    public init(loop: EventLoop, path: String? = nil) throws(DisplayError) {
-        device = try FrameBufferDisplay.open(path)
+    /// Opens the frame buffer device at `path`; nil: the first that works. It shows two pictures in turn where it can and
+    /// `mayPan`, else it is drawn while it is seen.
+    public init(loop: EventLoop, path: String? = nil, mayPan: Bool = true) throws(DisplayError) {
+        device = try FrameBufferDisplay.open(path, mayPan)
         let mode = DisplayMode(size: device.size, millihertz: device.millihertz)
         name = "\(device.path.dropFirst("/dev/".count)) \(mode)"
         refreshInterval = mode.refreshInterval
         damage = PageDamage(pages: device.pages, bounds: device.size.bounds)
-        let pitch = device.size.width * 4
+        let format = device.layout.format ?? .xrgb8888
+        let pitch = device.size.width * format.bytes
         let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * device.size.height, alignment: 64)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * device.size.height)
-        memory = PixelSurface(base: base, size: device.size, pitch: pitch, format: .xrgb8888)
+        memory = PixelSurface(base: base, size: device.size, pitch: pitch, format: format)
         timer = loop.timer { [unowned self] in onPresented?(MonotonicClock.now()) }
     }
 
@@ -80,10 +82,12 @@ public final class FrameBufferDisplay: Display {
         do throws(SystemError) { try device.show(page: page) } catch { throw DisplayError(error) }
     }
 
-    private static func open(_ path: String?) throws(DisplayError) -> FrameBufferDevice {
+    private static func open(_ path: String?, _ mayPan: Bool) throws(DisplayError) -> FrameBufferDevice {
         var refusals: [SystemError] = []
         for path in path.map({ [$0] }) ?? FrameBufferDevice.paths() {
-            do throws(SystemError) { return try FrameBufferDevice(path: path) } catch { refusals.append(error) }
+            do throws(SystemError) {
+                return try FrameBufferDevice(path: path, mayPan: mayPan)
+            } catch { refusals.append(error) }
         }
         guard let first = refusals.first else { throw .noDisplay("no frame buffer: /dev has no fb0") }
         throw DisplayError(first)

@@ -37,10 +37,13 @@ struct FrameBufferLayout: Hashable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Whether its pixels are 0xXXRRGGBB, as ours are.
-    var isXRGB8888: Bool {
-        bytesPerPixel == 4 && red == Channel(offset: 16, length: 8) && green == Channel(offset: 8, length: 8)
-            && blue == Channel(offset: 0, length: 8)
+    /// The format in which pictures can be drawn as the device has them; nil where each pixel has to be changed.
+    var format: PixelFormat? {
+        switch (bytesPerPixel, red.offset, red.length, green.offset, green.length, blue.offset, blue.length) {
+        case (4, 16, 8, 8, 8, 0, 8): .xrgb8888
+        case (2, 11, 5, 5, 6, 0, 5): .rgb565
+        default: nil
+        }
     }
 
     /// A pixel 0xXXRRGGBB in this layout. Where a channel has fewer bits, the lower ones go.
@@ -51,15 +54,21 @@ struct FrameBufferLayout: Hashable {
         return part(pixel >> 16, red) | part(pixel >> 8, green) | part(pixel, blue)
     }
 
-    /// Copies the pixels of `rect` from `source` to the frame buffer whose first row begins at `base`, with rows `pitch`
-    /// bytes apart. The frame buffer is written and never read.
+    /// Copies the pixels of `rect` from `source`, which is in `format` or where that is nil in XRGB8888, to the frame buffer
+    /// whose first row begins at `base`, with rows `pitch` bytes apart. The frame buffer is written and never read.
     func copy(_ rect: PixelRect, from source: PixelSurface, to base: UnsafeMutableRawPointer, pitch: Int) {
+        guard source.format == format ?? .xrgb8888 else {
+            fatalError("\(source.format) pixels for a frame buffer that takes \(format ?? .xrgb8888)")
+        }
         for y in rect.y..<rect.maxY {
-            let row = UnsafeRawPointer(source.base + y * source.pitch).assumingMemoryBound(to: UInt32.self) + rect.x
+            let first = source.base + y * source.pitch + rect.x * source.format.bytes
             let target = base + y * pitch + rect.x * bytesPerPixel
+            if format != nil {
+                target.copyMemory(from: first, byteCount: rect.width * bytesPerPixel)
+                continue
+            }
+            let row = UnsafeRawPointer(first).assumingMemoryBound(to: UInt32.self)
             switch bytesPerPixel {
-            case 4 where isXRGB8888:
-                target.copyMemory(from: row, byteCount: rect.width * 4)
             case 4:
                 let pixels = target.assumingMemoryBound(to: UInt32.self)
                 for x in 0..<rect.width { pixels[x] = pixel(row[x]) }

@@ -17,8 +17,10 @@ public struct ContactTable: Sendable {
         case cancel
     }
 
-    /// The picture in millimetres; 0…1 along a panel's axes spans it.
+    /// The picture in millimetres; 0…1 along a panel's axes spans it, turned as `rotation` says.
     public var panelSize: Size
+    /// How far the picture is turned on the glass that the panels' axes lie on. Touches turn with it.
+    public var rotation: PictureRotation
 
     private struct Key: Hashable {
         var device: Int
@@ -52,8 +54,10 @@ public struct ContactTable: Sendable {
         }
     }
 
-    /// No contacts, on a picture of `panelSize` (mm).
-    public init(panelSize: Size) { self.panelSize = panelSize }
+    /// No contacts, on a picture of `panelSize` (mm) that is turned on the glass by `rotation`.
+    public init(panelSize: Size, rotation: PictureRotation = .none) {
+        (self.panelSize, self.rotation) = (panelSize, rotation)
+    }
 
     /// How many contacts are down.
     public var count: Int { contacts.count }
@@ -131,7 +135,8 @@ public struct ContactTable: Sendable {
         if !(0...1).contains(place.x) || !(0...1).contains(place.y) {
             warn(.outside(device: device), "reports places outside its axes; taken as they are")
         }
-        return Point(place.x * panelSize.width, place.y * panelSize.height)
+        let inPicture = rotation.picturePlace(at: place)
+        return Point(inPicture.x * panelSize.width, inPicture.y * panelSize.height)
     }
 
     private mutating func warn(_ fault: Fault, _ text: String) {

@@ -27,6 +27,11 @@ public final class InputContext {
         get { contacts.panelSize }
         set { contacts.panelSize = newValue }
     }
+    /// How far the picture is turned on the panels' glass; touches turn with it.
+    public var rotation: PictureRotation {
+        get { contacts.rotation }
+        set { contacts.rotation = newValue }
+    }
 
     private let seat: Seat
     private let loop: EventLoop
@@ -82,6 +87,10 @@ public final class InputContext {
         watch = try loop.watch(libinput_get_fd(context)) { [unowned self] _ in drain() }
         drain()
     }
+
+    /// Reads what has come from the devices by now, without waiting; the loop does so too when it comes round to it. Not to
+    /// be called from `onEvent`.
+    public func read() { drain() }
 
     /// Sets what is applied to the axes (0…1) of a panel; the contacts that are down are not moved.
     public func setCalibration(_ matrix: AffineTransform, for id: TouchDevice.ID) {

@@ -1,28 +1,32 @@
 // Modes and flips as atomic commits, tested before they are made.
 
 import CDRM
+import Geometry
 import Glibc
 
 /// One primary plane on one CRTC on one connector. The first commit sets everything, without a modeset when the mode on
 /// the glass is right already; later ones change the framebuffer and nothing else.
 final class AtomicPipe: Pipe {
     var isLit = false
+    /// The planes that show transitions; or why there are none.
+    let planes: Result<PlaneSet, PlaneRefusal>
     private let target: PipeTarget
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
-    private let primary: ObjectProperties
+    private let primary: Plane
     /// The other planes of the CRTC that are in use: a cursor, somebody's overlay.
-    private let strangers: [ObjectProperties]
+    private let strangers: [Plane]
     private let modeBlob: UInt32
+    private let request = AtomicRequest()
 
-    /// Nil when the driver has no atomic commits, or no primary plane that takes XRGB8888.
-    init?(_ target: PipeTarget) {
+    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`.
+    init?(_ target: PipeTarget, format: PixelFormat, driver: String) {
         let fd = target.fd
         guard drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         else { return nil }
-        let planes = Plane.all(fd: fd).filter { $0.possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
-        let primaries = planes.filter { $0.type == UInt64(DRM_PLANE_TYPE_PRIMARY) && $0.takesXRGB8888 }
+        let planes = Plane.all(fd: fd).filter { $0.reaches(target) }
+        let primaries = planes.filter { $0.isPrimary && $0.formats.contains(format.fourcc) }
         guard
             let primary = primaries.first(where: { $0.crtc == target.crtc }) ?? primaries.first(where: { $0.crtc == 0 })
         else {
@@ -33,47 +37,60 @@ final class AtomicPipe: Pipe {
         var blob: UInt32 = 0
         guard drmModeCreatePropertyBlob(fd, &timing, MemoryLayout<drmModeModeInfo>.size, &blob) == 0 else { return nil }
         self.target = target
-        self.primary = primary.properties
-        strangers = planes.filter { $0.crtc == target.crtc && $0.id != primary.id }.map(\.properties)
+        self.primary = primary
+        strangers = planes.filter { $0.crtc == target.crtc && $0.id != primary.id }
         connector = ObjectProperties(fd: fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR)
         crtc = ObjectProperties(fd: fd, object: target.crtc, type: DRM_MODE_OBJECT_CRTC)
         modeBlob = blob
+        let overlays = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
+        self.planes = Result { () throws(PlaneRefusal) in
+            guard format == .xrgb8888 else { throw PlaneRefusal("a picture of 16 bits a pixel") }
+            return try PlaneSet(
+                fd: fd, crtc: target.crtc, size: target.size, driver: driver, primary: primary, overlays: overlays)
+        }
     }
 
-    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError) {
-        if isLit { try flip(framebuffer, userData) } else { try light(framebuffer, userData) }
+    func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError) {
+        if isLit { try flip(framebuffer, damage, userData) } else { try light(framebuffer, userData) }
+        planeSet?.ended()
     }
 
     func close() { _ = drmModeDestroyPropertyBlob(target.fd, modeBlob) }
 
-    private func flip(_ framebuffer: UInt32, _ userData: UnsafeMutableRawPointer) throws(SystemError) {
-        let request = AtomicRequest()
-        request.set(primary, "FB_ID", UInt64(framebuffer))
+    private var planeSet: PlaneSet? { if case .success(let planes) = planes { planes } else { nil } }
+
+    private func flip(
+        _ framebuffer: UInt32, _ damage: Region?, _ userData: UnsafeMutableRawPointer
+    ) throws(SystemError) {
+        request.begin()
+        var clips: UInt32 = 0
+        defer { if clips != 0 { _ = drmModeDestroyPropertyBlob(target.fd, clips) } }
+        if let planeSet, planeSet.isShown {
+            request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
+            planeSet.addEnd(to: request)
+        } else {
+            request.set(primary.id, primary.names.framebuffer, UInt64(framebuffer))
+            if primary.names.damage != 0, let damage {
+                clips = damage.makeBlob(fd: target.fd)
+                // 0 would be no damage clips: everything.
+                request.set(primary.id, primary.names.damage, UInt64(clips))
+            }
+        }
         let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
         try request.commit(fd: target.fd, flags: UInt32(flags), userData: userData)
     }
 
     private func light(_ framebuffer: UInt32, _ userData: UnsafeMutableRawPointer) throws(SystemError) {
-        let request = AtomicRequest()
-        let (width, height) = (UInt64(target.timing.hdisplay), UInt64(target.timing.vdisplay))
+        request.begin()
         request.set(connector, "CRTC_ID", UInt64(target.crtc))
         // A link that has failed wants to be trained again; the driver set this to bad.
         request.set(connector, "link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD))
         request.set(crtc, "MODE_ID", UInt64(modeBlob))
         request.set(crtc, "ACTIVE", 1)
-        request.set(primary, "FB_ID", UInt64(framebuffer))
-        request.set(primary, "CRTC_ID", UInt64(target.crtc))
-        for (name, value) in [("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16)] {
-            request.set(primary, name, value)
-        }
-        for (name, value) in [("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height)] {
-            request.set(primary, name, value)
-        }
-        request.set(primary, "rotation", UInt64(DRM_MODE_ROTATE_0))
-        for stranger in strangers {
-            request.set(stranger, "FB_ID", 0)
-            request.set(stranger, "CRTC_ID", 0)
-        }
+        request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
+        request.set(primary.id, primary.names.rotation, UInt64(DRM_MODE_ROTATE_0))
+        for stranger in strangers { request.turnOff(stranger) }
+        planeSet?.addEnd(to: request)
         var flags = UInt32(0)
         do throws(SystemError) {
             try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY), userData: nil)
@@ -87,26 +104,20 @@ final class AtomicPipe: Pipe {
     }
 }
 
-/// A plane as the card describes it.
-private struct Plane {
-    let id: UInt32
-    let crtc: UInt32
-    let possibleCRTCs: UInt32
-    let takesXRGB8888: Bool
-    let properties: ObjectProperties
-    var type: UInt64 { properties.value("type") ?? UInt64(DRM_PLANE_TYPE_OVERLAY) }
+extension PipeTarget {
+    /// The mode's picture in pixels.
+    var size: PixelSize { PixelSize(Int(timing.hdisplay), Int(timing.vdisplay)) }
+}
 
-    static func all(fd: Int32) -> [Plane] {
-        guard let list = drmModeGetPlaneResources(fd) else { return [] }
-        defer { drmModeFreePlaneResources(list) }
-        return UnsafeBufferPointer(start: list.pointee.planes, count: Int(list.pointee.count_planes)).compactMap { id in
-            guard let plane = drmModeGetPlane(fd, id) else { return nil }
-            defer { drmModeFreePlane(plane) }
-            let formats = UnsafeBufferPointer(start: plane.pointee.formats, count: Int(plane.pointee.count_formats))
-            return Plane(
-                id: id, crtc: plane.pointee.crtc_id, possibleCRTCs: plane.pointee.possible_crtcs,
-                takesXRGB8888: formats.contains(BEZEL_DRM_FORMAT_XRGB8888),
-                properties: ObjectProperties(fd: fd, object: id, type: DRM_MODE_OBJECT_PLANE))
+extension Region {
+    /// A property blob with the rectangles, for FB_DAMAGE_CLIPS; 0 when the card behind `fd` gives none. Whoever made it
+    /// destroys it when the commit is made: the kernel keeps what it needs.
+    fileprivate func makeBlob(fd: Int32) -> UInt32 {
+        var clips = rects.map {
+            drm_mode_rect(x1: Int32($0.x), y1: Int32($0.y), x2: Int32($0.maxX), y2: Int32($0.maxY))
         }
+        var blob: UInt32 = 0
+        let result = drmModeCreatePropertyBlob(fd, &clips, clips.count * MemoryLayout<drm_mode_rect>.stride, &blob)
+        return result == 0 ? blob : 0
     }
 }

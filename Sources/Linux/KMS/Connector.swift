@@ -24,6 +24,8 @@ public struct Connector: Sendable {
     public let modes: [DisplayMode]
     /// The same modes with their timings, as the kernel wants them back.
     let timings: [drmModeModeInfo]
+    /// How far pictures have to be turned to be upright on its panel; nil when nobody knows how that is mounted.
+    let panelRotation: PictureRotation?
     /// The CRTC that feeds it now; 0 when none does.
     let currentCRTC: UInt32
     /// The CRTCs that can feed it, as bits of the card's list.
@@ -35,7 +37,7 @@ public struct Connector: Sendable {
         self.status = status
         self.millimetres = millimetres
         self.modes = modes
-        (id, timings, currentCRTC, possibleCRTCs) = (0, [], 0, 0)
+        (id, timings, panelRotation, currentCRTC, possibleCRTCs) = (0, [], nil, 0, 0)
     }
 
     /// The connector `id` of the card behind `fd`; nil when it has gone. With `probe` the kernel looks at the plug anew,
@@ -53,10 +55,12 @@ public struct Connector: Sendable {
             case DRM_MODE_DISCONNECTED: .disconnected
             default: .unknown
             }
+        let properties = ObjectProperties(fd: fd, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
+        panelRotation = properties.value("panel orientation").flatMap { PictureRotation(panelOrientation: $0) }
         let hasSize = connector.mmWidth > 0 && connector.mmHeight > 0
         // The kernel's are whole centimetres.
         millimetres =
-            Connector.edid(fd: fd, id: id).flatMap { EDID.millimetres($0) }
+            Connector.edid(fd: fd, properties).flatMap { EDID.millimetres($0) }
             ?? (hasSize ? Size(Double(connector.mmWidth), Double(connector.mmHeight)) : nil)
         timings = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
         modes = timings.map { DisplayMode($0) }
@@ -70,12 +74,26 @@ public struct Connector: Sendable {
         (currentCRTC, possibleCRTCs) = (current, possible)
     }
 
-    private static func edid(fd: Int32, id: UInt32) -> [UInt8]? {
-        let properties = ObjectProperties(fd: fd, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
+    private static func edid(fd: Int32, _ properties: ObjectProperties) -> [UInt8]? {
         guard let blobID = properties.value("EDID"), blobID != 0,
             let blob = drmModeGetPropertyBlob(fd, UInt32(blobID))
         else { return nil }
         defer { drmModeFreePropertyBlob(blob) }
         return blob.pointee.data.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(blob.pointee.length))) }
+    }
+}
+
+extension PictureRotation {
+    /// What makes a picture upright on a panel of which the kernel says how it is mounted: the value of the connector's
+    /// property "panel orientation", which names the side of the panel that is at the top. Nil for a value not known here.
+    init?(panelOrientation: UInt64) {
+        switch panelOrientation {
+        case 0: self = .none
+        case 1: self = .half
+        // The panel's left side is at the top.
+        case 2: self = .threeQuarters
+        case 3: self = .quarter
+        default: return nil
+        }
     }
 }

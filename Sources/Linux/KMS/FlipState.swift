@@ -21,11 +21,11 @@ enum FlipState: Equatable {
         }
     }
 
-    /// Whether nobody but us needs `buffer`.
-    func isFree(_ buffer: Int) -> Bool {
+    /// Whether `buffer`, of `count`, can be drawn in: nobody but us needs it, or it is the only one.
+    func isFree(_ buffer: Int, of count: Int) -> Bool {
         switch self {
         case .dark: true
-        case .idle(let scanout): buffer != scanout
+        case .idle(let scanout): buffer != scanout || count == 1
         case .pending(let scanout, let pending): buffer != scanout && buffer != pending
         case .queued, .paused: false
         }
@@ -44,8 +44,9 @@ enum FlipState: Equatable {
     }
 }
 
-/// Two or three buffers that take turns, and how old the contents of each are. It moves no pixel and calls nobody: it
-/// says which buffer is to be handed to the display.
+/// Two or three buffers that take turns, and how old the contents of each are; or one, which is drawn while it is seen,
+/// but not while a flip to it is pending. It moves no pixel and calls nobody: it says which buffer is to be handed to the
+/// display.
 struct SwapChain {
     /// What the buffers are doing.
     private(set) var state = FlipState.dark
@@ -62,9 +63,9 @@ struct SwapChain {
     /// until it is presented; nil while there is none.
     mutating func free() -> (buffer: Int, age: Int)? {
         // The youngest contents need the least repainting.
-        let free = frames.indices.filter { state.isFree($0) }
-        guard let buffer = drawing ?? free.max(by: { frames[$0] < frames[$1] }) else { return nil }
-        if case .paused = state { return nil }
+        let free = frames.indices.filter { state.isFree($0, of: frames.count) }
+        guard let youngest = free.max(by: { frames[$0] < frames[$1] }) else { return nil }
+        let buffer = drawing ?? youngest
         drawing = buffer
         return (buffer, frames[buffer] == 0 ? 0 : lastFrame - frames[buffer] + 1)
     }

@@ -1,15 +1,17 @@
 // Modes and flips for drivers without atomic commits.
 
 import CDRM
+import Geometry
 
 /// drmModeSetCrtc once, then drmModePageFlip.
 final class LegacyPipe: Pipe {
     var isLit = false
     private let target: PipeTarget
+    private var shown: UInt32?
 
     init(_ target: PipeTarget) { self.target = target }
 
-    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError) {
+    func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError) {
         if !isLit {
             var connector = target.connector
             var timing = target.timing
@@ -17,7 +19,15 @@ final class LegacyPipe: Pipe {
                 drmModeSetCrtc(target.fd, target.crtc, framebuffer, 0, 0, &connector, 1, &timing)
             }
             isLit = true
+        } else if shown == framebuffer {
+            // The one buffer there is, drawn while it is seen: a driver that shows a copy looks at it now. Others have no
+            // such call.
+            var clips = (damage?.rects ?? []).map {
+                drm_clip_rect(x1: UInt16($0.x), y1: UInt16($0.y), x2: UInt16($0.maxX), y2: UInt16($0.maxY))
+            }
+            _ = drmModeDirtyFB(target.fd, framebuffer, &clips, UInt32(clips.count))
         }
+        shown = framebuffer
         // After a modeset this flips to the same buffer: drmModeSetCrtc reports nothing.
         try SystemError.checkNegated("drmModePageFlip") {
             drmModePageFlip(target.fd, target.crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData)

@@ -14,6 +14,11 @@ final class WaylandInput {
         get { contacts.panelSize }
         set { contacts.panelSize = newValue }
     }
+    /// How far the picture is turned in the window.
+    var rotation: PictureRotation {
+        get { contacts.rotation }
+        set { contacts.rotation = newValue }
+    }
     private var contacts: ContactTable
     private var seats: [WaylandSeat] = []
     private let cursor: FingertipCursor

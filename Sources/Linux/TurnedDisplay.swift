@@ -1,0 +1,50 @@
+// A display that is mounted sideways or upside down: the picture is turned on its way into the buffers.
+
+public import Geometry
+
+/// Another display whose pictures are turned by quarters. Only numbers are turned here: the surfaces say how far the
+/// picture is turned in them, and whoever draws does it in the same pass as everything else.
+public final class TurnedDisplay: Display {
+    /// The display itself.
+    public let display: any Display
+    /// How far the picture is turned clockwise in the display's memory.
+    public let rotation: PictureRotation
+
+    /// `display`, with its pictures turned by `rotation`.
+    public init(_ display: any Display, by rotation: PictureRotation) {
+        (self.display, self.rotation) = (display, rotation)
+    }
+
+    /// Such as `card0 DSI-1 1920x1080@60, turned by 90°`.
+    public var name: String { "\(display.name), turned by \(rotation.rawValue)°" }
+    /// The picture in pixels, as the viewer sees it.
+    public var size: PixelSize { rotation.turned(display.size) }
+    /// The picture in millimetres, as the viewer sees it; nil when the display does not know.
+    public var millimetres: Size? { display.millimetres.map { rotation.turned($0) } }
+    /// Time from one vblank to the next.
+    public var refreshInterval: Instant.Span { display.refreshInterval }
+    /// How long before it is shown a frame has to be presented.
+    public var lead: Instant.Span { display.lead }
+    /// Called as the display calls it.
+    public var onPresented: ((Instant) -> Void)? {
+        get { display.onPresented }
+        set { display.onPresented = newValue }
+    }
+
+    /// A buffer of the display, in which the picture is to be turned.
+    public func freeBuffer() -> FrameBuffer? {
+        guard let buffer = display.freeBuffer() else { return nil }
+        let memory = buffer.surface
+        let surface = PixelSurface(
+            base: memory.base, size: memory.size, pitch: memory.pitch, format: memory.format, rotation: rotation)
+        return FrameBuffer(surface: surface, age: buffer.age)
+    }
+
+    /// Shows the buffer; `damage` is of the picture as the viewer sees it.
+    public func present(damage: Region) throws {
+        try display.present(damage: rotation.place(of: damage, in: display.size))
+    }
+
+    /// Gives back what the display took.
+    public func close() { display.close() }
+}
