@@ -12,31 +12,29 @@ public struct Frame {
     var shadowAlphas: [UInt32] = []
     private var bitmaps: [Bitmap] = []
 
-    /// The picture of `root` on a screen of `size` pixels, over `background`, with room for `capacity` nodes.
-    init(of root: Layer, size: PixelSize, background: Color, capacity: Int) {
-        self.size = size
-        nodes.reserveCapacity(capacity)
-        add(background)
+    /// Nothing yet, on a screen of `size` pixels.
+    init(size: PixelSize) { self.size = size }
+
+    /// Becomes the picture of `root` over `background`. What memory it has, and nobody shares, is used again.
+    mutating func plan(_ root: Layer, background: Color) {
+        begin(background)
         add(root, in: .screen, keep: 1, clip: size.bounds)
     }
 
-    /// An empty picture, for `retake`.
-    init(size: PixelSize) { self.size = size }
-
     /// Becomes the picture of `layer` alone, in the top left corner, without its dim and its shadow: what a display engine
-    /// can move and dim. It takes no memory that it has not had before.
+    /// can move and dim. What memory it has, and nobody shares, is used again.
     mutating func retake(_ layer: Layer) {
-        nodes.removeAll(keepingCapacity: true)
-        shadowAlphas.removeAll(keepingCapacity: true)
-        bitmaps.removeAll(keepingCapacity: true)
-        add(.black)
+        begin(.black)
         var values = layer.presentation
         values.position = .zero
         values.dim = 0
         add(layer, as: values, shadow: nil, in: .screen, keep: 1, clip: size.bounds)
     }
 
-    private mutating func add(_ background: Color) {
+    private mutating func begin(_ background: Color) {
+        nodes.removeAll(keepingCapacity: true)
+        shadowAlphas.removeAll(keepingCapacity: true)
+        bitmaps.removeAll(keepingCapacity: true)
         let opaque = background.withAlpha(1).premultiplied
         let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))

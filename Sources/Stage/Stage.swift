@@ -153,16 +153,17 @@ public final class Stage {
 
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
-    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
+    /// One that is not kept (`Compositor.plan`) says what a picture would be, before it is made.
+    public func plan(at presentation: Instant, _ part: Part = .screens, isKept: Bool = true) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         backings.begin()
         rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
         backings.drawVisible()
         let frame =
             switch part {
-            case .screens: compositor.plan(rootView.layer)
-            case .overlay: compositor.plan(overlay)
-            case .all: compositor.plan(glass)
+            case .screens: compositor.plan(rootView.layer, isKept: isKept)
+            case .overlay: compositor.plan(overlay, isKept: isKept)
+            case .all: compositor.plan(glass, isKept: isKept)
             }
         for mover in movers { mover.show(at: now) }
         return frame

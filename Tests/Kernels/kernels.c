@@ -223,8 +223,9 @@ static int compare(px_kernels kernels, uint32_t *pattern) {
     if (middle < ROWS) px_draw(kernels, &program, target, middle, ROWS);
     for (int line = 0; line < lines; line++) {
         for (int column = 0; column < pitch / (is565 ? 2 : 4); column++) {
-            int x = turn == PX_UPRIGHT ? column : turn == PX_HALF ? end - 1 - column : turn == PX_QUARTER ? line : end - 1 - line;
-            int y = turn == PX_UPRIGHT ? line : turn == PX_HALF ? ROWS - 1 - line : turn == PX_QUARTER ? ROWS - 1 - column : column;
+            int x = isSideways ? line : column, y = isSideways ? column : line;
+            if (turn == PX_HALF || turn == PX_THREE_QUARTERS) x = end - 1 - x;
+            if (turn == PX_HALF || turn == PX_QUARTER) y = ROWS - 1 - y;
             uint32_t pixel = column < columns ? wanted[y][x] : 0xA5A5A5A5, drawn;
             if (is565) {
                 drawn = ((uint16_t *)(base + line * pitch))[column];

@@ -253,7 +253,8 @@ private func flicks(_ count: Int) -> [TouchFrame] {
 
     @Test func `the bar of a covered screen comes back as it was, whatever lies over it`() {
         func film(_ memory: Int) -> [FrameHash] {
-            let screens = [LayoutDirection.leftToRight, .leftToRight, .rightToLeft].enumerated().map { index, direction in
+            let screens = [LayoutDirection.leftToRight, .leftToRight, .rightToLeft].enumerated().map {
+                index, direction in
                 let screen = page("page \(index)") { [TallView(Rect(0, 0, 480, 2000))] }
                 screen.direction = direction
                 return screen
