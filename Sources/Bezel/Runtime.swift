@@ -172,6 +172,8 @@ final class Runtime {
         if !plan.isEmpty, !hasPostponed, !clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
             // It would be shown a refresh later than it is made for. Better to make it for then.
             hasPostponed = true
+            // Also when it is the last of a movement, which is over by now.
+            needsPicture = true
             countingMisses { $0.gaveUp(appointment, woken: woken, start: start, work: plan.work) }
             return schedule()
         }

@@ -85,6 +85,13 @@ import Testing
         #expect(ways.map(\.primary) == [.unchanged, .lower, .lower])
     }
 
+    @Test func `planes in fixed places count in the order of their places, not of their numbers`() {
+        let board = Board(
+            primary: Self.plane(90, .primary, zpos: 0),
+            overlays: [Self.plane(60, zpos: 3), Self.plane(70, zpos: 2), Self.plane(80, zpos: 1)])
+        #expect(best(Self.slide, board) == "lower screen on plane 80, upper on plane 70")
+    }
+
     @Test func `what is missing is said`() {
         #expect(best(Self.slide, Self.imx8mp) == "no overlay plane")
         #expect(best(Self.parallax, Self.rk3399) == "no plane has alpha for the dim")
