@@ -83,8 +83,12 @@ let package = Package(
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry"],
             swiftSettings: common),
+        .target(
+            name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
+            linkerSettings: [.linkedLibrary("wayland-server")]),
         .testTarget(
-            name: "LinuxTests", dependencies: ["Linux", "Geometry"], exclude: ["Fixtures"], swiftSettings: common),
+            name: "LinuxTests", dependencies: ["Linux", "Geometry", "TestCompositor"], exclude: ["Fixtures"],
+            swiftSettings: common),
         .testTarget(
             name: "BezelTests",
             dependencies: [

@@ -40,6 +40,16 @@ package struct SizeArgument: ExpressibleByArgument {
     }
 }
 
+/// How many times as long something takes: `10`.
+package struct SlownessArgument: ExpressibleByArgument {
+    package let factor: Double
+
+    package init?(argument: String) {
+        guard let factor = Double(argument), (1...100).contains(factor) else { return nil }
+        self.factor = factor
+    }
+}
+
 /// `home,hours,terms!`.
 package struct StackArgument: ExpressibleByArgument {
     package let names: [String]

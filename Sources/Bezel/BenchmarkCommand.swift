@@ -23,7 +23,11 @@ public struct BenchmarkCommand {
         /// Which swipes finish, by Bezel's rule and by others'. A simulation.
         case finish
         /// What a frame costs on this machine, held against copying one.
-        case compositor
+        case composite
+        /// What a page of 100,000 px costs in memory and in time, and a deep stack of pages.
+        case backing
+        /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
+        case latency
     }
 
     /// What is measured; nil for everything.
@@ -80,7 +84,9 @@ public struct BenchmarkCommand {
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
-        case .compositor: BenchmarkCompositor.rows()
+        case .composite: BenchmarkComposite.rows()
+        case .backing: try BenchmarkBacking.rows()
+        case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }
     }
 

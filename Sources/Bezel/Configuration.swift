@@ -30,6 +30,11 @@ public struct Configuration {
     /// What `scale` can be. Below, text is smaller than print; above, a line of a page holds a few words.
     public static let scales = 0.5...4.0
 
+    /// Whether planes of the display engine show transitions.
+    public enum Planes: String, CaseIterable, Sendable {
+        case auto, off
+    }
+
     /// The kiosk's folder; nil when it is not said.
     public var kiosk: String?
     /// Where the picture goes.
@@ -38,6 +43,8 @@ public struct Configuration {
     public var output: String?
     /// The mode, such as `1920x1080@60`; nil for what the screen prefers.
     public var mode: String?
+    /// The most bytes of what has been drawn that are kept for later; nil for as many as suit the screen.
+    public var memory: Int?
     /// How far the picture is turned clockwise on the screen; nil for what the kernel says of how the panel is mounted.
     public var rotation: PictureRotation?
     /// How much larger than usual text and all that follows from its size is.
@@ -48,6 +55,8 @@ public struct Configuration {
     public var format = Format.auto
     /// How far the picture is turned on the touch panels' own axes; nil for as far as on the screen.
     public var inputRotation: PictureRotation?
+    /// Whether planes of the display engine show transitions, where it has them.
+    public var planes = Planes.auto
     /// Which input devices are read.
     public var devices = ["auto"]
     /// The folder of what `bezel calibrate` measured, one file a panel; nil: `/var/lib/bezel/panels`.
@@ -76,10 +85,12 @@ public struct Configuration {
             backend = display.choice("backend", Backend.self) ?? .auto
             output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
             mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            memory = display.bytes("memory", or: "auto")
             rotation = display.rotation("rotation", or: "auto")
             scale = display.number("scale", in: Configuration.scales) ?? scale
             buffers = display.integer("buffers", of: [1, 2, 3]) ?? buffers
             format = display.choice("format", Format.self) ?? format
+            planes = display.choice("planes", Planes.self) ?? planes
         }
         if let input = settings.table("input") {
             devices = input.strings("devices") ?? devices

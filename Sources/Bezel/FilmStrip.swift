@@ -11,39 +11,46 @@ import Stage
 struct FilmStrip {
     private let recording: Recording
     private let panel: Panel
-    private static let columns = 4
-    private static let most = 12
+    private let showsHUD: Bool
+    private let columns: Int
+    private let most: Int
     /// Width of one frame in the strip, in pixels.
-    private static let width = 480.0
+    private let width: Double
     private static let margin = 16.0
     private static let caption = 30.0
 
-    init(_ recording: Recording, panel: Panel) {
+    /// A strip of a dozen frames; with the HUD over them, of eight that are large enough to be read.
+    init(_ recording: Recording, panel: Panel, showsHUD: Bool = false) {
         self.recording = recording
         self.panel = panel
+        self.showsHUD = showsHUD
+        (columns, most, width) = showsHUD ? (2, 8, 960) : (4, 12, 480)
     }
 
     /// Plays the recording twice on stages that `stage` makes: once to see when something happens, once to draw it.
     func write(to path: String, stage make: () throws(Failure) -> Stage) throws(Failure) {
         let (numbers, words) = activity(on: try make())
         let wanted = Set(chosen(numbers))
-        let thumbnail = Size(Self.width, (Self.width * panel.pixels.size.height / panel.pixels.size.width).rounded())
-        let rows = (max(1, wanted.count) + Self.columns - 1) / Self.columns
+        let thumbnail = Size(width, (width * panel.pixels.size.height / panel.pixels.size.width).rounded())
+        let rows = (max(1, wanted.count) + columns - 1) / columns
         let sheet = Bitmap(
             size: PixelSize(
-                Int(Double(Self.columns) * (Self.width + Self.margin) + Self.margin),
+                Int(Double(columns) * (width + Self.margin) + Self.margin),
                 Int(Double(rows) * (thumbnail.height + Self.caption + Self.margin) + Self.margin)),
             isOpaque: true, filledWith: Color(0x1B1D20))
         let canvas = Canvas(sheet)
         var place = 0
-        var replay = Replay(recording, on: try make())
+        let stage = try make()
+        var replay = Replay(recording, on: stage)
+        if showsHUD { replay.showHUD() }
+        stage.onTrace = { [hud = replay.hud] in hud?.note($0) }
         replay.picturesWanted = { wanted.contains($0) }
         replay.onPicture = { picture in
             let origin = Point(
-                Self.margin + Double(place % Self.columns) * (Self.width + Self.margin),
-                Self.margin + Double(place / Self.columns) * (thumbnail.height + Self.caption + Self.margin))
-            canvas.draw(Bitmap(reducing: picture.surface, to: thumbnail), at: origin)
-            drawFingers(on: canvas, at: picture.time, in: Rect(origin: origin, size: thumbnail))
+                Self.margin + Double(place % columns) * (width + Self.margin),
+                Self.margin + Double(place / columns) * (thumbnail.height + Self.caption + Self.margin))
+            canvas.draw(Bitmap(reducing: picture.seen, to: thumbnail), at: origin)
+            if !showsHUD { drawFingers(on: canvas, at: picture.time, in: Rect(origin: origin, size: thumbnail)) }
             drawCaption(picture, words, on: canvas, at: origin + Vector(0, thumbnail.height + 5))
             place += 1
         }
@@ -63,8 +70,8 @@ struct FilmStrip {
     }
 
     private func chosen(_ numbers: [Int]) -> [Int] {
-        guard numbers.count > Self.most else { return numbers }
-        return (0..<Self.most).map { numbers[$0 * (numbers.count - 1) / (Self.most - 1)] }
+        guard numbers.count > most else { return numbers }
+        return (0..<most).map { numbers[$0 * (numbers.count - 1) / (most - 1)] }
     }
 
     private static func words(for record: TraceRecord) -> String? {
@@ -89,7 +96,7 @@ struct FilmStrip {
         let milliseconds = picture.time.nanoseconds / 1_000_000
         let style = TextStyle(size: 15, color: Color(0xC9C4B8))
         let text = "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s   \(last)"
-        canvas.draw(TextLayout(AttributedText(text, style), width: Self.width, lineLimit: 1), at: point)
+        canvas.draw(TextLayout(AttributedText(text, style), width: width, lineLimit: 1), at: point)
     }
 
     private func drawFingers(on canvas: Canvas, at time: Instant, in frame: Rect) {

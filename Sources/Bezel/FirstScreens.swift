@@ -14,6 +14,7 @@ public struct FirstScreens {
     let gestures: (PanelRecord?) -> GestureSettings
     /// What is calibrated by these screens; nil for those of a kiosk or an app.
     let calibration: CalibrationPlan?
+    private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
     /// A new screen of that name.
@@ -31,6 +32,7 @@ public struct FirstScreens {
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
+        memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
@@ -48,6 +50,7 @@ public struct FirstScreens {
             app.adjust(&gestures)
             return gestures
         }
+        memory = machine.memory
         let root = app.root().name
         start = [root]
         screen = { name throws(Failure) in
@@ -62,6 +65,7 @@ public struct FirstScreens {
         title = "Bezel"
         calibration = plan
         self.theme = theme
+        memory = machine.memory
         gestures = { _ in
             var gestures = machine.gestures()
             (gestures.pop, gestures.trailing) = (.off, .off)
@@ -89,6 +93,7 @@ public struct FirstScreens {
         let stage = Stage(
             panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(record),
             root: try screen(first), at: instant)
+        stage.memory = memory
         for name in names.dropFirst() {
             if name.hasSuffix("!") {
                 stage.present(try screen(String(name.dropLast())), animated: false)

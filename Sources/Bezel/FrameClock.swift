@@ -2,87 +2,190 @@
 
 public import Geometry
 
-/// Knows when vblanks come and how long frames take to draw. A value: time comes in.
+/// Knows when vblanks come, how late this machine wakes up, and how long frames take to draw. A value: time comes in.
 ///
-/// A frame is started as late as its drawing allows, so that it shows the newest touches: the vblank, less the time that
-/// nearly all of the last frames took, less a margin for the commit and a late wake-up. The margin is learned: a frame
-/// that misses its vblank widens it at once, and long peace narrows it. Some drivers complete flips at once; the clock
-/// then goes by its own prediction: the later of the flip and the vblank that the frame was meant for.
+/// A frame is begun as late as its promise allows: no more than one frame in ten thousand may miss its vblank. Before the
+/// vblank the clock keeps the time that the sum of a late wake-up and the drawing exceeds no more often than that, out of
+/// the distributions of both, and a margin for what it has not seen yet. The margin is learned: it begins wide and
+/// narrows in peace; a miss widens it at once, and it takes longer than the promise is long until that is forgotten.
+///
+/// Some drivers complete flips at once; the clock then goes by its own prediction, a vblank each refresh.
 public struct FrameClock: Sendable {
+    /// When a frame is made, and for when.
+    public struct Appointment: Hashable, Sendable {
+        /// When to be awake: before `start`, since a timer wakes late.
+        public let wake: Instant
+        /// When touches are read and drawing starts.
+        public let start: Instant
+        /// The vblank that shows the frame.
+        public let vblank: Instant
+        /// How long drawing may take by what is known, the margin not counted.
+        public let drawing: Instant.Span
+    }
+
     /// Time from one vblank to the next.
     public let refresh: Instant.Span
     /// How long before its vblank the display wants a finished frame, beyond the margin: a compositor takes its time.
     public var lead = Instant.Span.zero
-    /// Time kept free between the end of drawing and the vblank.
+    /// Time kept free for what has not been seen yet, between the end of drawing and the vblank.
     public private(set) var margin = Instant.Span.milliseconds(2)
-    /// How many frames were seen at least one refresh later than they were meant for.
+    /// How many vblanks went by without the frame that was meant for them.
     public private(set) var missed = 0
+    /// The last of them.
+    public private(set) var lastMiss: MissedVblank?
+    /// How late timers woke this process.
+    public private(set) var lateness = TimeHistogram()
+    /// How long frames took to draw.
+    public private(set) var drawing = DrawingTimes()
 
     private var lastVblank: Instant?
     private var lastTarget: Instant?
-    private var durations: [Instant.Span] = []
-    private var next = 0
+    /// The frame that was handed over last.
+    private var underWay: FrameTimes?
     /// How many frames in a row were in time.
     private var inTime = 0
 
-    /// The margin is never less than this: a timer of the kernel wakes some 0.1 ms late on an idle machine, 1 ms on a
-    /// busy one.
-    static let leastMargin = Instant.Span.milliseconds(1)
-    /// By this much a missed vblank widens the margin, and as many frames in time as `patience` narrow it by a tenth of it.
-    static let step = Instant.Span.milliseconds(1)
-    static let patience = 240
-    /// Of so many frames the durations are kept.
-    static let memory = 60
-    /// One in twenty frames may take longer than the budget; the margin is there for them.
-    static let share = 20
+    /// One frame in so many may miss its vblank.
+    public static let promise = 10_000
+    /// By this much a missed vblank widens the margin.
+    static let step = Instant.Span(nanoseconds: 500_000)
+    /// The margin is never less than this: nobody says how long before a vblank the hardware looks at what it is to show.
+    static let leastMargin = Instant.Span(nanoseconds: 200_000)
+    /// Frames in time that narrow the margin by a hundredth of a millisecond: before the first miss, and after it, when a
+    /// step is forgotten in twice as many frames as the promise has.
+    static let patience = (first: 12, later: 2 * promise / 50)
+    /// The longest wait on the processor instead of a timer.
+    static let longestVigil = Instant.Span.milliseconds(1)
 
     /// A clock for a display that refreshes every `refresh`.
     public init(refresh: Instant.Span) { self.refresh = refresh }
 
-    /// A frame that was meant for the vblank at `target` has been shown at `flip`.
+    // MARK: What happened
+
+    /// A timer that was due at `due` woke this process at `instant`.
+    public mutating func woke(at instant: Instant, due: Instant) { lateness.add(instant - due) }
+
+    /// A frame was drawn and handed to the display.
+    public mutating func committed(_ frame: FrameTimes) {
+        drawing.add(frame.committed - frame.start, work: frame.work)
+        underWay = frame
+        lastTarget = frame.appointment.vblank
+    }
+
+    /// The frame that was handed over last has been shown at `flip`.
     public mutating func presented(at flip: Instant) {
-        defer { lastVblank = max(flip, lastTarget ?? flip) }
-        guard let lastTarget else { return }
-        if (flip - lastTarget).nanoseconds > refresh.nanoseconds / 2 {
-            missed += 1
-            inTime = 0
-            margin = min(margin + Self.step, Instant.Span(nanoseconds: refresh.nanoseconds / 2))
+        let frame = underWay
+        underWay = nil
+        guard let target = lastTarget else {
+            lastVblank = flip
+            return
+        }
+        lastVblank = flip >= target ? flip : phase(flip, near: target)
+        guard let frame else { return }
+        if (flip - target).nanoseconds > refresh.nanoseconds / 2 {
+            miss(MissedVblank(frame, lead: lead))
         } else {
             inTime += 1
-            if inTime % Self.patience == 0 {
-                margin = max(Self.leastMargin, margin - Instant.Span(nanoseconds: Self.step.nanoseconds / 10))
+            let patience = missed == 0 ? Self.patience.first : Self.patience.later
+            if inTime % patience == 0 {
+                margin = max(min(Self.leastMargin, margin), margin - Instant.Span(nanoseconds: 10_000))
             }
         }
     }
 
-    /// Drawing a frame took `duration`.
-    public mutating func drew(in duration: Instant.Span) {
-        if durations.count < Self.memory {
-            durations.append(duration)
-        } else {
-            durations[next] = duration
-            next = (next + 1) % Self.memory
+    /// A frame with `work` was not begun at `start`, since it could not be in time any more (`canMeet`); it is made for a
+    /// later vblank.
+    public mutating func gaveUp(_ appointment: Appointment, woken: Instant, start: Instant, work: Int) {
+        let ready = start + typicalDrawing(work: work)
+        let frame = FrameTimes(
+            appointment: appointment, woken: woken, start: start, committed: ready, work: work)
+        miss(MissedVblank(frame, lead: lead))
+    }
+
+    private mutating func miss(_ miss: MissedVblank) {
+        missed += 1
+        lastMiss = miss
+        inTime = 0
+        let wider = margin + Self.step
+        switch miss.reason {
+        case .notTaken(let spare):
+            // The display wants its frames earlier than that.
+            margin = min(max(wider, spare + Self.step), Instant.Span(nanoseconds: refresh.nanoseconds / 2))
+        case .wokenLate, .drawnSlowly:
+            // What no margin would have saved is no reason for one.
+            if miss.over < limit { margin = max(margin, min(wider, limit)) }
         }
     }
 
-    /// How long before its vblank a frame is started.
-    public var budget: Instant.Span {
-        let sorted = durations.sorted()
-        let drawing = sorted.isEmpty ? .milliseconds(4) : sorted[sorted.count - 1 - sorted.count / Self.share]
-        return drawing + margin
+    /// Where the vblank next to `target` lies when a flip came before it. A driver that completes flips at once knows
+    /// nothing of vblanks, so what it says moves the clock by no more than a thousandth of a refresh; of one that does
+    /// know it corrects the drift between its clock and ours.
+    private func phase(_ flip: Instant, near target: Instant) -> Instant {
+        let early = (target - flip).nanoseconds % refresh.nanoseconds
+        let off = early > refresh.nanoseconds / 2 ? refresh.nanoseconds - early : -early
+        let most = refresh.nanoseconds / 1000
+        return target + Instant.Span(nanoseconds: min(max(off, -most), most))
     }
 
-    /// When drawing should start for the next frame, and the vblank at which that frame is shown; both not before `now`.
-    /// A frame that takes longer than a refresh is started at once: waiting gains nothing.
-    public func next(after now: Instant) -> (start: Instant, vblank: Instant) {
-        let budget = budget
-        guard let lastVblank else { return (now, now + refresh) }
-        let earliest = now + budget + lead
-        let periods = max(1, (earliest - lastVblank).nanoseconds / refresh.nanoseconds + 1)
-        let vblank = lastVblank + refresh * periods
-        return (budget >= refresh ? now : max(now, vblank - lead - budget), vblank)
+    // MARK: What is to be done
+
+    /// The most that is kept before a vblank beyond the usual time of drawing for frames that are held up: a quarter of a
+    /// refresh. A machine that needs more cannot keep the promise, and every frame would be older for the sake of a few.
+    private var limit: Instant.Span { Instant.Span(nanoseconds: refresh.nanoseconds / 4) }
+
+    /// How long before the start of drawing the timer is due; until then the processor waits awake.
+    public var vigil: Instant.Span {
+        min(lateness.span(exceededBy: 0.5 / Double(Self.promise)), Self.longestVigil)
     }
 
-    /// A frame for the vblank at `target` has been handed to the display.
-    public mutating func committed(for target: Instant) { lastTarget = target }
+    /// How long before its vblank a frame with `work` (`Frame.work`) is begun.
+    public func budget(work: Int) -> Instant.Span {
+        guard let known = drawing.times(work: work) else { return DrawingTimes.unknown + margin }
+        return min(kept(for: known) + margin, known.median + max(limit, margin))
+    }
+
+    /// The time that a wake-up later than the vigil and the drawing together exceed no more often than was promised.
+    private func kept(for known: DrawingTimes.Known) -> Instant.Span {
+        let bins = known.bins
+        let vigil = vigil
+        func missed(within budget: Int64) -> Double {
+            bins.reduce(0) { sum, bin in
+                let left = budget - bin.span.nanoseconds
+                return sum + bin.share
+                    * (left < 0 ? 1 : lateness.share(longerThan: vigil + Instant.Span(nanoseconds: left)))
+            }
+        }
+        var (low, high) = (Int64(0), known.median.nanoseconds + refresh.nanoseconds)
+        while high - low > 5000 {
+            let middle = (low + high) / 2
+            if missed(within: middle) > 1 / Double(Self.promise) { low = middle } else { high = middle }
+        }
+        return Instant.Span(nanoseconds: high)
+    }
+
+    /// When to make the next frame, which has `work`: for the first vblank that can be met from `now`. A frame that takes
+    /// longer than a refresh is started at once: waiting gains nothing.
+    public func next(after now: Instant, work: Int) -> Appointment {
+        let budget = budget(work: work)
+        guard let lastVblank else { return appointment(for: now + refresh, after: now, budget: refresh) }
+        let periods = max(1, (now + budget + lead - lastVblank).nanoseconds / refresh.nanoseconds + 1)
+        return appointment(for: lastVblank + refresh * periods, after: now, budget: budget)
+    }
+
+    /// When to make the frame for `vblank`, which has `work`.
+    public func appointment(for vblank: Instant, after now: Instant, work: Int) -> Appointment {
+        appointment(for: vblank, after: now, budget: budget(work: work))
+    }
+
+    private func appointment(for vblank: Instant, after now: Instant, budget: Instant.Span) -> Appointment {
+        let start = budget >= refresh ? now : max(now, vblank - lead - budget)
+        return Appointment(wake: max(now, start - vigil), start: start, vblank: vblank, drawing: budget - margin)
+    }
+
+    /// Whether a frame with `work` that is begun at `now` is more likely to be in time for `vblank` than not.
+    public func canMeet(_ vblank: Instant, from now: Instant, work: Int) -> Bool {
+        now + typicalDrawing(work: work) <= vblank - lead
+    }
+
+    private func typicalDrawing(work: Int) -> Instant.Span { drawing.times(work: work)?.median ?? .zero }
 }

@@ -8,6 +8,8 @@ import Stage
 public enum DebugTopic: String, CaseIterable, Sendable {
     /// Each step of each recognizer, and why it failed or was prevented.
     case gestures
+    /// How the frames of each transition come to the glass, and which frames were late.
+    case frames
 }
 
 /// Says what recognizers do, at debug level, through the logger `gestures`.
@@ -29,20 +31,14 @@ struct GestureLog {
 
     /// `1.042 scroll 9 failed: edge-pop began`; nil for what is no step of a recognizer.
     static func words(_ record: TraceRecord, since start: Instant) -> String? {
-        guard record.kind == "gesture" else { return nil }
-        var said: [String: TraceRecord.Value] = [:]
-        for (key, value) in record.fields { said[key] = value }
-        guard case .text(let name)? = said["name"], case .integer(let id)? = said["id"],
-            case .text(let state)? = said["state"]
-        else { return nil }
-        var words = "\(TraceRecord.seconds(record.time - start)) \(name) \(id) \(state)"
-        if case .text(let view)? = said["view"], case .length(let x)? = said["x"], case .length(let y)? = said["y"],
-            case .numbers(let touches)? = said["touches"]
-        {
-            words += " in \(view) at \(TraceRecord.decimal(x)), \(TraceRecord.decimal(y)) mm, "
-            words += "\(touches.count == 1 ? "touch" : "touches") \(touches.map(String.init).joined(separator: ", "))"
+        guard let step = GestureStep(record) else { return nil }
+        var words = "\(TraceRecord.seconds(record.time - start)) \(step.name) \(step.id) \(step.state)"
+        if let view = step.view, let place = step.place {
+            words += " in \(view) at \(TraceRecord.decimal(place.x)), \(TraceRecord.decimal(place.y)) mm, "
+            words += place.touches.count == 1 ? "touch " : "touches "
+            words += place.touches.map(String.init).joined(separator: ", ")
         }
-        if case .text(let why)? = said["why"] { words += ": \(why)" }
+        if let why = step.why { words += ": \(why)" }
         return words
     }
 }

@@ -48,6 +48,7 @@ public struct RecordCommand {
                 if recorder.problem != nil { loop.stop() }
             }
             try loop.run()
+            recorder.close()
             if let problem = recorder.problem { throw Failure(.failed, "\(problem)") }
             say("\(file): \(frames) samples")
         } catch let failure as Failure {

@@ -1,22 +1,25 @@
 // Writes a recording to a file while the kiosk runs.
 
 import Geometry
-import Glibc
 import Linux
 
-/// A recording in the making. What cannot be written is said once, and the kiosk goes on.
+/// A recording in the making. What cannot be written is said once, and the kiosk goes on; it never waits for the disk.
 final class Recorder {
     private var writer: RecordingWriter
-    private let descriptor: Int32
+    private let file: BackgroundFile
+    private let path: String
+    private var refusal: RecordingError?
     /// What went wrong, if something did.
-    private(set) var problem: RecordingError?
+    var problem: String? { refusal.map { "\($0)" } ?? file.problem.map { "\(path): \($0)" } }
 
     init(path: String, header: RecordingHeader) throws(Failure) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        if descriptor < 0 {
-            throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")
-        }
-        do { writer = try RecordingWriter(descriptor: descriptor, named: path, header: header) } catch {
+        self.path = path
+        do {
+            file = try BackgroundFile(descriptor: try openToWrite(path), named: path)
+            writer = try RecordingWriter(to: file, named: path, header: header)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
             throw Failure(.failed, "\(error)")
         }
     }
@@ -31,10 +34,11 @@ final class Recorder {
         }
     }
 
-    func close() { _ = Glibc.close(descriptor) }
+    /// Waits until all is on its way to the disk.
+    func close() { file.close() }
 
     private func attempt(_ body: () throws(RecordingError) -> Void) {
-        guard problem == nil else { return }
-        do { try body() } catch { problem = error }
+        guard refusal == nil else { return }
+        do { try body() } catch { refusal = error }
     }
 }

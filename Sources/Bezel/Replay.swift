@@ -19,6 +19,8 @@ struct Replay {
         let time: Instant
         /// Its pixels; valid until the next picture.
         let surface: PixelSurface
+        /// The same with the HUD over it, where one is shown.
+        let seen: PixelSurface
     }
 
     /// How many frames are taken in 1000 seconds where the recording does not say when they were shown.
@@ -33,6 +35,10 @@ struct Replay {
     private let presentations: [Recording.Presentation]
     private let bitmap: Bitmap
     private var damage = DamageHistory()
+    /// Shows what fingers and recognizers do; nil: nobody looks. Whoever sets the stage's `onTrace` tells it.
+    private(set) var hud: HUD?
+    private var seen: Bitmap?
+    private var seenDamage = DamageHistory()
 
     /// Called for each frame in which something has changed; nil when nobody looks, and then nothing is drawn.
     var onPicture: ((Picture) -> Void)?
@@ -72,7 +78,7 @@ struct Replay {
             handle(frame)
         }
         stage.cancelAllTouches()
-        let limit = stage.now + Self.patience
+        let limit = stage.now + Self.patience.slowed(by: stage.slowMotion)
         repeat {
             show(number, at: time(number))
             number += 1
@@ -94,13 +100,15 @@ struct Replay {
             next += 1
         }
         stage.cancelAllTouches()
-        let limit = stage.now + Self.patience
+        let limit = stage.now + Self.patience.slowed(by: stage.slowMotion)
         while let due = stage.nextDeadline, due <= limit { stage.advance(to: due) }
     }
 
     private func handle(_ frame: TouchFrame) {
         onTouches?(frame)
-        stage.handle(calibration?.take(frame) ?? frame)
+        let placed = calibration?.take(frame) ?? frame
+        stage.handle(placed)
+        hud?.note(placed)
     }
 
     /// What is shown at a refresh: time has come to it, and the picture is of it.
@@ -118,11 +126,49 @@ struct Replay {
     private mutating func draw(_ number: Int, at time: Instant) {
         stage.willPresent(at: time)
         onFrame?(time)
-        guard let onPicture, picturesWanted?(number) != false else { return }
+        let isWanted = picturesWanted?(number) != false
+        // The HUD has to see every frame.
+        guard let onPicture, isWanted || hud != nil else { return }
+        let start = MonotonicClock.now()
         let frame = stage.plan(at: time)
         let changed = damage.record(frame)
         guard !changed.isEmpty else { return }
         stage.draw(frame, into: bitmap.surface, region: changed)
-        onPicture(Picture(number: number, time: time, surface: bitmap.surface))
+        let drawing = MonotonicClock.now() - start
+        stage.drawAhead()
+        showHUD(over: changed, number, at: time, drawing: drawing)
+        guard isWanted else { return }
+        onPicture(
+            Picture(number: number, time: time, surface: bitmap.surface, seen: (seen ?? bitmap).surface))
+    }
+
+    // MARK: HUD
+
+    /// Shows what fingers and recognizers do, and what frames take on this machine, over the pictures that are `seen`.
+    mutating func showHUD() {
+        let mode = DisplayMode(size: stage.panel.pixels, millihertz: millihertz)
+        hud = HUD(
+            on: stage, refresh: refresh, whereabouts: "replay \(mode), as long as this machine took to draw it")
+        seen = Bitmap(size: stage.panel.pixels, isOpaque: true, filledWith: .black)
+    }
+
+    private var refresh: Instant.Span { Instant.Span(nanoseconds: 1_000_000_000_000 / Int64(millihertz)) }
+
+    /// The picture with the HUD, after a frame that took `drawing` and has changed `change`.
+    private mutating func showHUD(over change: Region, _ number: Int, at time: Instant, drawing: Instant.Span) {
+        guard let hud, let seen else { return }
+        // Nothing waits in a replay: a frame is begun with the refresh before its own.
+        let start = time - refresh
+        let appointment = FrameClock.Appointment(wake: start, start: start, vblank: time, drawing: refresh)
+        let times = FrameTimes(
+            appointment: appointment, woken: start, start: start, committed: start + drawing, work: change.area)
+        hud.note(
+            FrameReport(
+                number: number, times: times, damage: change, overlay: .zero, touchAge: nil,
+                path: .drawn("as in every replay"),
+                margin: nil))
+        hud.show(at: time)
+        let picture = stage.plan(at: time, .all)
+        stage.draw(picture, into: seen.surface, region: seenDamage.record(picture))
     }
 }

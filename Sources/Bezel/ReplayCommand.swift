@@ -36,22 +36,35 @@ public struct ReplayCommand {
     public var tracesHashes = false
     /// What is said in more detail on standard error.
     public var debug: [DebugTopic] = []
+    /// Whether what fingers and recognizers do is drawn over film strip and frames. Hashes are of the picture without it.
+    public var showsHUD = false
+    /// How many times as long everything takes that moves by itself.
+    public var slowMotion = 1.0
     /// The film strip's file; nil for none.
     public var film: String?
     /// The folder for a PNG of each frame that differs from the one before; nil for none.
     public var frames: String?
 
+    /// The most bytes of what has been drawn that are kept; nil for as many as suit the screen. No frame depends on it.
+    public var memory: Int?
+
     /// Nothing asked for yet.
     public init() {}
 
+    private var machine: Configuration {
+        var machine = Configuration()
+        machine.memory = memory
+        return machine
+    }
+
     /// Plays it on the kiosk. Warnings and progress go to standard error through `say`.
     public func run(say: (String) -> Void) throws(Failure) {
-        try run(try FirstScreens(kiosk: kiosk, on: Configuration(), say: say), say: say)
+        try run(try FirstScreens(kiosk: kiosk, on: machine, say: say), say: say)
     }
 
     /// Plays it on `app`. Warnings and progress go to standard error through `say`.
     public func run(_ app: some App, say: (String) -> Void) throws(Failure) {
-        try run(FirstScreens(app, on: Configuration()), say: say)
+        try run(FirstScreens(app, on: machine), say: say)
     }
 
     /// Plays it on the pages of `calibration`. Warnings and progress go to standard error through `say`.
@@ -75,12 +88,15 @@ public struct ReplayCommand {
         let pixels = rotation.turned(screen ?? recorded.header?.screen ?? PixelSize(1920, 1080))
         let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
         let scale = scale ?? recorded.header?.scale ?? 1
-        try play(recorded, on: try first.stage(on: panel, scale: scale, stack: stack))
+        func stage() throws(Failure) -> Stage {
+            let stage = try first.stage(on: panel, scale: scale, stack: stack)
+            stage.slowMotion = slowMotion
+            return stage
+        }
+        try play(recorded, on: try stage())
         if let film {
-            let strip = FilmStrip(recorded, panel: panel)
-            try strip.write(to: film) { () throws(Failure) in
-                try first.stage(on: panel, scale: scale, stack: stack)
-            }
+            let strip = FilmStrip(recorded, panel: panel, showsHUD: showsHUD)
+            try strip.write(to: film, stage: stage)
             say("\(film): the film strip")
         }
     }
@@ -93,12 +109,14 @@ public struct ReplayCommand {
             output.write(line)
             onTrace?(line)
         }
-        stage.onTrace = {
-            write($0)
-            gestures.note($0, since: .zero)
-        }
         var replay = Replay(recorded, on: stage)
         if let millihertz { replay.millihertz = millihertz }
+        if showsHUD, frames != nil { replay.showHUD() }
+        stage.onTrace = { [hud = replay.hud] in
+            write($0)
+            hud?.note($0)
+            gestures.note($0, since: .zero)
+        }
         if tracesTouches {
             replay.onTouches = { frame in
                 for change in frame.changes { write(TraceRecord(change, at: frame.time)) }
@@ -113,7 +131,7 @@ public struct ReplayCommand {
                 guard let frames, problem == nil else { return }
                 let digits = String(picture.number)
                 let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-                do { try picture.surface.writePNG(to: "\(frames)/frame-\(name).png") } catch {
+                do { try picture.seen.writePNG(to: "\(frames)/frame-\(name).png") } catch {
                     problem = Failure(.failed, "\(error)")
                 }
             }

@@ -24,6 +24,10 @@ package struct ReplayOptions: ParsableArguments {
     var hash = false
     @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
     var debug: [WordArgument<DebugTopic>] = []
+    @Flag(help: "Draw over film strip and frames what fingers and recognizers do, and what a frame took here.")
+    var hud = false
+    @Option(help: "Let everything that moves by itself take so many times as long, 1 to 100.")
+    var slow: SlownessArgument?
     @Option(help: "Draw a film strip to this PNG file.")
     var film: String?
     @Option(help: "Write a PNG of each frame that differs from the one before to this folder.")
@@ -45,6 +49,8 @@ package struct ReplayOptions: ParsableArguments {
         command.debug = debug.map(\.word)
         command.tracesTouches = touches
         command.tracesHashes = hash
+        command.showsHUD = hud
+        command.slowMotion = slow?.factor ?? 1
         command.film = film
         command.frames = frames
         return command

@@ -34,6 +34,10 @@ public struct RunCommand {
     public var tty: String?
     /// Whether to go on without a virtual terminal.
     public var allowNoVT = false
+    /// Whether what fingers, recognizers and the frame clock do is drawn over the picture.
+    public var showsHUD = false
+    /// How many times as long everything takes that moves by itself.
+    public var slowMotion = 1.0
     /// Ends the run after so many frames; for measurements.
     public var frameLimit: Int?
 

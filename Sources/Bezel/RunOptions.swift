@@ -24,12 +24,20 @@ package struct RunOptions: ParsableArguments {
     var trace: String?
     @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
     var panels: String?
-    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    @Option(
+        help:
+            "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
+    )
     var debug: [WordArgument<DebugTopic>] = []
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
     var noVt = false
+    @Flag(help: "Draw over the picture what fingers, recognizers and the frame clock do.")
+    var hud = false
+    @Option(
+        help: "Let everything that moves by itself take so many times as long, 1 to 100; fingers are followed as ever.")
+    var slow: SlownessArgument?
     @Option(help: "End after so many frames.")
     var frames: Int?
 
@@ -52,6 +60,8 @@ package struct RunOptions: ParsableArguments {
         command.debug = debug.map(\.word)
         command.tty = vt
         command.allowNoVT = noVt
+        command.showsHUD = hud
+        command.slowMotion = slow?.factor ?? 1
         command.frameLimit = frames
         return command
     }

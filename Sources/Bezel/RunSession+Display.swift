@@ -83,6 +83,8 @@ extension RunSession {
     private func openScreen(_ configuration: Configuration) throws -> KMSDisplay {
         var options = KMSDisplay.Options()
         options.output = configuration.output
+        // Planes take memory, and fewer buffers are for machines that have none to spare.
+        options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
         if let mode = configuration.mode {
             guard let choice = ModeChoice(mode) else {
                 throw Failure(.wrongInput, "mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")

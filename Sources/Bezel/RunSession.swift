@@ -9,9 +9,9 @@ import Stage
 /// A running kiosk or app with all that it holds.
 final class RunSession {
     let command: RunCommand
-    let log = Logger(label: "bezel")
+    let log: Logger
     let loop: EventLoop
-    private let trace: TraceOutput
+    private let trace: BackgroundFile?
     var seat: Seat?
     var display: (any Display)?
     /// The display if it is a window: it has sizes that change, and the touches.
@@ -28,8 +28,11 @@ final class RunSession {
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
+        var log = Logger(label: "bezel")
+        if command.debug.contains(.frames) { log.logLevel = .debug }
+        self.log = log
         do { loop = try EventLoop() } catch { throw Failure(error) }
-        trace = try TraceOutput(command.trace)
+        trace = try RunSession.traceFile(command.trace)
         do {
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in loop.stop() }
         } catch { throw Failure(error) }
@@ -62,8 +65,15 @@ final class RunSession {
         let stage = try first.stage(
             on: panel, scale: configuration.scale, stack: command.stack, record: records.lazy.compactMap { $0 }.first,
             at: MonotonicClock.now())
+        stage.slowMotion = command.slowMotion
         self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
+        if command.showsHUD {
+            let panels = input?.devices.map(\.name) ?? []
+            runtime.hud = HUD(
+                on: stage, refresh: display.refreshInterval,
+                whereabouts: ([display.name] + panels).joined(separator: "    "))
+        }
         self.runtime = runtime
         let kiosk = first
         try connect(stage, runtime, configuration) { [unowned self, unowned stage] device in
@@ -84,7 +94,20 @@ final class RunSession {
         display?.close()
         seat?.close()
         recorder?.close()
-        trace.close()
+        trace?.close()
+        if let problem = recorder?.problem { log.error("\(problem)") }
+        if let problem = trace?.problem { log.error("the trace ends early: \(problem)") }
+    }
+
+    /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
+    private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {
+        guard let path else { return nil }
+        let isOutput = path == "-"
+        let descriptor = isOutput ? 1 : try openToWrite(path)
+        do {
+            return try BackgroundFile(
+                descriptor: descriptor, closes: !isOutput, named: isOutput ? "standard output" : path)
+        } catch { throw Failure(error) }
     }
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
@@ -154,10 +177,10 @@ final class RunSession {
             recorder = try Recorder(path: path, header: header)
         }
         let gestures = GestureLog(command.debug)
-        stage.onTrace = { [unowned self] record in
-            trace.write(record.json(since: start ?? record.time))
-            trace.flush()
+        stage.onTrace = { [unowned self, unowned runtime] record in
+            trace?.write(record.json(since: start ?? record.time) + "\n")
             gestures.note(record, since: start ?? record.time)
+            runtime.hud?.note(record)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
         runtime.onTouches = { [unowned self] frame in
@@ -173,6 +196,10 @@ final class RunSession {
             fail(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
         }
         window?.onTouches = { [unowned runtime] frame in runtime.handle(frame) }
+        runtime.readTouches = { [unowned self] in
+            input?.read()
+            window?.read()
+        }
         input?.onEvent = { [unowned self, unowned runtime] event in
             switch event {
             case .touches(let frame, _): runtime.handle(frame)

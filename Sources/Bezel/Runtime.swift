@@ -1,25 +1,36 @@
 // The running kiosk: touches in, frames out, on one thread that sleeps when nothing happens.
 
 import Geometry
-import Layers
 import Linux
 import Logging
 import Stage
 
-/// Runs a stage on a display. Touches go to the stage as they come; a frame is drawn as late as its vblank allows, and
-/// only when something has changed.
+/// Runs a stage on a display. Touches go to the stage as they come, and once more right before a frame is drawn; a frame
+/// is drawn as late as its vblank allows, and only when something has changed.
 final class Runtime {
     private let stage: Stage
     private let display: any Display
     private let log: Logger
     private var clock: FrameClock
-    private var damage = DamageHistory()
+    private var painter = FramePainter()
+    private let path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
     private var frameNumber = 0
-    private var target = Instant.zero
+    /// The frame that the timer is set for.
+    private var appointment: FrameClock.Appointment?
+    /// Whether the timer was set for an instant that had not come: then it tells how late this machine wakes up.
+    private var isAsleep = false
+    private var isMakingFrame = false
+    private var hasPostponed = false
+    /// How old the contents of the last buffer were; the next one's are likely as old.
+    private var lastAge = 0
+    private var newestTouch: Instant?
     private let frameTimer: Timer
     private let deadlineTimer: Timer
+    private let aheadTimer: Timer
+    /// How long a piece that is drawn ahead may take, going by the last ones.
+    private var aheadCost = Instant.Span.zero
 
     /// Called once, when the first frame is on the glass.
     var onFirstFrame: (() -> Void)?
@@ -31,18 +42,26 @@ final class Runtime {
     var onFrame: ((Int, Instant) -> Void)?
     /// Called when a frame could not be shown.
     var onFailure: ((any Error) -> Void)?
+    /// Reads what touch panels have sent by now; called right before a frame is drawn.
+    var readTouches: (() -> Void)?
+    /// Shows how it is done, over the picture; nil: nobody looks.
+    var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
 
     init(stage: Stage, display: any Display, loop: EventLoop, log: Logger) {
         self.stage = stage
         self.display = display
         self.log = log
         clock = FrameClock(refresh: display.refreshInterval)
+        path = TransitionPath(display: display, log: log)
         var frameDue: () -> Void = {}
         var deadlineDue: () -> Void = {}
         frameTimer = loop.timer { frameDue() }
         deadlineTimer = loop.timer { deadlineDue() }
-        frameDue = { [unowned self] in drawFrame() }
+        var aheadDue: () -> Void = {}
+        aheadTimer = loop.timer { aheadDue() }
+        frameDue = { [unowned self] in makeFrame() }
         deadlineDue = { [unowned self] in deadlineReached() }
+        aheadDue = { [unowned self] in drawAhead() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
@@ -57,14 +76,18 @@ final class Runtime {
     func handle(_ frame: TouchFrame) {
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
-        stage.handle(placeTouches?(taken) ?? taken)
+        newestTouch = frame.time
+        let placed = placeTouches?(taken) ?? taken
+        stage.handle(placed)
+        hud?.note(placed)
         needsPicture = true
         schedule()
     }
 
     /// All of the picture has to be drawn anew: another session had the screen.
     func redraw() {
-        damage.reset()
+        painter.reset()
+        path.reset()
         needsPicture = true
         isFlipPending = false
         schedule()
@@ -77,53 +100,152 @@ final class Runtime {
     }
 
     private func presented(at instant: Instant) {
-        let missed = clock.missed
-        clock.presented(at: instant)
-        if clock.missed > missed {
-            log.debug(
-                "a frame missed its vblank, \(clock.missed) so far; frames start \(clock.budget.nanoseconds / 1000) µs before theirs"
-            )
-        }
+        countingMisses { $0.presented(at: instant) }
         isFlipPending = false
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
+            path.prepare()
         }
         schedule()
     }
 
-    /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted.
-    private func schedule() {
-        deadlineTimer.setDeadline(stage.nextDeadline)
-        guard needsPicture || stage.isMoving, !isFlipPending, frameTimer.deadline == nil else { return }
-        clock.lead = display.lead
-        let next = clock.next(after: MonotonicClock.now())
-        target = next.vblank
-        frameTimer.setDeadline(next.start)
+    /// Tells the clock something, and says so when that was a vblank that a frame has missed.
+    private func countingMisses(_ tell: (inout FrameClock) -> Void) {
+        let before = clock.missed
+        tell(&clock)
+        guard clock.missed > before, let miss = clock.lastMiss else { return }
+        log.debug(
+            """
+            a frame missed its vblank: \(miss); \(clock.missed) so far, \(clock.margin.inMilliseconds) ms are kept \
+            for the next
+            """)
+        hud?.note(miss, total: clock.missed)
     }
 
-    private func drawFrame() {
-        guard !isFlipPending, let buffer = display.freeBuffer() else { return }
+    /// Whether there is a picture that is not on the glass yet.
+    private var isFrameWanted: Bool { needsPicture || stage.isMoving || hud?.isChanging(at: stage.now) == true }
+
+    /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
+    /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
+    private func schedule() {
+        deadlineTimer.setDeadline(stage.nextDeadline)
+        guard isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        clock.lead = display.lead
+        let now = MonotonicClock.now()
+        let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
+        // What planes show is not drawn.
+        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge, isKept: false).work
+        guard let promised = appointment else { return set(clock.next(after: now, work: work), now) }
+        // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
+        guard clock.canMeet(promised.vblank, from: now, work: work) else { return }
+        set(clock.appointment(for: promised.vblank, after: now, work: work), now)
+    }
+
+    private func set(_ appointment: FrameClock.Appointment, _ now: Instant) {
+        self.appointment = appointment
+        isAsleep = appointment.wake > now
+        frameTimer.setDeadline(appointment.wake)
+    }
+
+    /// The timer is due: wakes up in time, reads the newest touches, and draws.
+    private func makeFrame() {
+        guard let appointment else { return }
+        self.appointment = nil
+        let woken = MonotonicClock.now()
+        if isAsleep { clock.woke(at: woken, due: appointment.wake) }
+        isMakingFrame = true
+        MonotonicClock.wait(until: appointment.start)
         let start = MonotonicClock.now()
-        stage.advance(to: start)
+        readTouches?()
+        isMakingFrame = false
+        draw(appointment, woken: woken, start: start)
+    }
+
+    private func draw(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) {
+        guard !isFlipPending, let buffer = display.freeBuffer() else { return }
+        stage.advance(to: MonotonicClock.now())
+        let presentation = max(appointment.vblank, stage.now)
+        defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
+        if hud == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
+        let hudStart = MonotonicClock.now()
+        hud?.show(at: presentation)
+        let hudDone = MonotonicClock.now()
+        let plan = painter.plan(stage, at: presentation, age: buffer.age)
+        if !plan.isEmpty, !hasPostponed, !clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
+            // It would be shown a refresh later than it is made for. Better to make it for then.
+            hasPostponed = true
+            // Also when it is the last of a movement, which is over by now.
+            needsPicture = true
+            countingMisses { $0.gaveUp(appointment, woken: woken, start: start, work: plan.work) }
+            return schedule()
+        }
+        hasPostponed = false
         needsPicture = false
-        let frame = stage.plan(at: max(target, stage.now))
-        guard !damage.record(frame).isEmpty else { return schedule() }
-        let region = damage.region(forBufferOfAge: buffer.age)
-        frameNumber += 1
-        let presentation = max(target, stage.now)
-        onFrame?(frameNumber, presentation)
+        guard !plan.isEmpty else { return schedule() }
+        lastAge = buffer.age
+        // A recording is of the screens alone.
+        if !plan.change.isEmpty {
+            frameNumber += 1
+            onFrame?(frameNumber, presentation)
+        }
         stage.willPresent(at: presentation)
-        stage.draw(frame, into: buffer.surface, region: region)
-        clock.drew(in: MonotonicClock.now() - start)
-        clock.committed(for: target)
+        let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
+        let overlay = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         do {
             isFlipPending = true
-            try display.present(damage: region)
+            try display.present(damage: plan.newDamage)
         } catch {
             isFlipPending = false
             onFailure?(error)
         }
+        let times = FrameTimes(
+            appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)
+        clock.committed(times)
+        hud?.note(
+            FrameReport(
+                number: frameNumber, times: times, damage: plan.change, overlay: overlay,
+                touchAge: newestTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// Has the display engine show the frame, if it can; else it has to be drawn.
+    private func showsByPlanes(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) -> Bool {
+        let presentation = max(appointment.vblank, stage.now)
+        switch path.show(stage, at: presentation) {
+        case .drawn(let isAfterPlanes):
+            if isAfterPlanes { painter.reset() }
+            return false
+        case .unchanged:
+            needsPicture = false
+            schedule()
+        case .shown(let work):
+            needsPicture = false
+            hasPostponed = false
+            frameNumber += 1
+            onFrame?(frameNumber, presentation)
+            stage.willPresent(at: presentation)
+            isFlipPending = true
+            clock.committed(
+                FrameTimes(
+                    appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
+            deadlineTimer.setDeadline(stage.nextDeadline)
+        }
+        return true
+    }
+
+    private var hasMoreAhead: Bool { path.hasMoreAhead || stage.hasMoreAhead }
+
+    /// Draws a piece of what may come into view, or a screen that planes will show, if that is over before the next frame
+    /// begins. Between two pieces, touches are taken.
+    private func drawAhead() {
+        let start = MonotonicClock.now()
+        let cost = aheadCost
+        // The longest of the last, which fades, also while it is too long for a frame.
+        aheadCost = Instant.Span(nanoseconds: cost.nanoseconds / 8 * 7)
+        if let appointment, start + cost > appointment.wake { return }
+        if path.hasMoreAhead { path.drawAhead(stage) } else { stage.drawAhead() }
+        aheadCost = max(MonotonicClock.now() - start, aheadCost)
+        if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
 }

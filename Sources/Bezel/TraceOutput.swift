@@ -16,12 +16,7 @@ final class TraceOutput {
         switch path {
         case nil: descriptor = nil
         case "-": descriptor = 1
-        case let path?:
-            let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-            if opened < 0 {
-                throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")
-            }
-            descriptor = opened
+        case let path?: descriptor = try openToWrite(path)
         }
     }
 
@@ -55,6 +50,13 @@ final class TraceOutput {
         if let descriptor, descriptor != 1 { _ = Glibc.close(descriptor) }
         descriptor = nil
     }
+}
+
+/// A descriptor of the file at `path`, which is empty now.
+func openToWrite(_ path: String) throws(Failure) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if descriptor < 0 { throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))") }
+    return descriptor
 }
 
 /// Makes a folder, unless it is there.

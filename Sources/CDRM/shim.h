@@ -5,4 +5,5 @@
 #include <xf86drmMode.h>
 
 static const uint32_t BEZEL_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
+static const uint32_t BEZEL_DRM_FORMAT_ARGB8888 = DRM_FORMAT_ARGB8888;
 static const uint32_t BEZEL_DRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;

@@ -6,7 +6,10 @@
 // How far ahead, in pixels, lines come into the first cache. Into the second they come some rows ahead, early enough for
 // memory to answer. That does not make the processor's own prefetcher run on past the end of a source, into what is not
 // shown, as reading or fetching into the first cache alone does.
-#define PX_NEAR 512
+#define PX_NEAR 1024
+
+// How often each line far ahead is asked for: a processor that has enough under way leaves a request out.
+#define PX_ASKS 2
 
 typedef struct {
     const px_band *band;
@@ -22,8 +25,10 @@ typedef struct {
 
 // Asks for what is `offset` bytes further on.
 static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead *ahead, size_t offset) {
-    __builtin_prefetch(ahead->places[0] + offset, 0, 2);
-    __builtin_prefetch(ahead->places[1] + offset, 0, 2);
+    for (int n = 0; n < PX_ASKS; n++) {
+        __builtin_prefetch(ahead->places[0] + offset, 0, 2);
+        __builtin_prefetch(ahead->places[1] + offset, 0, 2);
+    }
     __builtin_prefetch(ahead->places[2] + offset, 0, 3);
     __builtin_prefetch(ahead->places[3] + offset, 0, 3);
 }
@@ -110,4 +115,43 @@ static inline int px_cursor_ahead(
     }
     for (int k = 0; k < 4 && !ahead->places[k]; k++) ahead->places[k] = place;
     return place != NULL;
+}
+
+// Asks for what a line, of which a run has but a part, reads some rows further on. All of the line is read, so also pixels
+// of the source that are not shown and that nobody else asks for.
+static inline void px_fetch_part(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
+    for (int k = 0; k < 2; k++) {
+        if (run->streams[k] < 0) continue;
+        const px_step *step = program->steps + run->steps + run->streams[k];
+        const char *place = px_source(program, step, row + program->rowsAhead, i);
+        for (int n = 0; n < PX_ASKS; n++) {
+            __builtin_prefetch(place, 0, 2);
+            __builtin_prefetch(place + 64, 0, 2);
+        }
+    }
+}
+
+// Where the sources of a run are read 16 rows further on, and how many bytes it is from a row to the next: for what is
+// drawn 16 rows at a time. Where there is one source, it stands for the other too.
+typedef struct {
+    const char *places[2];
+    ptrdiff_t steps[2];
+} px_below;
+
+static inline px_below px_below_of(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
+    px_below below = {};
+    for (int k = 0; k < 2; k++) {
+        int index = run->streams[k] < 0 ? run->streams[0] : run->streams[k];
+        if (index < 0) break;
+        const px_step *step = program->steps + run->steps + index;
+        below.places[k] = px_source(program, step, row + 16, i);
+        below.steps[k] = 4 * step->pitch;
+    }
+    return below;
+}
+
+// Asks for what is `rows` rows further on.
+static inline __attribute__((always_inline)) void px_fetch_below(const px_below *below, ptrdiff_t rows) {
+    __builtin_prefetch(below->places[0] + rows * below->steps[0], 0, 2);
+    __builtin_prefetch(below->places[1] + rows * below->steps[1], 0, 2);
 }

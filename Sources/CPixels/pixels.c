@@ -1,6 +1,5 @@
 // The same kernels for each instruction set; which is used is chosen at run time.
 #include "cursor.h"
-#include <stdlib.h>
 
 // Vectors that are wider than the registers never leave the function they are in.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -9,16 +8,28 @@ typedef uint32_t px_line __attribute__((vector_size(64)));
 typedef uint16_t px_half __attribute__((vector_size(64)));
 typedef uint32_t px_anywhere __attribute__((vector_size(64), aligned(4), may_alias));
 typedef uint32_t px_wide __attribute__((vector_size(128)));
+typedef uint32_t px_eight __attribute__((vector_size(32)));
+typedef struct {
+    px_half even, odd;
+} px_spread;
 typedef uint16_t px_short __attribute__((vector_size(32)));
 typedef union {
     px_line lines[2];
     uint32_t pixels[32];
 } px_pair;
+typedef union {
+    px_eight halves[2];
+    px_line line;
+} px_column;
 
 // Draws `count` whole lines of a run.
 typedef void px_lines(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
-    const px_ahead *ahead, int streams, px_line *saved);
+    const px_ahead *ahead, int streams, px_spread *saved);
+
+// Draws 16 rows of a run, turned.
+typedef void px_tile_rows(
+    const px_program *program, const px_run *run, ptrdiff_t row, int y, px_target target, px_spread *saved);
 
 // Past the caches where that can be said: the target's lines are not read first, and push out nothing.
 #if defined(__clang__)
@@ -37,6 +48,51 @@ typedef void px_lines(
             __asm__ volatile("" ::: "memory");                                                                         \
         }                                                                                                              \
     } while (0)
+
+// Runs LOOP for the steps of `run`, which it finds in `a` and `b`: LOOP(0) draws the one, LOOP(1) both. What pictures mostly
+// consist of has a loop of its own, in which the compiler knows the steps; a LOOP returns. Goes on for all others.
+#define PX_KNOWN(program, run, LOOP)                                                                                   \
+    px_step a = program->steps[run->steps], b = program->steps[run->steps + run->count - 1];                           \
+    if (a.kind == PX_SET && run->count == 1) {                                                                         \
+        switch (a.fetch) {                                                                                             \
+            PX_ONE(PX_SOLID, LOOP)                                                                                     \
+            PX_ONE(PX_DIRECT, LOOP)                                                                                    \
+            PX_ONE(PX_ACROSS, LOOP)                                                                                    \
+            PX_ONE(PX_DOWN, LOOP)                                                                                      \
+            PX_ONE(PX_BOTH, LOOP)                                                                                      \
+            PX_ONE(PX_ZOOM, LOOP)                                                                                      \
+        }                                                                                                              \
+    } else if (a.kind == PX_SET && run->count == 2) {                                                                  \
+        switch (PX_PAIR(a.fetch, b.kind, b.fetch)) {                                                                   \
+            PX_TWO(PX_DIRECT, PX_MIX, PX_DIRECT, LOOP)                                                                 \
+            PX_TWO(PX_DIRECT, PX_OVER, PX_DIRECT, LOOP)                                                                \
+            PX_TWO(PX_DIRECT, PX_OVER, PX_SOLID, LOOP)                                                                 \
+            PX_TWO(PX_DIRECT, PX_SHADE, PX_SOLID, LOOP)                                                                \
+            PX_TWO(PX_ACROSS, PX_SHADE, PX_SOLID, LOOP)                                                                \
+            PX_TWO(PX_SOLID, PX_OVER, PX_DIRECT, LOOP)                                                                 \
+        }                                                                                                              \
+    }
+#define PX_ONE(how, LOOP)                                                                                              \
+    case how:                                                                                                          \
+        a.kind = PX_SET;                                                                                               \
+        a.fetch = how;                                                                                                 \
+        if (a.keep == 256) {                                                                                           \
+            a.keep = 256;                                                                                              \
+            LOOP(0);                                                                                                   \
+        }                                                                                                              \
+        LOOP(0);
+#define PX_TWO(how, what, with, LOOP)                                                                                  \
+    case PX_PAIR(how, what, with):                                                                                     \
+        a.kind = PX_SET;                                                                                               \
+        a.fetch = how;                                                                                                 \
+        b.kind = what;                                                                                                 \
+        b.fetch = with;                                                                                                \
+        if (a.keep == 256 && b.keep == 256 && b.weight == 256) {                                                       \
+            a.keep = b.keep = 256;                                                                                     \
+            LOOP(1);                                                                                                   \
+        }                                                                                                              \
+        LOOP(1);
+#define PX_PAIR(how, what, with) ((how) << 8 | (what) << 4 | (with))
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -131,29 +187,53 @@ static void px_rows(px_kernels kernels, const px_program *program, px_target tar
 #endif
 }
 
+// 16 rows of a band to a target that is turned by a quarter or three.
+static void px_tiles(px_kernels kernels, const px_program *program, const px_band *band, px_target target, int y) {
+    px_spread saved[program->depth + 1];
+#if defined(__x86_64__)
+    px_tile_rows *tiles[] = {px_sse2_tiles, px_avx2_tiles, px_avx512_tiles};
+#else
+    px_tile_rows *tiles[] = {px_native_tiles};
+#endif
+    for (uint32_t k = 0; k < band->count; k++) {
+        tiles[kernels](program, program->runs + band->runs + k, y - band->y, y, target, saved);
+    }
+    PX_FENCE;
+}
+
+// Rows that are put together in cached memory, since they are not turned as tiles: at most 16.
+static void px_turn_rows(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+    int left = program->runs[0].start, right = left;
+    for (uint32_t i = 0; i < program->bands[0].count; i++) right = program->runs[i].end;
+    ptrdiff_t pitch = (right - left + 31) / 16 * 16;
+    uint32_t rows[16 * pitch] __attribute__((aligned(64)));
+    px_target scratch = {.base = (uint8_t *)(rows - y * pitch - left), .pitch = 4 * pitch, .isCached = 1};
+    px_rows(kernels, program, scratch, y, end);
+#if defined(__x86_64__)
+    (kernels == PX_BASE ? px_sse2_turn : px_avx2_turn)(target, rows, pitch, left, right, y, end);
+#else
+    px_native_turn(target, rows, pitch, left, right, y, end);
+#endif
+}
+
 void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
     if (target.turn == PX_UPRIGHT && !target.is565) {
         px_rows(kernels, program, target, y, end);
         return;
     }
-    int left = program->runs[0].start, right = left;
-    for (uint32_t i = 0; i < program->bands[0].count; i++) right = program->runs[i].end;
-    ptrdiff_t pitch = (right - left + 31) / 16 * 16;
-    uint32_t *rows = aligned_alloc(64, 16 * 4 * (size_t)pitch);
-    if (!rows) abort();
+    int isSideways = target.turn == PX_QUARTER || target.turn == PX_THREE_QUARTERS;
+    const px_band *band = program->bands;
     while (y < end) {
+        while (band->end <= y) band++;
         // As the memory's own lines lie: a column of it for each row of the screen.
         int first = target.turn == PX_QUARTER ? target.height - y : y;
         int count = target.turn == PX_QUARTER ? (first - 1) % 16 + 1 : 16 - first % 16;
         if (count > end - y) count = end - y;
-        px_target scratch = {.base = (uint8_t *)(rows - y * pitch - left), .pitch = 4 * pitch, .isCached = 1};
-        px_rows(kernels, program, scratch, y, y + count);
-#if defined(__x86_64__)
-        (kernels == PX_BASE ? px_sse2_turn : px_avx2_turn)(target, rows, pitch, left, right, y, y + count);
-#else
-        px_native_turn(target, rows, pitch, left, right, y, y + count);
-#endif
+        if (isSideways && !target.is565 && count == 16 && band->end >= y + 16) {
+            px_tiles(kernels, program, band, target, y);
+        } else {
+            px_turn_rows(kernels, program, target, y, y + count);
+        }
         y += count;
     }
-    free(rows);
 }

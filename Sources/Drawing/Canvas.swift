@@ -4,26 +4,34 @@ internal import CPango
 public import Geometry
 public import Layers
 
-/// A pen on a bitmap. Coordinates are pixels from the bitmap's top left corner; what falls outside is cut off. What is
-/// drawn stands in `bitmap.pixels` as soon as a call returns. An opaque bitmap stays opaque whatever is drawn on it.
+/// A pen on a bitmap that holds a picture or a part of one. Coordinates are pixels from the picture's top left corner; what
+/// falls outside of the bitmap is cut off. What is drawn stands in `bitmap.pixels` as soon as a call returns. An opaque
+/// bitmap stays opaque whatever is drawn on it.
 public final class Canvas {
     /// The longest side of a bitmap that can be drawn on, in pixels: Cairo counts them in 16 bits.
     public static let longestSide = 32767
 
     /// What is drawn on.
     public let bitmap: Bitmap
+    /// The part of the picture that the bitmap holds. What lies outside need not be drawn.
+    public let area: Rect
+    private let pictures: DecodedPictures?
     private let surface: OpaquePointer
     private let context: OpaquePointer
 
-    /// A pen on `bitmap`, no side of which may be longer than `longestSide`.
-    public init(_ bitmap: Bitmap) {
+    /// A pen on `bitmap`, no side of which may be longer than `longestSide`. Its top left corner is `origin` of the picture,
+    /// on whole pixels. Pictures are kept in `pictures`, if given, for other parts of the same picture.
+    public init(_ bitmap: Bitmap, origin: Point = .zero, pictures: DecodedPictures? = nil) {
         self.bitmap = bitmap
+        self.pictures = pictures
+        area = Rect(origin: origin, size: bitmap.size.size)
         // ARGB32 for opaque bitmaps too: drawing over alpha 255 leaves 255, while RGB24 leaves those bits undefined.
         surface = Canvas.surface(of: bitmap, format: CAIRO_FORMAT_ARGB32)
         context = cairo_create(surface)
         guard cairo_status(context) == CAIRO_STATUS_SUCCESS else {
             fatalError("cannot draw on a bitmap of \(bitmap.size.width)×\(bitmap.size.height) pixels")
         }
+        cairo_translate(context, -origin.x, -origin.y)
         cairo_set_antialias(context, CAIRO_ANTIALIAS_GRAY)
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -68,8 +76,11 @@ public final class Canvas {
 
     /// Draws `layout` with the top left corner of its first line's box, or of its whole width if it has one, at `point`.
     public func draw(_ layout: TextLayout, at point: Point) {
-        cairo_move_to(context, point.x - layout.origin.x, point.y - layout.origin.y)
-        pango_cairo_show_layout(context, layout.layout)
+        let origin = Point(point.x - layout.origin.x, point.y - layout.origin.y)
+        for line in layout.lines(in: (area.minY - origin.y)...(area.maxY - origin.y)) {
+            cairo_move_to(context, origin.x + line.x, origin.y + line.baseline)
+            pango_cairo_show_layout_line(context, line.line)
+        }
         cairo_new_path(context)
         cairo_surface_flush(surface)
     }
@@ -89,7 +100,8 @@ public final class Canvas {
         let cover = PixelRect(
             Int(target.minX.rounded()), Int(target.minY.rounded()), max(1, Int(target.width.rounded())),
             max(1, Int(target.height.rounded())))
-        let scaled = try picture.bitmap(PixelSize(cover.width, cover.height))
+        let size = PixelSize(cover.width, cover.height)
+        let scaled = if let pictures { try pictures.bitmap(picture, size) } else { try picture.bitmap(size) }
         let edge = Rect(Double(cover.x), Double(cover.y), Double(cover.width), Double(cover.height))
         let clip = fit == .inside ? edge : rect.intersection(edge)
         paint(scaled, at: edge.origin, within: Path(clip, cornerRadius: cornerRadius))

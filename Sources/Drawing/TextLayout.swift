@@ -29,6 +29,8 @@ public final class TextLayout {
     /// Where Pango's own origin lies from the top left corner of this layout.
     let origin: Point
     private let runEnds: [Int]
+    /// Worked out when it is drawn first: a layout may only be measured.
+    private lazy var lines = makeLines()
 
     /// Breaks `text` into lines of at most `width` pixels (one line a paragraph when nil), at most `lineLimit` of them.
     /// `lineSpacing` is the distance of lines as a share of what the font asks for.
@@ -130,6 +132,38 @@ public final class TextLayout {
             g_free(ranges)
         } while pango_layout_iter_next_line(lines) != 0
         return boxes
+    }
+
+    /// One line, in pixels from Pango's own origin.
+    struct Line {
+        let line: UnsafeMutablePointer<PangoLayoutLine>?
+        /// Where it begins at the left, and on what its letters stand.
+        let x: Double
+        let baseline: Double
+        /// From where to where it has ink.
+        let ink: ClosedRange<Double>
+    }
+
+    /// The lines that have ink between two heights (px from Pango's own origin).
+    func lines(in range: ClosedRange<Double>) -> some Sequence<Line> { lines.lazy.filter { $0.ink.overlaps(range) } }
+
+    private func makeLines() -> [Line] {
+        guard let walk = pango_layout_get_iter(layout) else { return [] }
+        defer { pango_layout_iter_free(walk) }
+        var lines: [Line] = []
+        repeat {
+            var ink = PangoRectangle()
+            var logical = PangoRectangle()
+            pango_layout_iter_get_line_extents(walk, &ink, &logical)
+            // What is smoothed can reach into the next pixel.
+            let top = TextLayout.pixels(ink.y) - 2
+            lines.append(
+                Line(
+                    line: pango_layout_iter_get_line_readonly(walk), x: TextLayout.pixels(logical.x),
+                    baseline: TextLayout.pixels(pango_layout_iter_get_baseline(walk)),
+                    ink: top...top + max(0, TextLayout.pixels(ink.height)) + 4))
+        } while pango_layout_iter_next_line(walk) != 0
+        return lines
     }
 
     private static func fixMetrics(of context: OpaquePointer, language: String) {

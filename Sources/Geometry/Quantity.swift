@@ -1,4 +1,4 @@
-// Lengths and times as people write them: a number and its unit.
+// Lengths, times and amounts of memory as people write them: a number and its unit.
 
 /// A length in millimetres, written with a unit: `"8 mm"`, `"1.5 cm"`, `"0.3 in"`.
 public struct Length: Hashable, Sendable {
@@ -35,6 +35,24 @@ extension Instant.Span {
         }
         guard abs(seconds) < 9.2e9 else { return nil }
         self = .seconds(seconds)
+    }
+}
+
+/// An amount of memory, written with a unit: `"256 MB"`, `"0.5 GB"`.
+public struct MemorySize: Hashable, Sendable {
+    /// The amount in bytes.
+    public var bytes: Int
+
+    /// An amount of `bytes`.
+    public init(bytes: Int) { self.bytes = bytes }
+
+    /// Reads a number and a unit: `kB`, `MB` or `GB`, of 1000 each, or `KiB`, `MiB` or `GiB`, of 1024. Nil when it is neither,
+    /// or the number is none, below 0, or a million gigabytes and more.
+    public init?(_ text: String) {
+        guard let (number, unit) = splitQuantity(text) else { return nil }
+        let factors = ["kB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 0x1p10, "MiB": 0x1p20, "GiB": 0x1p30]
+        guard let factor = factors[unit], number >= 0, number * factor < 1e15 else { return nil }
+        bytes = Int((number * factor).rounded())
     }
 }
 

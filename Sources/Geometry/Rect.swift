@@ -63,6 +63,11 @@ public struct Rect: Hashable, Sendable {
     /// Whether some point lies in both.
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
+    /// How far it is from `other`, along one axis and then along the other; 0 when they meet.
+    public func distance(to other: Rect) -> Double {
+        max(0, other.minX - maxX, minX - other.maxX) + max(0, other.minY - maxY, minY - other.maxY)
+    }
+
     /// The smallest rectangle of whole pixels that covers this one. Sides more than 2⁴⁰ pixels out count as there, and
     /// what is no number as far left or up: an `Int` made of either would be a crash.
     public var pixelCover: PixelRect {

@@ -1,7 +1,7 @@
 // A set of pixels, kept as a few rectangles: what has to be drawn again.
 
-/// A set of pixels as rectangles that may touch but do not overlap. Past `limit` rectangles it grows to their common
-/// bounds: a slightly larger repaint costs less than a long list.
+/// A set of pixels as rectangles that may touch but do not overlap. Past `limit` rectangles those two become one whose
+/// common bounds hold the fewest other pixels: a slightly larger repaint costs less than a long list.
 public struct Region: Equatable, Sendable {
     /// The rectangles; none is empty, no two share a pixel.
     public private(set) var rects: [PixelRect] = []
@@ -32,7 +32,20 @@ public struct Region: Equatable, Sendable {
             added = added.union(rects.remove(at: index))
         }
         rects.append(added)
-        if rects.count > Region.limit { rects = [bounds] }
+        if rects.count > Region.limit { insert(mergeClosest()) }
+    }
+
+    /// Takes out the two rectangles that make the least of a common one, and returns that.
+    private mutating func mergeClosest() -> PixelRect {
+        var (first, second, least) = (0, 1, Int.max)
+        for index in rects.indices {
+            for other in rects.indices[..<index] {
+                let waste = rects[index].union(rects[other]).area - rects[index].area - rects[other].area
+                if waste < least { (first, second, least) = (other, index, waste) }
+            }
+        }
+        let one = rects.remove(at: second)
+        return one.union(rects.remove(at: first))
     }
 
     /// Adds the pixels of `other`.

@@ -2,10 +2,6 @@
 
 public import Geometry
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// Pixels in ordinary memory, 32 bits each, 0xAARRGGBB, colours premultiplied by alpha. Rows follow each other
 /// without a gap. Drawn once, then read by the compositor; it is not changed while a layer shows it.
 public final class Bitmap {
@@ -18,9 +14,7 @@ public final class Bitmap {
 
     /// How many pixels of memory lie before the first and behind the last: the compositor reads whole lines.
     private static let spare = 64
-    /// The size of a large page of memory, in bytes, on x86-64 and most arm64.
-    private static let largePage = 2 << 20
-    private let memory: UnsafeMutableRawPointer
+    private let memory: BitmapMemory
 
     /// A bitmap of `size` filled with `color`. Opaque exactly when `isOpaque`; drawing must keep that promise.
     public init(size: PixelSize, isOpaque: Bool, filledWith color: Color = .clear) {
@@ -28,16 +22,18 @@ public final class Bitmap {
         self.size = size
         self.isOpaque = isOpaque
         let count = size.width * size.height + 2 * Bitmap.spare
-        // On a cache line, so that a line of the bitmap is one of the caches. A large one asks for large pages: where a
-        // row of one screen ends and one of another begins, small ones have to be looked up each time.
-        let isLarge = 4 * count >= 2 * Bitmap.largePage
-        memory = .allocate(byteCount: 4 * count, alignment: isLarge ? Bitmap.largePage : 64)
-        if isLarge { madvise(memory, 4 * count, MADV_HUGEPAGE) }
-        pixels =
-            memory.initializeMemory(as: UInt32.self, repeating: color.premultiplied, count: count) + Bitmap.spare
+        memory = BitmapMemory(bytes: 4 * count)
+        let start = memory.start.bindMemory(to: UInt32.self, capacity: count)
+        if color.premultiplied != 0 || !memory.isZero { start.initialize(repeating: color.premultiplied, count: count) }
+        pixels = start + Bitmap.spare
     }
 
-    deinit { memory.deallocate() }
+    deinit { memory.free() }
+
+    /// How many bytes of memory a bitmap of `size` takes.
+    public static func bytes(_ size: PixelSize) -> Int {
+        BitmapMemory.taken(by: 4 * (size.width * size.height + 2 * spare))
+    }
 
     /// The whole bitmap as a surface to draw on; valid as long as the bitmap lives.
     public var surface: PixelSurface {

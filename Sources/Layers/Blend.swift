@@ -37,4 +37,14 @@ enum Blend {
     static func position(pixel: Int, from start: Int, step: Int) -> Int {
         ((pixel << 8) + 128 - start) * step - (1 << 31) + (1 << 23)
     }
+
+    /// The first pixel of the screen whose `position` is not before `pixel` of the bitmap.
+    static func firstPixel(on pixel: Int, from start: Int, step: Int) -> Int {
+        func quotient(_ value: Int, roundedUpBy divisor: Int) -> Int {
+            let quotient = value / divisor
+            return value > quotient * divisor ? quotient + 1 : quotient
+        }
+        let distance = quotient((pixel << 32) + (1 << 31) - (1 << 23), roundedUpBy: step)
+        return quotient(distance + start - 128, roundedUpBy: 256)
+    }
 }

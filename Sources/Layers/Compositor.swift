@@ -17,8 +17,9 @@ public import Geometry
 /// layers that meet inside a pixel share it, and nothing behind them comes through the seam. A scaled bitmap is resampled
 /// bilinearly.
 ///
-/// The surface may want the picture turned, or in 16 bits a pixel: then it is put together in cached memory, 16 rows at a
-/// time, and turned from there. Colours lose their lowest bits, as the kernel's own displays do it.
+/// The surface may want the picture turned: by a quarter, tiles of 16 × 16 pixels are turned in registers. Upside down, or
+/// in 16 bits a pixel, it is put together in cached memory, 16 rows at a time. Colours lose their lowest bits, as the
+/// kernel's own displays do it.
 public final class Compositor {
     /// Extent of the screen in pixels.
     public let size: PixelSize
@@ -31,8 +32,11 @@ public final class Compositor {
     /// The others; made when first needed.
     private var pool: OpaquePointer?
     private var program = Program()
-    /// How many nodes the next frame is likely to have.
-    private var capacity = 16
+    /// The last two frames. The older one's memory becomes the next frame's: what compares frames has the newer one.
+    private var newer: Frame
+    private var older: Frame
+    /// Those that are looked at and not kept.
+    private var passing: Frame
 
     /// A compositor for a screen of `size` pixels with `background` behind all layers. Large pictures are drawn by `threads`
     /// threads, which sleep in between; when it is nil, by one for each processor, at most four.
@@ -50,14 +54,24 @@ public final class Compositor {
         self.background = background
         self.threads = threads
         self.kernels = kernels
+        newer = Frame(size: size)
+        older = Frame(size: size)
+        passing = Frame(size: size)
     }
 
     deinit { if let pool { px_pool_free(pool) } }
 
-    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet.
-    public func plan(_ root: Layer) -> Frame {
-        let frame = Frame(of: root, size: size, background: background, capacity: capacity)
-        capacity = frame.nodes.count + 8
+    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet. Unless it `isKept`, it is let go
+    /// before the next such plan; then none takes memory once there were some.
+    public func plan(_ root: Layer, isKept: Bool = true) -> Frame {
+        guard isKept else {
+            passing.plan(root, background: background)
+            return passing
+        }
+        var frame = older
+        older = newer
+        frame.plan(root, background: background)
+        newer = frame
         return frame
     }
 
@@ -76,6 +90,12 @@ public final class Compositor {
             program.plan(frame, area: area)
             program.withProgram { fill(area, with: $0, target(surface)) }
         }
+    }
+
+    /// How many bytes have to be moved to draw `frame`: those of the screen, and of each bitmap the pixels that are read.
+    public func bytes(toDraw frame: Frame) -> Int {
+        program.plan(frame, area: size.bounds)
+        return 4 * size.bounds.area + program.bytesRead
     }
 
     private func target(_ surface: PixelSurface) -> px_target {

@@ -58,9 +58,27 @@ public struct DamageHistory {
         let damage = frame.damage(since: newest)
         newest = frame
         if damage.isEmpty { return damage }
-        if changes.count == DamageHistory.depth { changes.removeLast() }
-        changes.insert(damage, at: 0)
+        remember(damage)
         return damage
+    }
+
+    /// A frame was shown in which something else has changed, and nothing of this.
+    public mutating func recordNoChange() { remember(Region()) }
+
+    private mutating func remember(_ change: Region) {
+        if changes.count == DamageHistory.depth { changes.removeLast() }
+        changes.insert(change, at: 0)
+    }
+
+    /// What would have to be drawn if the next frame changed `change`: into a buffer that holds the frame shown `age` frames
+    /// before it, 0 for nothing.
+    public func region(adding change: Region, forBufferOfAge age: Int) -> Region {
+        guard let newest else { return change }
+        guard age > 0 else { return Region(newest.size.bounds) }
+        guard age > 1 else { return change }
+        var region = region(forBufferOfAge: age - 1)
+        region.formUnion(change)
+        return region
     }
 
     /// What of the newest frame has to be drawn into a buffer that holds the frame shown `age` frames before it: 1 is the

@@ -12,20 +12,45 @@ public struct Frame {
     var shadowAlphas: [UInt32] = []
     private var bitmaps: [Bitmap] = []
 
-    /// The picture of `root` on a screen of `size` pixels, over `background`, with room for `capacity` nodes.
-    init(of root: Layer, size: PixelSize, background: Color, capacity: Int) {
-        self.size = size
-        nodes.reserveCapacity(capacity)
+    /// Nothing yet, on a screen of `size` pixels.
+    init(size: PixelSize) { self.size = size }
+
+    /// Becomes the picture of `root` over `background`. What memory it has, and nobody shares, is used again.
+    mutating func plan(_ root: Layer, background: Color) {
+        begin(background)
+        add(root, in: .screen, keep: 1, clip: size.bounds)
+    }
+
+    /// Becomes the picture of `layer` alone, in the top left corner, without its dim and its shadow: what a display engine
+    /// can move and dim. What memory it has, and nobody shares, is used again.
+    mutating func retake(_ layer: Layer) {
+        begin(.black)
+        var values = layer.presentation
+        values.position = .zero
+        values.dim = 0
+        add(layer, as: values, shadow: nil, in: .screen, keep: 1, clip: size.bounds)
+    }
+
+    private mutating func begin(_ background: Color) {
+        nodes.removeAll(keepingCapacity: true)
+        shadowAlphas.removeAll(keepingCapacity: true)
+        bitmaps.removeAll(keepingCapacity: true)
         let opaque = background.withAlpha(1).premultiplied
         let all = SubpixelRect(left: 0, top: 0, right: size.width << 8, bottom: size.height << 8)
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
-        add(root, in: .screen, keep: 1, clip: size.bounds)
     }
 
     /// Adds `layer`, which lies in `superspace`, of which `clip` can be seen.
     private mutating func add(_ layer: Layer, in superspace: Space, keep superKeep: Double, clip: PixelRect) {
         if layer.isHidden { return }
-        let values = layer.presentation
+        add(layer, as: layer.presentation, shadow: layer.edgeShadow, in: superspace, keep: superKeep, clip: clip)
+    }
+
+    /// Adds `layer` as if its values were `values` and its shadow `edgeShadow`.
+    private mutating func add(
+        _ layer: Layer, as values: Layer.Presentation, shadow edgeShadow: EdgeShadow?, in superspace: Space,
+        keep superKeep: Double, clip: PixelRect
+    ) {
         let opacity = Int((values.opacity * 256).rounded())
         let (space, frame) = superspace.space(of: values)
         guard opacity > 0, let rect = SubpixelRect(snapping: frame) else { return }
@@ -33,14 +58,14 @@ public struct Frame {
 
         let opening = nodes.count
         if opacity < 256 { open(.opacity(opacity), rect: .none) }
-        if let shadow = layer.edgeShadow { add(shadow, of: rect, scale: space.scale, clip: clip) }
+        if let shadow = edgeShadow { add(shadow, of: rect, scale: space.scale, clip: clip) }
 
         let radius = layer.roundedCorners.isEmpty ? 0 : SubpixelRect.snap(values.cornerRadius * space.scale)
         let half = max(0, min(rect.right - rect.left, rect.bottom - rect.top) / 2)
         let cutsOff = layer.masksToBounds || radius > 0
         let clipping = nodes.count
         let group = Node.Group.clip(radius: min(radius, half), corners: layer.roundedCorners)
-        let isClipped = cutsOff || (layer.backgroundColor != nil && layer.contents != nil)
+        let isClipped = cutsOff || (layer.backgroundColor != nil && layer.strips != nil)
         let innerClip = cutsOff ? clip.intersection(rect.cover) : clip
         if isClipped { open(group, rect: rect) }
 
@@ -48,7 +73,7 @@ public struct Frame {
             let pixel = Blend.dimmed(color.premultiplied, keep: Int((keep * 256).rounded()))
             append(.fill(pixel), rect: rect, clip: clip)
         }
-        if let bitmap = layer.contents { add(bitmap, in: frame, scale: space.scale, keep: keep, clip: clip) }
+        if let strips = layer.strips { add(strips, in: frame, scale: space.scale, keep: keep, clip: clip) }
         if isClipped, !cutsOff { close(from: clipping) }
         if !innerClip.isEmpty {
             for sublayer in layer.sublayers { add(sublayer, in: space, keep: keep, clip: innerClip) }
@@ -62,21 +87,32 @@ public struct Frame {
         if !extent.isEmpty { nodes.append(Node(content: content, rect: rect, extent: extent, link: link)) }
     }
 
-    private mutating func add(_ bitmap: Bitmap, in frame: Rect, scale: Double, keep: Double, clip: PixelRect) {
-        let (width, height) = (Double(bitmap.size.width) * scale, Double(bitmap.size.height) * scale)
+    private mutating func add(_ strips: Strips, in frame: Rect, scale: Double, keep: Double, clip: PixelRect) {
+        let size = strips.size
+        let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
         let part = Rect(frame.minX, frame.minY, min(frame.width, width), min(frame.height, height))
         guard var shown = SubpixelRect(snapping: part) else { return }
         if scale == 1 {
             // A sum that was rounded must not lead past the last pixel.
-            shown.right = min(shown.right, shown.left + (bitmap.size.width << 8))
-            shown.bottom = min(shown.bottom, shown.top + (bitmap.size.height << 8))
+            shown.right = min(shown.right, shown.left + (size.width << 8))
+            shown.bottom = min(shown.bottom, shown.top + (size.height << 8))
         }
-        let pixels = Node.Pixels(
-            base: bitmap.pixels, width: bitmap.size.width, height: bitmap.size.height, isOpaque: bitmap.isOpaque,
-            step: Int((0x1p24 / scale).rounded()))
-        let count = nodes.count
-        append(.bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: clip)
-        if nodes.count > count { bitmaps.append(bitmap) }
+        let step = Int((0x1p24 / scale).rounded())
+        for (index, bitmap) in strips.bitmaps.enumerated() {
+            guard let bitmap else { continue }
+            let pixels = Node.Pixels(
+                base: strips.base(of: index, bitmap), width: size.width, height: size.height,
+                isOpaque: strips.isOpaque, step: step)
+            // Each strip draws the screen's rows whose upper row of the picture is its own.
+            var rows = clip
+            let own = strips.rows(of: index)
+            if index > 0 { rows.y = max(rows.y, Blend.firstPixel(on: own.lowerBound, from: shown.top, step: step)) }
+            let end = index < strips.count - 1 ? Blend.firstPixel(on: own.upperBound, from: shown.top, step: step) : nil
+            rows.height = min(clip.maxY, end ?? clip.maxY) - rows.y
+            let count = nodes.count
+            append(.bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: rows)
+            if nodes.count > count { bitmaps.append(bitmap) }
+        }
     }
 
     private mutating func add(_ shadow: EdgeShadow, of rect: SubpixelRect, scale: Double, clip: PixelRect) {

@@ -51,8 +51,14 @@ public final class Layer {
     public var masksToBounds = false
     /// Fills `bounds` behind `contents`.
     public var backgroundColor: Color?
-    /// Shown pixel for pixel from the top left corner of `bounds`, cut off there.
-    public var contents: Bitmap?
+    /// Shown pixel for pixel from the top left corner of `bounds`, cut off there. Of a picture in several strips this is
+    /// the first.
+    public var contents: Bitmap? {
+        get { strips?.bitmaps[0] }
+        set { strips = newValue.map { Strips($0) } }
+    }
+    /// The picture that is shown, as far as it is in memory.
+    public var strips: Strips?
     /// Shadows that fall outside one side of `bounds`.
     public var edgeShadow: EdgeShadow?
     /// For logs.

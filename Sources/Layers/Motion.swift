@@ -37,13 +37,16 @@ public struct Motion: Hashable, Sendable {
     /// When it is at rest.
     public let end: Instant
     private let velocity: Double
+    private let slowness: Double
 
     /// A value that leaves `from` at `start` with `velocity` (per second) and comes to rest at `to`. It ends when it is
-    /// at rest by `rest`, and at once where it leaves `limits`.
+    /// at rest by `rest`, and at once where it leaves `limits`. To be looked at closely, it can take `slowness` times as
+    /// long for the same way; its velocities stay those of the motion as it should be.
     public init(
         _ timing: Timing, from: Double, to: Double, velocity: Double = 0, start: Instant, rest: RestLimits,
-        limits: ClosedRange<Double> = -Double.infinity...Double.infinity
+        limits: ClosedRange<Double> = -Double.infinity...Double.infinity, slowness: Double = 1
     ) {
+        self.slowness = slowness
         self.timing = timing
         self.from = from
         self.to = to
@@ -51,9 +54,11 @@ public struct Motion: Hashable, Sendable {
         self.start = start
         switch timing {
         case .spring(let spring):
-            end = SpringMotion(spring: spring, from: from, to: to, velocity: velocity, start: start)
-                .rest(within: rest.distance, slowerThan: rest.speed) { !limits.contains($0) }
-        case .curve(_, let duration): end = start + (from == to ? .zero : duration)
+            end = SpringMotion(
+                spring: spring, from: from, to: to, velocity: velocity, start: start, slowness: slowness
+            )
+            .rest(within: rest.distance, slowerThan: rest.speed) { !limits.contains($0) }
+        case .curve(_, let duration): end = start + (from == to ? .zero : duration.slowed(by: slowness))
         }
     }
 
@@ -62,10 +67,12 @@ public struct Motion: Hashable, Sendable {
         if instant >= end { return (to, 0) }
         switch timing {
         case .spring(let spring):
-            return SpringMotion(spring: spring, from: from, to: to, velocity: velocity, start: start)
-                .state(at: instant)
+            return SpringMotion(
+                spring: spring, from: from, to: to, velocity: velocity, start: start, slowness: slowness
+            )
+            .state(at: instant)
         case .curve(let curve, let duration):
-            let state = curve.state(at: (instant - start).seconds / duration.seconds)
+            let state = curve.state(at: (instant - start).seconds / slowness / duration.seconds)
             return (from + (to - from) * state.way, (to - from) * state.speed / duration.seconds)
         }
     }

@@ -77,6 +77,18 @@ struct Program {
         }
     }
 
+    /// How many bytes of bitmaps the program reads.
+    var bytesRead: Int {
+        var count = 0
+        for band in bands {
+            for run in runs[Int(band.runs)..<Int(band.runs + band.count)] {
+                let read = steps[Int(run.steps)..<Int(run.steps + run.count)].count { $0.pitch != 0 }
+                count += 4 * read * Int(run.end - run.start) * Int(band.end - band.y)
+            }
+        }
+        return count
+    }
+
     /// Adds a run, with its steps from back to front. `area` are its pixels.
     private mutating func append(
         _ run: BandPlan.Run, of area: PixelRect, _ frame: Frame, _ nodes: UnsafeBufferPointer<Node>

@@ -24,6 +24,8 @@ public final class PropertyAnimator {
     public var limits: ClosedRange<Double> = -Double.infinity...Double.infinity
     /// When a motion on a spring is at rest, in fractions.
     public var rest = RestLimits(distance: 0.0005, speed: 0.01)
+    /// How many times as long as they should the motions take that start from now on. Velocities stay what they would be.
+    public var slowness = 1.0
     /// Called when a motion has come to its end, with the fraction there.
     public var onEnd: ((Double) -> Void)?
     /// Called with each fraction that is shown.
@@ -81,7 +83,7 @@ public final class PropertyAnimator {
             to: .running(
                 Motion(
                     timing, from: present.value, to: fraction, velocity: velocity ?? present.velocity, start: instant,
-                    rest: rest, limits: limits)))
+                    rest: rest, limits: limits, slowness: slowness)))
         show(present.value)
     }
 

@@ -72,9 +72,15 @@ public struct SpringMotion: Hashable, Sendable {
     public let velocity: Double
     /// When it began.
     public let start: Instant
+    /// How many times as long as it should it takes for the same way.
+    public let slowness: Double
 
-    /// A value that leaves `from` at `start` with `velocity` and comes to rest at `to`.
-    public init(spring: Spring, from: Double, to: Double, velocity: Double, start: Instant) {
+    /// A value that leaves `from` at `start` with `velocity` and comes to rest at `to`. To be looked at closely, it can take
+    /// `slowness` times as long; its velocities stay those of the motion as it should be.
+    public init(
+        spring: Spring, from: Double, to: Double, velocity: Double, start: Instant, slowness: Double = 1
+    ) {
+        self.slowness = slowness
         self.spring = spring
         self.from = from
         self.to = to
@@ -84,22 +90,30 @@ public struct SpringMotion: Hashable, Sendable {
 
     /// Value and velocity (per second) at `instant`; before `start` those of `start`.
     public func state(at instant: Instant) -> (value: Double, velocity: Double) {
-        let seconds = max(0, (instant - start).seconds)
+        let seconds = max(0, (instant - start).seconds / slowness)
         let state = spring.state(displacement: from - to, velocity: velocity, after: seconds)
         return (to + state.displacement, state.velocity)
     }
 
     /// The first whole millisecond after `start` at which the value is within `distance` of rest and slower than `speed`.
-    /// `stops` tells of values at which the motion ends at once (a clamp that it ran into). At most ten seconds.
+    /// `stops` tells of values at which the motion ends at once (a clamp that it ran into). At most ten seconds. All of it
+    /// `slowness` times as late.
     public func rest(within distance: Double, slowerThan speed: Double, stops: (Double) -> Bool = { _ in false })
         -> Instant
     {
         for millisecond in 0..<10_000 {
-            let instant = start + .milliseconds(millisecond)
+            let instant = start + .milliseconds(millisecond).slowed(by: slowness)
             let state = state(at: instant)
             if abs(state.value - to) <= distance, abs(state.velocity) <= speed { return instant }
             if millisecond > 0, stops(state.value) { return instant }
         }
-        return start + .milliseconds(10_000)
+        return start + .milliseconds(10_000).slowed(by: slowness)
+    }
+}
+
+extension Instant.Span {
+    /// As long as this takes in a motion that is slower by `slowness`; the same, to the nanosecond, for 1.
+    package func slowed(by slowness: Double) -> Instant.Span {
+        Instant.Span(nanoseconds: Int64((Double(nanoseconds) * slowness).rounded()))
     }
 }

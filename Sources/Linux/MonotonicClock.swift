@@ -12,4 +12,8 @@ public enum MonotonicClock {
         guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { fatalError("the kernel has no CLOCK_MONOTONIC") }
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
+
+    /// Comes back at `instant`, and not later by what a sleeping thread takes to wake up: the processor is kept all the
+    /// while, so not for more than a millisecond or so.
+    public static func wait(until instant: Instant) { while now() < instant {} }
 }

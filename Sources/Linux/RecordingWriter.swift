@@ -24,9 +24,13 @@ public struct RecordingHeader: Hashable, Sendable {
     }
 }
 
-/// Writes a recording to a file descriptor, whole lines at a time, so that what a crash leaves can be read.
+/// Writes a recording, whole lines at a time, so that what a crash leaves can be read.
 public struct RecordingWriter {
-    private let descriptor: Int32
+    private enum Target {
+        case descriptor(Int32)
+        case background(BackgroundFile)
+    }
+    private let target: Target
     private let name: String
     /// The first time that was written: the file's zero.
     private var origin: Instant?
@@ -34,7 +38,17 @@ public struct RecordingWriter {
 
     /// Begins a recording with its header. `descriptor` stays the caller's; `name` is the file's, for errors.
     public init(descriptor: Int32, named name: String, header: RecordingHeader) throws(RecordingError) {
-        self.descriptor = descriptor
+        try self.init(.descriptor(descriptor), name, header)
+    }
+
+    /// Begins a recording that another thread writes, so that no touch waits for a disk. What goes wrong there is thrown by
+    /// one of the next writes. `file` stays the caller's.
+    public init(to file: BackgroundFile, named name: String, header: RecordingHeader) throws(RecordingError) {
+        try self.init(.background(file), name, header)
+    }
+
+    private init(_ target: Target, _ name: String, _ header: RecordingHeader) throws(RecordingError) {
+        self.target = target
         self.name = name
         var line = "{\"bezel\":\(BezelRecording.version)"
         if let screen = header.screen { line += ",\"screen\":\"\(screen.width)x\(screen.height)\"" }
@@ -73,20 +87,14 @@ public struct RecordingWriter {
     }
 
     private func write(_ text: String) throws(RecordingError) {
-        var text = text
-        let failure: Int32? = text.withUTF8 { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { return errno }
-                rest = rest.dropFirst(count)
-            }
-            return nil
+        let reason: String?
+        switch target {
+        case .descriptor(let descriptor):
+            reason = writeAll(Array(text.utf8), to: descriptor).map { String(cString: strerror($0)) }
+        case .background(let file):
+            reason =
+                file.write(text) ? nil : file.problem.map { $0.hint.isEmpty ? $0.reason : $0.hint } ?? "it is closed"
         }
-        if let failure {
-            throw RecordingError(
-                file: name, reason: "the recording cannot be written on: \(String(cString: strerror(failure)))")
-        }
+        if let reason { throw RecordingError(file: name, reason: "the recording cannot be written on: \(reason)") }
     }
 }

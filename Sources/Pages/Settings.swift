@@ -220,6 +220,17 @@ public final class Settings {
         return nil
     }
 
+    /// The amount of memory at `key`, in bytes. Where `word` stands instead, it is no mistake, and nil.
+    public func bytes(_ key: String, or word: String) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value {
+            if text == word { return nil }
+            if let size = MemorySize(text) { return size.bytes }
+        }
+        reject(key, "must be \"\(word)\" or an amount of memory with its unit, kB, MB or GB, such as \"256 MB\"")
+        return nil
+    }
+
     /// Reports that the value at `key` breaks `rule`, such as `must be a colour`.
     public func reject(_ key: String, _ rule: String) {
         report(key, "\(key) \(rule), not \(values[key]?.shown ?? "nothing")")

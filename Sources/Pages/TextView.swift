@@ -11,6 +11,10 @@ final class TextView: View, BlockView {
     private let text: SetText
     private let theme: Theme
     private let alignment: TextAlignment
+    /// The layout of a long text, which is drawn in strips, until all of them are given up.
+    private var kept: (width: Double, layout: TextLayout)?
+    /// From so many lines on a text is long: no screen has room for them.
+    private static let manyLines = 100
 
     init(_ text: SetText, theme: Theme, alignment: TextAlignment = .start, open: @escaping (Link) -> Void) {
         self.text = text
@@ -38,8 +42,13 @@ final class TextView: View, BlockView {
 
     // Laid out anew when needed: a layout kept for each block of a long page would cost more memory than its text.
     private func layout(forWidth width: Double) -> TextLayout {
-        TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+        if let kept, kept.width == width { return kept.layout }
+        let layout = TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+        if layout.lineCount >= Self.manyLines { kept = (width, layout) }
+        return layout
     }
+
+    override func contentsDropped() { kept = nil }
 }
 
 /// A rectangle of one colour.

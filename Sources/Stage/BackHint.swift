@@ -57,7 +57,7 @@ final class BackHint {
             let now = navigator.stage.now
             fading = Motion(
                 .curve(.easeIn, duration: .milliseconds(400)), from: 1, to: 0, start: now,
-                rest: RestLimits(distance: 0, speed: 0))
+                rest: RestLimits(distance: 0, speed: 0), slowness: navigator.stage.slowMotion)
             navigator.stage.add(self)
         case .possible, .failed: break
         }

@@ -8,6 +8,15 @@ import Gestures
 final class BarView: View {
     private let theme: Theme
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+    /// What it shows, which is the same whenever it is drawn: a bar that has been given up while its screen was covered
+    /// does not come back as another.
+    private var shown: Words?
+
+    private struct Words: Equatable {
+        let title: String
+        let back: String
+        let isInSheet: Bool
+    }
 
     init(theme: Theme) {
         self.theme = theme
@@ -28,7 +37,26 @@ final class BarView: View {
         return screen.navigator?.root !== screen
     }
 
-    private var direction: LayoutDirection { screen?.navigator?.direction ?? .leftToRight }
+    private var direction: LayoutDirection {
+        screen?.direction ?? screen?.navigator?.stage.direction ?? .leftToRight
+    }
+
+    private func words(of screen: Screen) -> Words {
+        let navigator = screen.navigator
+        return Words(
+            title: screen.title, back: showsBack ? navigator?.title(below: screen) ?? "" : "",
+            isInSheet: navigator?.sheet != nil)
+    }
+
+    /// Takes in what the screen is called by now, and what lies below it.
+    func update() {
+        guard let shown, let screen, screen.navigator != nil else { return }
+        let words = words(of: screen)
+        if words != shown {
+            self.shown = words
+            setNeedsDisplay()
+        }
+    }
 
     /// Where a tap goes back: at the leading side.
     private var backArea: Rect {
@@ -48,26 +76,28 @@ final class BarView: View {
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
         guard let screen else { return }
+        let shown = shown ?? words(of: screen)
+        self.shown = shown
         let middle = bounds.height / 2
-        if screen.navigator?.sheet != nil {
+        if shown.isInSheet {
             let grabber = Rect((bounds.width - theme.em * 2.6) / 2, theme.em * 0.45, theme.em * 2.6, theme.em * 0.24)
             canvas.fill(grabber, theme.separator, cornerRadius: grabber.height / 2)
         }
         let title = TextLayout(
-            AttributedText(screen.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 23,
+            AttributedText(shown.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 23,
             alignment: .center, lineLimit: 1)
         canvas.draw(title, at: Point(theme.em * 11.5, middle - title.size.height / 2))
-        if showsBack { drawBack(screen, on: canvas, middle: middle) }
+        if showsBack { drawBack(shown.back, on: canvas, middle: middle) }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
     }
 
-    private func drawBack(_ screen: Screen, on canvas: Canvas, middle: Double) {
+    private func drawBack(_ title: String, on canvas: Canvas, middle: Double) {
         let color = isPressed ? theme.secondaryText : theme.accent
         let way = direction.outwards
         func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
         let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
         canvas.stroke(arrow, width: theme.em * 0.13, color)
-        let text = AttributedText(screen.navigator?.title(below: screen) ?? "", theme.style(1, color: color))
+        let text = AttributedText(title, theme.style(1, color: color))
         // As wide as its text where that fits: in a wider one, where text begins would depend on its script.
         var label = TextLayout(text, lineLimit: 1)
         if label.size.width > theme.em * 8.5 { label = TextLayout(text, width: theme.em * 8.5, lineLimit: 1) }

@@ -226,7 +226,7 @@ public final class Navigator {
         let transition = Transition(
             id: stage.nextTransitionID(), operation: operation, upper: upper, lower: lower, extent: size.width,
             density: stage.panel.density(.horizontal), look: look, setting: setting,
-            onRest: { [unowned self] in finish($0) })
+            slowness: stage.slowMotion, onRest: { [unowned self] in finish($0) })
         let edge: Edges = setting.outwards > 0 ? .left : .right
         transition.onArmed = { [unowned upper] in upper.view.showArmed($0, at: edge) }
         transitions.append(transition)
@@ -306,8 +306,7 @@ public final class Navigator {
             screen.view.isUserInteractionEnabled = screen === top || isLeaving(screen)
             if !transitions.contains(where: { $0.upper === screen }) { screen.view.layer.edgeShadow = nil }
         }
-        // What was drawn is kept for the screen right beneath the top, which a pop uncovers at once.
-        for screen in screens.dropLast(2) where screen.view.layer.isHidden { screen.view.discardContents() }
+        for screen in screens where !moving.contains(where: { $0 === screen }) { screen.view.updateBar() }
         fingers.face(direction)
     }
 }

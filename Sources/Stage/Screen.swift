@@ -124,6 +124,9 @@ public final class ScreenView: View {
         addSubview(armedMark)
     }
 
+    /// Shows in the bar what lies below the screen by now.
+    func updateBar() { bar?.update() }
+
     /// Whether it shows that letting go of it would let it leave.
     public var isArmed: Bool { !armedMark.layer.isHidden }
 

@@ -68,12 +68,15 @@ final class ScrollIndicator: Mover {
         layer.cornerRadius = thickness / 2
     }
 
+    private var fadeIn: Instant.Span { Self.fadeIn.slowed(by: stage?.slowMotion ?? 1) }
+    private var fadeOut: Instant.Span { Self.fadeOut.slowed(by: stage?.slowMotion ?? 1) }
+
     private func opacity(at instant: Instant) -> Double {
         switch phase {
         case .hidden: return 0
-        case .shown(let since, let from): return min(1, from + (instant - since).seconds / Self.fadeIn.seconds)
+        case .shown(let since, let from): return min(1, from + (instant - since).seconds / fadeIn.seconds)
         case .staying: return 1
-        case .leaving(let since): return 1 - min(1, max(0, (instant - since).seconds / Self.fadeOut.seconds))
+        case .leaving(let since): return 1 - min(1, max(0, (instant - since).seconds / fadeOut.seconds))
         }
     }
 
@@ -83,14 +86,14 @@ final class ScrollIndicator: Mover {
         switch phase {
         case .hidden, .shown: nil
         case .staying(let until): until
-        case .leaving(let since): since + Self.fadeOut
+        case .leaving(let since): since + fadeOut
         }
     }
 
     func changes(after instant: Instant) -> Bool {
         switch phase {
         case .hidden, .staying: false
-        case .shown(let since, let from): from < 1 && instant < since + Self.fadeIn
+        case .shown(let since, let from): from < 1 && instant < since + fadeIn
         case .leaving: true
         }
     }

@@ -25,9 +25,12 @@ struct ScrollMotion {
         case swinging(SpringMotion)
     }
     private var parts: [(part: Part, end: Instant)] = []
+    /// How many times as long as it should it takes for the same way; velocities stay those of the motion as it should be.
+    private let slowness: Double
 
     /// A motion from `offset` with `velocity` (px/s) between `ends`, from `start` on.
-    init(offset: Double, velocity: Double, ends: ClosedRange<Double>, start: Instant) {
+    init(offset: Double, velocity: Double, ends: ClosedRange<Double>, start: Instant, slowness: Double = 1) {
+        self.slowness = slowness
         if !ends.contains(offset) {
             let end = offset < ends.lowerBound ? ends.lowerBound : ends.upperBound
             swing(from: offset, to: end, velocity: velocity, start: start)
@@ -40,33 +43,36 @@ struct ScrollMotion {
         let hits = velocity < 0 ? reach < end : reach > end
         let seconds =
             hits ? -log(1 - (end - offset) * k / velocity) / k : max(0, log(abs(velocity) / Self.restSpeed)) / k
-        let stop = start + .seconds(abs(velocity) < Self.restSpeed ? 0 : seconds)
+        let stop = start + .seconds((abs(velocity) < Self.restSpeed ? 0 : seconds) * slowness)
         parts.append((.decelerating(from: offset, velocity: velocity, start: start), stop))
         if hits {
-            let left = velocity * exp(-k * (stop - start).seconds)
+            let left = velocity * exp(-k * ((stop - start).seconds / slowness))
             swing(from: end, to: end, velocity: left, start: stop)
         }
     }
 
     /// A motion from `offset` to `target` on a spring that starts with `velocity` (px/s), from `start` on. What would
     /// carry it beyond the target is left out of the velocity.
-    init(offset: Double, velocity: Double, target: Double, start: Instant) {
+    init(offset: Double, velocity: Double, target: Double, start: Instant, slowness: Double = 1) {
+        self.slowness = slowness
         let most = Self.spring.angularFrequency * abs(target - offset)
         let isTowards = velocity * (target - offset) >= 0
         swing(
             from: offset, to: target, velocity: isTowards ? min(max(velocity, -most), most) : velocity, start: start)
     }
 
-    private init(from: Double, to: Double, velocity: Double, start: Instant) {
+    private init(from: Double, to: Double, velocity: Double, start: Instant, slowness: Double) {
+        self.slowness = slowness
         swing(from: from, to: to, velocity: velocity, start: start)
     }
 
     private mutating func swing(from: Double, to: Double, velocity: Double, start: Instant) {
-        let motion = SpringMotion(spring: Self.spring, from: from, to: to, velocity: velocity, start: start)
+        let motion = SpringMotion(
+            spring: Self.spring, from: from, to: to, velocity: velocity, start: start, slowness: slowness)
         // A swing that starts at rest is there already by distance; it is over when it has come back.
         var end = start
         for millisecond in 1..<Self.longest {
-            end = start + .milliseconds(millisecond)
+            end = start + .milliseconds(millisecond).slowed(by: slowness)
             let state = motion.state(at: end)
             if abs(state.value - to) <= 0.5, abs(state.velocity) <= Self.restSpeed { break }
         }
@@ -85,7 +91,7 @@ struct ScrollMotion {
         let (part, end) = parts.first { instant < $0.end } ?? last
         switch part {
         case .decelerating(let from, let velocity, let start):
-            let seconds = max(0, (min(instant, end) - start).seconds)
+            let seconds = max(0, (min(instant, end) - start).seconds / slowness)
             let left = exp(-Self.decay * seconds)
             return (from + velocity / Self.decay * (1 - left), instant >= end ? 0 : velocity * left)
         case .swinging(let motion):
@@ -98,7 +104,7 @@ struct ScrollMotion {
     /// When the offset has left `range`, to a millisecond after `now`; nil when it comes to rest in it.
     func departure(from range: ClosedRange<Double>, after now: Instant) -> Instant? {
         for millisecond in 1..<Self.longest {
-            let instant = now + .milliseconds(millisecond)
+            let instant = now + .milliseconds(millisecond).slowed(by: slowness)
             if !range.contains(state(at: instant).offset) { return instant }
             if instant >= end { return nil }
         }
@@ -111,8 +117,10 @@ struct ScrollMotion {
         if case .swinging(let motion)? = (parts.first { instant < $0.end } ?? parts.last)?.part {
             let target = min(max(motion.to + distance, ends.lowerBound), ends.upperBound)
             return ScrollMotion(
-                from: state.offset + distance, to: target, velocity: state.velocity, start: instant)
+                from: state.offset + distance, to: target, velocity: state.velocity, start: instant,
+                slowness: slowness)
         }
-        return ScrollMotion(offset: state.offset + distance, velocity: state.velocity, ends: ends, start: instant)
+        return ScrollMotion(
+            offset: state.offset + distance, velocity: state.velocity, ends: ends, start: instant, slowness: slowness)
     }
 }

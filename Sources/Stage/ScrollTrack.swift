@@ -24,6 +24,8 @@ struct ScrollTrack {
     private(set) var phase = Phase.resting(since: nil)
     /// How far the content is scrolled.
     var offset = 0.0
+    /// How many times as long as they should motions take (`Stage.slowMotion`).
+    var slowness = 1.0
     /// The offsets between which it rests.
     private(set) var ends: ClosedRange<Double> = 0...0
     /// The extent of the view, by which its rubber bands are measured.
@@ -96,16 +98,18 @@ struct ScrollTrack {
             phase = .moving(
                 ScrollMotion(
                     offset: offset, velocity: velocity, target: target(pages, from: startPage, velocity: velocity),
-                    start: now))
+                    start: now, slowness: slowness))
         } else {
-            phase = .moving(ScrollMotion(offset: offset, velocity: velocity, ends: ends, start: now))
+            phase = .moving(
+                ScrollMotion(offset: offset, velocity: velocity, ends: ends, start: now, slowness: slowness))
         }
     }
 
     /// It goes to `target` on its own.
     mutating func go(to target: Double, at now: Instant) {
         let velocity = motion?.state(at: now).velocity ?? 0
-        phase = .moving(ScrollMotion(offset: offset, velocity: velocity, target: target, start: now))
+        phase = .moving(
+            ScrollMotion(offset: offset, velocity: velocity, target: target, start: now, slowness: slowness))
     }
 
     /// It rests at `target`, as if it had always been there.

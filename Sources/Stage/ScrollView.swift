@@ -49,6 +49,8 @@ public class ScrollView: View {
     final weak var runningOn: Stage?
     /// When the content has moved so far that more of it has to be prepared.
     private var departure: Instant?
+    /// Where the content was when it was looked at for the last picture.
+    private var lastSeen = Vector.zero
 
     /// A view that scrolls along `axes`, with pages if `isPaging`.
     public init(axes: [Axis], isPaging: Bool = false) {
@@ -140,6 +142,30 @@ public class ScrollView: View {
         place()
     }
 
+    /// Content is drawn ahead as far as half the view; where it moves, less behind, and as much farther before it as it
+    /// would come in `drift` pictures, up to a view and a half.
+    override func widened(_ seen: Rect) -> Rect {
+        var (low, high) = (seen.origin, Point(seen.maxX, seen.maxY))
+        for axis in axes {
+            let (extent, way) = (bounds.size[axis], contentOffset[axis] - lastSeen[axis])
+            let ahead = min(extent / 2 + abs(way) * Self.drift, extent * 1.5)
+            let behind = way == 0 ? ahead : extent / 8
+            let (before, after) = way < 0 ? (ahead, behind) : (behind, ahead)
+            if axis == .vertical {
+                low.y -= before
+                high.y += after
+            } else {
+                low.x -= before
+                high.x += after
+            }
+        }
+        lastSeen = contentOffset
+        return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+    }
+
+    /// For how many pictures more content is drawn ahead: a fifth of a second.
+    private static let drift = 12.0
+
     /// `distance` pixels of content have come in before what is in view, which stays where it is on the glass.
     func insert(_ distance: Double, contentSize size: Size) {
         change(axis) { $0.shift(by: distance, ends: range($0.axis, of: size), at: now) }
@@ -158,7 +184,9 @@ public class ScrollView: View {
     func track(_ axis: Axis) -> ScrollTrack? { tracks.first { $0.axis == axis } }
 
     final func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
-        if let index = tracks.firstIndex(where: { $0.axis == axis }) { body(&tracks[index]) }
+        guard let index = tracks.firstIndex(where: { $0.axis == axis }) else { return }
+        tracks[index].slowness = stage?.slowMotion ?? 1
+        body(&tracks[index])
     }
 
     /// Shows the content and its indicators where the tracks say.

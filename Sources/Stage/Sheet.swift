@@ -201,7 +201,7 @@ public final class Sheet {
         let transition = Transition(
             id: stage.nextTransitionID(), operation: operation, upper: root, lower: presenter, extent: extent,
             density: density, look: look, setting: setting, mayRiseAboveRest: true,
-            onRest: { [unowned self] in finish($0) })
+            slowness: stage.slowMotion, onRest: { [unowned self] in finish($0) })
         transition.onArmed = { [unowned self] in navigator.top.view.showArmed($0, at: .top) }
         self.transition = transition
         stage.add(transition)

@@ -32,7 +32,19 @@ public final class Stage {
     /// The sheets that are presented, bottom first.
     public private(set) var sheets: [Sheet] = []
     /// Which way text runs, where a screen does not say.
-    public var direction = LayoutDirection.leftToRight
+    public var direction = LayoutDirection.leftToRight {
+        didSet {
+            guard direction != oldValue else { return }
+            rootView.discardContents()
+            for screen in navigators.flatMap(\.popped) { screen.view.discardContents() }
+        }
+    }
+    /// The most bytes of what has been drawn that are kept for later, unless more are seen at once; nil for eight screens.
+    public var memory: Int? { didSet { updateMemory() } }
+    /// How many times as long as it should everything takes that moves by itself, on the same way, to be looked at: springs,
+    /// fades, scrolling that goes on. Fingers are followed as ever, and what they throw leaves with their velocity, on that
+    /// slower clock. What has begun goes on as it began.
+    public var slowMotion = 1.0
     /// The latest instant it has been told of.
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
@@ -45,11 +57,16 @@ public final class Stage {
         set { dispatcher.onWarning = newValue }
     }
 
-    private let rootView: RootView
+    /// Lies over all screens and is no part of them: no finger touches it, and only who asks for it sees it.
+    public let overlay = Layer()
+    /// Holds the screens and what lies over them.
+    private let glass = Layer()
+    let rootView: RootView
     private var dispatcher: TouchDispatcher
-    private var movers: [any Mover] = []
+    private(set) var movers: [any Mover] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
+    let backings: BackingStore
 
     /// A stage on `panel` with `root` as its first screen, whose time begins at `instant`.
     public init(
@@ -61,9 +78,16 @@ public final class Stage {
         self.gestures = gestures
         let rootView = RootView(panel: panel)
         self.rootView = rootView
+        glass.addSublayer(rootView.layer)
+        glass.addSublayer(overlay)
+        glass.frame = rootView.frame
+        overlay.frame = rootView.frame
         compositor = Compositor(size: panel.pixels, background: .black)
+        backings = BackingStore()
         dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
         rootView.touchDispatcher = dispatcher
+        updateMemory()
+        backings.onExcess = { [unowned self] in warn(ofExcess: $0) }
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.addSubview(navigator.view)
@@ -109,7 +133,9 @@ public final class Stage {
 
     /// When `advance` has to be called though no finger moves; nil for never.
     public var nextDeadline: Instant? {
-        (movers.compactMap(\.end) + [dispatcher.nextDeadline].compactMap { $0 }).min()
+        var next = dispatcher.nextDeadline
+        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
+        return next
     }
 
     /// Whether pictures change from one refresh to the next though no finger moves.
@@ -118,14 +144,30 @@ public final class Stage {
     /// The picture that was planned for `presentation` goes to the glass.
     public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
 
+    /// What of the stage a picture shows.
+    public enum Part: Sendable {
+        /// All that a visitor is meant to see.
+        case screens
+        /// What lies over it.
+        case overlay
+        /// Both.
+        case all
+    }
+
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
     /// here.
-    public func plan(at presentation: Instant) -> Frame {
+    /// One that is not kept (`Compositor.plan`) says what a picture would be, before it is made.
+    public func plan(at presentation: Instant, _ part: Part = .screens, isKept: Bool = true) -> Frame {
         for mover in movers { mover.show(at: presentation) }
-        let visible = rootView.bounds
-        let near = Rect(0, -visible.height, visible.width, 3 * visible.height)
-        rootView.displayIfNeeded(visible: visible, near: near)
-        let frame = compositor.plan(rootView.layer)
+        backings.begin()
+        rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
+        backings.drawVisible()
+        let frame =
+            switch part {
+            case .screens: compositor.plan(rootView.layer, isKept: isKept)
+            case .overlay: compositor.plan(overlay, isKept: isKept)
+            case .all: compositor.plan(glass, isKept: isKept)
+            }
         for mover in movers { mover.show(at: now) }
         return frame
     }
@@ -164,7 +206,9 @@ public final class Stage {
         self.panel = panel
         theme = theme.resized(for: panel)
         rootView.glass = panel
+        (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)
         compositor = Compositor(size: panel.pixels, background: .black)
+        updateMemory()
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
         for sheet in sheets { sheet.resize() }
     }
@@ -191,6 +235,11 @@ public final class Stage {
     }
 
     // MARK: What is said of it
+
+    /// The recognizers that follow touches or buttons now, each with the number of its attempt and its state.
+    public var gesturesUnderWay: [(name: String, id: Int, state: String)] {
+        dispatcher.recognizersUnderWay.map { ($0.name, $0.id, $0.state.rawValue) }
+    }
 
     func trace(_ kind: String, _ fields: [(String, TraceRecord.Value)]) {
         onTrace?(TraceRecord(time: now, kind: kind, fields: fields))

@@ -161,7 +161,8 @@ public final class SwipeRow: View {
         guard isArmed != self.isArmed, let stage else { return }
         self.isArmed = isArmed
         let motion = SpringMotion(
-            spring: Self.armSpring, from: armed, to: isArmed ? 1 : 0, velocity: 0, start: stage.now)
+            spring: Self.armSpring, from: armed, to: isArmed ? 1 : 0, velocity: 0, start: stage.now,
+            slowness: stage.slowMotion)
         arming = (motion, motion.rest(within: 0.005, slowerThan: 0.1))
         run(on: stage)
     }
@@ -218,7 +219,9 @@ public final class SwipeRow: View {
             phase = .resting
             return show(target)
         }
-        let motion = SpringMotion(spring: Self.spring, from: shift, to: target, velocity: velocity, start: stage.now)
+        let motion = SpringMotion(
+            spring: Self.spring, from: shift, to: target, velocity: velocity, start: stage.now,
+            slowness: stage.slowMotion)
         let start = shift
         // A row that closes does not swing to its other side.
         let end = motion.rest(within: 0.5, slowerThan: 8) { $0 * start < 0 }

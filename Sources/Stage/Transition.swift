@@ -75,7 +75,7 @@ public final class Transition: Mover {
     init(
         id: Int, operation: Operation, upper: Screen, lower: Screen, extent: Double, density: Double,
         look: TransitionAnimator, setting: TransitionAnimator.Setting, mayRiseAboveRest: Bool = false,
-        onRest: @escaping (Transition) -> Void
+        slowness: Double, onRest: @escaping (Transition) -> Void
     ) {
         self.id = id
         self.operation = operation
@@ -89,6 +89,7 @@ public final class Transition: Mover {
         limits = (mayRiseAboveRest ? -Double.infinity : 0)...extent
         let start = operation.leaves ? 0 : extent
         phase = .driven(Hold(offset: { _ in start }, end: .zero))
+        properties.slowness = slowness
         properties.limits = (limits.lowerBound / extent)...1
         properties.rest = RestLimits(distance: Self.restDistance / extent, speed: Self.restSpeed * density / extent)
         properties.onProgress = { [unowned self] fraction in for observer in observers { observer(fraction) } }
@@ -186,7 +187,8 @@ public final class Transition: Mover {
         phase = next
     }
 
-    private func show(_ fraction: Double) { properties.show(fraction) }
+    /// Shows the layers for the moment as they are at `fraction` of the way.
+    func show(_ fraction: Double) { properties.show(fraction) }
 
     private func limited(_ offset: Double) -> Double { min(max(offset, limits.lowerBound), limits.upperBound) }
 }

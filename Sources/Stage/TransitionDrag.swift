@@ -75,7 +75,7 @@ struct TransitionDrag {
     /// was last. `banded` makes of the finger's offset (mm) what is shown of it.
     func hold(isPredicted: Bool, banded: @escaping (Double) -> Double = { $0 }) -> Transition.Hold {
         var end = isPredicted ? pan.predictionEnd : .zero
-        if case .closing(let gap) = grip { end = max(end, gap.start + Self.closingTime) }
+        if case .closing(let gap) = grip { end = max(end, gap.start + Self.closingTime.slowed(by: gap.slowness)) }
         return Transition.Hold(
             offset: { [self] instant in
                 let p = isPredicted ? base + along(pan.translation(at: instant)) : p
@@ -97,10 +97,11 @@ struct TransitionDrag {
     /// The screen may not go.
     mutating func refuse(_ why: String) { grip = .refused(why) }
 
-    /// The screen may go: it catches up with the finger, from `instant` on.
-    mutating func loosen(at instant: Instant) {
+    /// The screen may go: it catches up with the finger, from `instant` on, `slowness` times as slowly as it should.
+    mutating func loosen(at instant: Instant, slowness: Double) {
         let gap = p - given(p)
-        grip = .closing(SpringMotion(spring: Self.closing, from: gap, to: 0, velocity: 0, start: instant))
+        grip = .closing(
+            SpringMotion(spring: Self.closing, from: gap, to: 0, velocity: 0, start: instant, slowness: slowness))
     }
 
     /// Fast enough that the screen has caught up while the finger is still wondering.

@@ -171,7 +171,7 @@ final class TransitionHand {
         } else if let drag, case .held = drag.grip {
             stage.trace(drag.transition, "answered", [("finish", .flag(mayLeave))])
             if mayLeave {
-                self.drag?.loosen(at: stage.now)
+                self.drag?.loosen(at: stage.now, slowness: stage.slowMotion)
                 show()
             } else {
                 self.drag?.refuse("\(name) stays")

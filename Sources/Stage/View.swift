@@ -5,8 +5,8 @@ public import Geometry
 public import Gestures
 public import Layers
 
-/// A node of the view tree. Each view has a layer; what it draws is kept as the layer's contents while the view is near
-/// the glass and given up when it is far from it.
+/// A node of the view tree. Each view has a layer; what it draws is kept as the layer's contents as long as there is memory
+/// for it, and is drawn again when it is needed.
 open class View: Responder {
     /// The layer that shows this view. Its tree mirrors the views'.
     public final let layer = Layer()
@@ -15,6 +15,8 @@ open class View: Responder {
     /// The view around this one.
     public private(set) final weak var superview: View?
     final var gestureRegions: [GestureRegion] = []
+    /// What has been drawn; nil while that is nothing.
+    private(set) final var backing: Backing?
     /// Whether touches can land on it and what lies in it.
     public final var isUserInteractionEnabled = true
     /// Whether what it draws covers its bounds completely; then nothing behind it needs to be looked at.
@@ -65,14 +67,24 @@ open class View: Responder {
         layer.removeFromSuperlayer()
     }
 
-    /// Draws the view's contents; called once, with a canvas of the view's size, when it comes near the glass.
+    /// Draws the view's contents, when the view comes near the glass. The same each time, until `setNeedsDisplay`: a view
+    /// higher than the glass is drawn in strips of it, each when it is needed, and what was drawn can be given up and be
+    /// needed again. Coordinates are the view's; what lies outside `canvas.area` need not be drawn.
     open func draw(on canvas: Canvas) {}
+
+    /// Nothing that was drawn is kept any more: what has been kept to draw it can go too.
+    open func contentsDropped() {}
 
     /// Lays out the subviews; called when the size has changed.
     open func layout() {}
 
     /// What is drawn is out of date and is drawn again before it is shown next.
-    public final func setNeedsDisplay() { layer.contents = nil }
+    public final func setNeedsDisplay() {
+        guard backing != nil else { return }
+        backing = nil
+        layer.strips = nil
+        contentsDropped()
+    }
 
     // MARK: Touches
 
@@ -107,27 +119,36 @@ open class View: Responder {
 
     // MARK: Contents
 
-    /// Draws what is in `visible` (superview's space, px) and not drawn yet; gives up what is outside `near`.
-    final func displayIfNeeded(visible: Rect, near: Rect) {
-        guard !layer.isHidden else { return }
+    /// Says to `store` what is to be drawn of the view and of those in it: what lies in `visible` (superview's space, px)
+    /// is seen, what lies in `near` may be soon.
+    final func want(visible: Rect, near: Rect, in store: BackingStore) {
+        guard !layer.isHidden, !near.isEmpty else { return }
         let shown = layer.presentation
-        if drawsContents, !bounds.isEmpty {
-            if !shown.frame.intersects(near) {
-                layer.contents = nil
-            } else if layer.contents == nil, shown.frame.intersects(visible) {
-                let size = PixelSize(Int(bounds.width.rounded(.up)), Int(bounds.height.rounded(.up)))
-                let bitmap = Bitmap(size: size, isOpaque: isOpaque)
-                draw(on: Canvas(bitmap))
-                layer.contents = bitmap
-            }
+        var (visible, near) = (shown.fromSuperlayer(visible), shown.fromSuperlayer(near))
+        if drawsContents, !bounds.isEmpty, shown.bounds.intersects(near) {
+            let backing = backing ?? makeBacking(in: store)
+            let toContents = .zero - shown.bounds.origin
+            backing.want(visible: visible.offset(by: toContents), near: near.offset(by: toContents))
         }
-        let (visible, near) = (shown.fromSuperlayer(visible), shown.fromSuperlayer(near))
-        for view in subviews { view.displayIfNeeded(visible: visible, near: near) }
+        if layer.masksToBounds {
+            (visible, near) = (visible.intersection(shown.bounds), near.intersection(shown.bounds))
+        }
+        if !visible.isEmpty { near = widened(near) }
+        for view in subviews { view.want(visible: visible, near: near, in: store) }
+    }
+
+    /// What of its content is near, when `seen` of it is seen: more of it where content moves.
+    func widened(_ seen: Rect) -> Rect { seen }
+
+    private func makeBacking(in store: BackingStore) -> Backing {
+        let backing = Backing(of: self, stripHeight: store.stripHeight(forHeight: bounds.height), store: store)
+        self.backing = backing
+        return backing
     }
 
     /// Gives up everything that it and the views in it have drawn.
     final func discardContents() {
-        if drawsContents { layer.contents = nil }
+        setNeedsDisplay()
         for view in subviews { view.discardContents() }
     }
 }

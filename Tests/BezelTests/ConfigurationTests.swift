@@ -17,6 +17,22 @@ import Testing
         #expect(configuration.devices == ["auto"])
     }
 
+    @Test func `memory is an amount with its unit, or left to the screen`() throws {
+        let folder = TemporaryFolder()
+        func memory(_ text: String) throws -> Int? {
+            try Configuration(path: folder.write("[display]\nmemory = \(text)\n", to: "bezel.toml")).memory
+        }
+        #expect(try memory("\"96 MB\"") == 96_000_000)
+        #expect(try memory("\"auto\"") == nil)
+        for wrong in ["96", "\"96\"", "\"much\""] {
+            let failure = #expect(throws: Failure.self) { try memory(wrong) }
+            #expect(
+                failure.map { "\($0)" }?.hasSuffix(
+                    "bezel.toml:2:10: memory must be \"auto\" or an amount of memory with its unit, kB, MB or GB, such as "
+                        + "\"256 MB\", not \(wrong)") == true)
+        }
+    }
+
     @Test func `swipes from beyond are on, the machine can turn them off, and the kiosk wins`() throws {
         let folder = TemporaryFolder()
         _ = folder.write("# Home", to: "home.md")
@@ -51,14 +67,17 @@ import Testing
             scale = 1.5
             buffers = 1
             format = "rgb565"
+            planes = "off"
             [input]
             rotation = 0
             """, to: "bezel.toml")
         let machine = try Configuration(path: path)
         #expect(machine.rotation == .threeQuarters && machine.inputRotation == PictureRotation.none)
         #expect(machine.scale == 1.5 && machine.buffers == 1 && machine.format == .rgb565)
+        #expect(machine.planes == .off)
         let other = try Configuration(path: folder.write("[display]\nrotation = \"auto\"\nscale = 2", to: "other.toml"))
         #expect(other.rotation == nil && other.inputRotation == nil && other.scale == 2 && other.buffers == 3)
+        #expect(other.planes == .auto)
     }
 
     @Test func `what a display cannot be is said, with line and column`() {

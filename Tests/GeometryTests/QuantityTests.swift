@@ -16,6 +16,14 @@ import Testing
         #expect(Instant.Span(text)?.nanoseconds == nanoseconds)
     }
 
+    @Test(arguments: [("256 MB", 256_000_000), ("0.5 GB", 500_000_000), ("64kB", 64_000), ("2 MiB", 2_097_152)])
+    func `an amount of memory is a number and a unit`(text: String, bytes: Int) {
+        #expect(MemorySize(text)?.bytes == bytes)
+    }
+
+    @Test(arguments: ["", "256", "MB", "256 mb", "-1 MB", "1 TB", "9999999 GB"])
+    func `anything else is no amount of memory`(text: String) { #expect(MemorySize(text) == nil) }
+
     @Test(arguments: ["", "8", "mm", "8 px", "8 mm long", "1-2 mm", "--1 mm", ". mm", "nan mm", "0x8 mm", "1e3 mm"])
     func `anything else is no length`(text: String) { #expect(Length(text) == nil) }
 

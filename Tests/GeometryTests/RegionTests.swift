@@ -19,10 +19,13 @@ import Testing
         #expect(region.bounds.isEmpty)
     }
 
-    @Test func `past its limit it is one rectangle around all`() {
+    @Test func `past its limit the two that lie closest are one`() {
         var region = Region()
-        for index in 0...Region.limit { region.insert(PixelRect(index * 10, 0, 5, 5)) }
-        #expect(region.rects == [PixelRect(0, 0, Region.limit * 10 + 5, 5)])
+        for index in 0..<Region.limit { region.insert(PixelRect(index * 10, 0, 5, 5)) }
+        region.insert(PixelRect(36, 0, 2, 5))
+        #expect(region.rects.count == Region.limit)
+        #expect(region.rects.contains(PixelRect(30, 0, 8, 5)))
+        #expect(region.area == Region.limit * 25 + 15)
     }
 
     @Test func `clipping keeps what lies inside`() {

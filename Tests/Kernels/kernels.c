@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 150, HEIGHT = 12, SPARE = 64, SCENES = 3000 };
+enum { WIDTH = 150, HEIGHT = 48, ROWS = 40, SPARE = 64, SCENES = 3000 };
 
 static uint64_t state = 1;
 
@@ -146,7 +146,7 @@ static px_step made(int kind, int x) {
     if (kind == PX_SHADE) step.table = SHADES;
     if (kind == PX_MASK) {
         step.table = WEIGHTS;
-        step.tablePitch = number(8);
+        step.tablePitch = number(3);
     }
     if (kind != PX_SHADE && kind != PX_MASK && step.fetch == PX_ZOOM) {
         step.table = PLACES;
@@ -161,7 +161,8 @@ static px_step made(int kind, int x) {
 static int compare(px_kernels kernels, uint32_t *pattern) {
     px_step steps[64];
     px_run runs[16];
-    px_band bands[2] = {{.y = 0, .end = 3, .runs = 0}, {.y = 3, .end = 6}};
+    int cut = 1 + (int)number(ROWS - 1);
+    px_band bands[2] = {{.y = 0, .end = cut}, {.y = cut, .end = ROWS}};
     uint32_t stepCount = 0, runCount = 0, places = 256 * (1 + number(900));
     for (int i = -16; i < WIDTH + 16; i++) {
         uint32_t place = (uint32_t)(i < 0 ? 0 : i) * places / 256, last = (WIDTH - 2) * 256;
@@ -197,23 +198,43 @@ static int compare(px_kernels kernels, uint32_t *pattern) {
     }
     px_program program = {bands, 2, runs, steps, tables, pattern, 2, 8};
 
-    static uint32_t memory[6 * 176 + 32] __attribute__((aligned(64)));
-    memset(memory, 0xA5, sizeof memory);
-    uint32_t *first = memory + number(16);
-    ptrdiff_t pitch = WIDTH + (ptrdiff_t)number(20);
-    px_target target = {.base = (uint8_t *)first, .pitch = 4 * pitch};
-    px_draw(kernels, &program, target, 0, 4);
-    px_draw(kernels, &program, target, 4, 6);
-    for (int y = 0; y < 6; y++) {
-        const px_band *band = &bands[y / 3];
+    // What each pixel of the screen should be.
+    static uint32_t wanted[ROWS][WIDTH];
+    for (int y = 0; y < ROWS; y++) {
+        const px_band *band = &bands[y >= cut];
         const px_run *run = runs + band->runs;
-        for (int x = 0; x < pitch; x++) {
-            if (x < end && x == run->end) run++;
-            uint32_t wanted = x < end ? plain(&program, run, band, x, y) : 0xA5A5A5A5;
-            uint32_t drawn = first[y * pitch + x];
-            if (x >= pitch - 16 && y == 5 && first + y * pitch + x >= memory + sizeof memory / 4) break;
-            if (drawn != wanted) {
-                printf("(%d, %d): %08X, not %08X\n", x, y, drawn, wanted);
+        for (int x = 0; x < end; x++) {
+            if (x == run->end) run++;
+            wanted[y][x] = plain(&program, run, band, x, y);
+        }
+    }
+
+    static uint32_t memory[WIDTH * 176 + 32] __attribute__((aligned(64)));
+    memset(memory, 0xA5, sizeof memory);
+    px_turn turn = (px_turn)number(4);
+    int is565 = number(4) == 0, isSideways = turn == PX_QUARTER || turn == PX_THREE_QUARTERS;
+    int columns = isSideways ? ROWS : end, lines = isSideways ? end : ROWS;
+    // Sometimes rows that begin on cache lines, sometimes not.
+    uint8_t *base = (uint8_t *)(memory + (number(2) ? 0 : number(16)));
+    ptrdiff_t pitch = 4 * (number(2) ? (columns + 15) / 16 * 16 : columns + (ptrdiff_t)number(20));
+    px_target target = {base, pitch, end, ROWS, turn, is565, 0};
+    int middle = (int)number(ROWS + 1);
+    if (middle > 0) px_draw(kernels, &program, target, 0, middle);
+    if (middle < ROWS) px_draw(kernels, &program, target, middle, ROWS);
+    for (int line = 0; line < lines; line++) {
+        for (int column = 0; column < pitch / (is565 ? 2 : 4); column++) {
+            int x = isSideways ? line : column, y = isSideways ? column : line;
+            if (turn == PX_HALF || turn == PX_THREE_QUARTERS) x = end - 1 - x;
+            if (turn == PX_HALF || turn == PX_QUARTER) y = ROWS - 1 - y;
+            uint32_t pixel = column < columns ? wanted[y][x] : 0xA5A5A5A5, drawn;
+            if (is565) {
+                drawn = ((uint16_t *)(base + line * pitch))[column];
+                pixel = column < columns ? (pixel >> 8 & 0xF800) | (pixel >> 5 & 0x07E0) | (pixel >> 3 & 0x1F) : 0xA5A5;
+            } else {
+                drawn = ((uint32_t *)(base + line * pitch))[column];
+            }
+            if (drawn != pixel) {
+                printf("turn %d, (%d, %d): %08X, not %08X\n", (int)turn, x, y, drawn, pixel);
                 return 1;
             }
         }

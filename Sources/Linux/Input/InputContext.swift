@@ -88,6 +88,10 @@ public final class InputContext {
         drain()
     }
 
+    /// Reads what has come from the devices by now, without waiting; the loop does so too when it comes round to it. Not to
+    /// be called from `onEvent`.
+    public func read() { drain() }
+
     /// Sets what is applied to the axes (0…1) of a panel; the contacts that are down are not moved.
     public func setCalibration(_ matrix: AffineTransform, for id: TouchDevice.ID) {
         guard let handle = handles[id], let index = devices.firstIndex(where: { $0.id == id }) else { return }

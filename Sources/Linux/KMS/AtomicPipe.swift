@@ -8,16 +8,19 @@ import Glibc
 /// the glass is right already; later ones change the framebuffer and nothing else.
 final class AtomicPipe: Pipe {
     var isLit = false
+    /// The planes that show transitions; or why there are none.
+    let planes: Result<PlaneSet, PlaneRefusal>
     private let target: PipeTarget
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
-    private let primary: ObjectProperties
+    private let primary: Plane
     /// The other planes of the CRTC that are in use: a cursor, somebody's overlay.
-    private let strangers: [ObjectProperties]
+    private let strangers: [Plane]
     private let modeBlob: UInt32
+    private let request = AtomicRequest()
 
-    /// Nil when the driver has no atomic commits, or no primary plane that takes `format`.
-    init?(_ target: PipeTarget, format: PixelFormat) {
+    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`.
+    init?(_ target: PipeTarget, format: PixelFormat, driver: String) {
         let fd = target.fd
         guard drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
@@ -34,47 +37,60 @@ final class AtomicPipe: Pipe {
         var blob: UInt32 = 0
         guard drmModeCreatePropertyBlob(fd, &timing, MemoryLayout<drmModeModeInfo>.size, &blob) == 0 else { return nil }
         self.target = target
-        self.primary = primary.properties
-        strangers = planes.filter { $0.crtc == target.crtc && $0.id != primary.id }.map(\.properties)
+        self.primary = primary
+        strangers = planes.filter { $0.crtc == target.crtc && $0.id != primary.id }
         connector = ObjectProperties(fd: fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR)
         crtc = ObjectProperties(fd: fd, object: target.crtc, type: DRM_MODE_OBJECT_CRTC)
         modeBlob = blob
+        let overlays = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
+        self.planes = Result { () throws(PlaneRefusal) in
+            guard format == .xrgb8888 else { throw PlaneRefusal("a picture of 16 bits a pixel") }
+            return try PlaneSet(
+                fd: fd, crtc: target.crtc, size: target.size, driver: driver, primary: primary, overlays: overlays)
+        }
     }
 
-    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError) {
-        if isLit { try flip(framebuffer, userData) } else { try light(framebuffer, userData) }
+    func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError) {
+        if isLit { try flip(framebuffer, damage, userData) } else { try light(framebuffer, userData) }
+        planeSet?.ended()
     }
 
     func close() { _ = drmModeDestroyPropertyBlob(target.fd, modeBlob) }
 
-    private func flip(_ framebuffer: UInt32, _ userData: UnsafeMutableRawPointer) throws(SystemError) {
-        let request = AtomicRequest()
-        request.set(primary, "FB_ID", UInt64(framebuffer))
+    private var planeSet: PlaneSet? { if case .success(let planes) = planes { planes } else { nil } }
+
+    private func flip(
+        _ framebuffer: UInt32, _ damage: Region?, _ userData: UnsafeMutableRawPointer
+    ) throws(SystemError) {
+        request.begin()
+        var clips: UInt32 = 0
+        defer { if clips != 0 { _ = drmModeDestroyPropertyBlob(target.fd, clips) } }
+        if let planeSet, planeSet.isShown {
+            request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
+            planeSet.addEnd(to: request)
+        } else {
+            request.set(primary.id, primary.names.framebuffer, UInt64(framebuffer))
+            if primary.names.damage != 0, let damage {
+                clips = damage.makeBlob(fd: target.fd)
+                // 0 would be no damage clips: everything.
+                request.set(primary.id, primary.names.damage, UInt64(clips))
+            }
+        }
         let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
         try request.commit(fd: target.fd, flags: UInt32(flags), userData: userData)
     }
 
     private func light(_ framebuffer: UInt32, _ userData: UnsafeMutableRawPointer) throws(SystemError) {
-        let request = AtomicRequest()
-        let (width, height) = (UInt64(target.timing.hdisplay), UInt64(target.timing.vdisplay))
+        request.begin()
         request.set(connector, "CRTC_ID", UInt64(target.crtc))
         // A link that has failed wants to be trained again; the driver set this to bad.
         request.set(connector, "link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD))
         request.set(crtc, "MODE_ID", UInt64(modeBlob))
         request.set(crtc, "ACTIVE", 1)
-        request.set(primary, "FB_ID", UInt64(framebuffer))
-        request.set(primary, "CRTC_ID", UInt64(target.crtc))
-        for (name, value) in [("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16)] {
-            request.set(primary, name, value)
-        }
-        for (name, value) in [("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height)] {
-            request.set(primary, name, value)
-        }
-        request.set(primary, "rotation", UInt64(DRM_MODE_ROTATE_0))
-        for stranger in strangers {
-            request.set(stranger, "FB_ID", 0)
-            request.set(stranger, "CRTC_ID", 0)
-        }
+        request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
+        request.set(primary.id, primary.names.rotation, UInt64(DRM_MODE_ROTATE_0))
+        for stranger in strangers { request.turnOff(stranger) }
+        planeSet?.addEnd(to: request)
         var flags = UInt32(0)
         do throws(SystemError) {
             try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY), userData: nil)
@@ -85,5 +101,23 @@ final class AtomicPipe: Pipe {
         }
         try request.commit(fd: target.fd, flags: flags | UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData: userData)
         isLit = true
+    }
+}
+
+extension PipeTarget {
+    /// The mode's picture in pixels.
+    var size: PixelSize { PixelSize(Int(timing.hdisplay), Int(timing.vdisplay)) }
+}
+
+extension Region {
+    /// A property blob with the rectangles, for FB_DAMAGE_CLIPS; 0 when the card behind `fd` gives none. Whoever made it
+    /// destroys it when the commit is made: the kernel keeps what it needs.
+    fileprivate func makeBlob(fd: Int32) -> UInt32 {
+        var clips = rects.map {
+            drm_mode_rect(x1: Int32($0.x), y1: Int32($0.y), x2: Int32($0.maxX), y2: Int32($0.maxY))
+        }
+        var blob: UInt32 = 0
+        let result = drmModeCreatePropertyBlob(fd, &clips, clips.count * MemoryLayout<drm_mode_rect>.stride, &blob)
+        return result == 0 ? blob : 0
     }
 }

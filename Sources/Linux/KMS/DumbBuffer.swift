@@ -16,7 +16,8 @@ final class DumbBuffer {
     private let length: Int
 
     /// A cleared (black) buffer of `size` pixels on the card behind `fd`, which must stay open longer than this lives.
-    init(fd: Int32, size: PixelSize, format: PixelFormat) throws(SystemError) {
+    /// One that `hasAlpha` has 32 bits a pixel, and the fourth byte is how opaque it is; it is clear then.
+    init(fd: Int32, size: PixelSize, format: PixelFormat, hasAlpha: Bool = false) throws(SystemError) {
         self.fd = fd
         let subject = "\(size.width)x\(size.height)"
         var (handle, pitch, length) = (UInt32(0), UInt32(0), UInt64(0))
@@ -42,8 +43,9 @@ final class DumbBuffer {
             let pitches = [pitch, 0, 0, 0]
             try SystemError.checkNegated("drmModeAddFB2", subject) {
                 drmModeAddFB2(
-                    fd, UInt32(size.width), UInt32(size.height), format.fourcc, handles, pitches,
-                    [0, 0, 0, 0], &framebuffer, 0)
+                    fd, UInt32(size.width), UInt32(size.height),
+                    hasAlpha ? BEZEL_DRM_FORMAT_ARGB8888 : format.fourcc, handles, pitches, [0, 0, 0, 0], &framebuffer,
+                    0)
             }
         } catch {
             if let base { munmap(base, Int(length)) }

@@ -19,6 +19,8 @@ public final class KMSDisplay: Display {
         public var format: PixelFormat?
         /// Whether atomic commits are used where the driver has them.
         public var allowsAtomic = true
+        /// Whether transitions are shown by planes where the driver has them.
+        public var usesPlanes = true
 
         /// The first connected output in the mode it prefers.
         public init() {}
@@ -46,6 +48,8 @@ public final class KMSDisplay: Display {
     public let format: PixelFormat
     /// Whether flips are atomic commits.
     public let isAtomic: Bool
+    /// The planes that show transitions without drawing; or why there are none.
+    public let planes: Result<PlaneSet, PlaneRefusal>
     /// Whether another session has the display; no buffer is free then.
     public var isPaused: Bool { if case .paused = chain.state { true } else { false } }
 
@@ -87,9 +91,12 @@ public final class KMSDisplay: Display {
             throw error
         }
         chain = SwapChain(count: buffers.count)
-        let atomic = options.allowsAtomic ? AtomicPipe(target, format: format) : nil
+        let atomic = options.allowsAtomic ? AtomicPipe(target, format: format, driver: card.driver) : nil
         isAtomic = atomic != nil
         pipe = atomic ?? LegacyPipe(target)
+        planes =
+            options.usesPlanes
+            ? atomic?.planes ?? .failure(PlaneRefusal("no atomic commits")) : .failure(PlaneRefusal("turned off"))
         name = "\(card.sysname) \(output) \(choice.mode)" + (format == .xrgb8888 ? "" : " \(format)")
         tickets = [FlipTicket(self)]
         do throws(SystemError) {
@@ -111,7 +118,18 @@ public final class KMSDisplay: Display {
     /// Shows the buffer that `freeBuffer` gave last, at the next vblank, or after the flip that is still pending.
     /// Frames presented while another session has the display are shown when it comes back.
     public func present(damage: Region) throws {
-        if let buffer = chain.present() { try show(buffer) }
+        if let buffer = chain.present() { try show(buffer, damage: damage) }
+    }
+
+    /// Shows `picture` by planes at the next vblank; no other flip may be pending. The next frame that is presented takes
+    /// the planes away. Throws when the kernel refuses; what is on the glass then stays there.
+    public func present(_ picture: PlanePicture) throws(PlaneRefusal) {
+        guard case .success(let planes) = planes, case .idle = chain.state, pipe.isLit, let ticket = tickets.last else {
+            throw PlaneRefusal("the display is not ready for planes")
+        }
+        do throws(SystemError) {
+            try planes.show(picture, userData: Unmanaged.passUnretained(ticket).toOpaque())
+        } catch { throw PlaneRefusal("the driver refuses: \(error.reason)") }
     }
 
     /// Another session takes the display: nothing is shown until `resume()`.
@@ -155,10 +173,12 @@ public final class KMSDisplay: Display {
         card.close()
     }
 
-    private func show(_ buffer: Int) throws(DisplayError) {
+    /// Shows `buffer`, of which `damage` differs from what is on the glass; nil: all of it may.
+    private func show(_ buffer: Int, damage: Region? = nil) throws(DisplayError) {
         guard !isClosed, let ticket = tickets.last else { fatalError("\(name) is closed") }
         do throws(SystemError) {
-            try pipe.show(buffers[buffer].framebuffer, userData: Unmanaged.passUnretained(ticket).toOpaque())
+            try pipe.show(
+                buffers[buffer].framebuffer, damage: damage, userData: Unmanaged.passUnretained(ticket).toOpaque())
         } catch {
             if error.errno == EACCES {
                 // Master was taken away, and whoever did it is about to say so through the seat.
@@ -205,7 +225,8 @@ public final class KMSDisplay: Display {
             } catch {
                 // Two are enough to show; small video memories hold no third.
                 if buffers.count >= 2 { break }
-                throw .failed("\(card.path): \(error)")
+                let hint = buffers.isEmpty ? "" : "; \"buffers = \(buffers.count)\" in bezel.toml takes less memory"
+                throw .failed("\(card.path): \(error)\(hint)")
             }
         }
         return buffers

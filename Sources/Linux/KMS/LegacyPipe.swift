@@ -1,6 +1,7 @@
 // Modes and flips for drivers without atomic commits.
 
 import CDRM
+import Geometry
 
 /// drmModeSetCrtc once, then drmModePageFlip.
 final class LegacyPipe: Pipe {
@@ -10,7 +11,7 @@ final class LegacyPipe: Pipe {
 
     init(_ target: PipeTarget) { self.target = target }
 
-    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError) {
+    func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError) {
         if !isLit {
             var connector = target.connector
             var timing = target.timing
@@ -21,7 +22,10 @@ final class LegacyPipe: Pipe {
         } else if shown == framebuffer {
             // The one buffer there is, drawn while it is seen: a driver that shows a copy looks at it now. Others have no
             // such call.
-            _ = drmModeDirtyFB(target.fd, framebuffer, nil, 0)
+            var clips = (damage?.rects ?? []).map {
+                drm_clip_rect(x1: UInt16($0.x), y1: UInt16($0.y), x2: UInt16($0.maxX), y2: UInt16($0.maxY))
+            }
+            _ = drmModeDirtyFB(target.fd, framebuffer, &clips, UInt32(clips.count))
         }
         shown = framebuffer
         // After a modeset this flips to the same buffer: drmModeSetCrtc reports nothing.

@@ -6,7 +6,15 @@ import CDRM
 struct ObjectProperties {
     /// KMS's number of the object.
     let object: UInt32
-    private var entries: [String: (id: UInt32, value: UInt64)] = [:]
+    private var entries: [String: Property] = [:]
+
+    /// One property as it was when it was looked up.
+    struct Property {
+        let id: UInt32
+        let value: UInt64
+        /// What it may be, if it is a number that may be set; nil for what is no range or cannot be set.
+        let range: ClosedRange<UInt64>?
+    }
 
     /// What the card behind `fd` says of `object`, whose `type` is one of DRM_MODE_OBJECT_….
     init(fd: Int32, object: UInt32, type: UInt32) {
@@ -19,12 +27,23 @@ struct ObjectProperties {
             let name = withUnsafeBytes(of: &property.pointee.name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            entries[name] = (property.pointee.prop_id, list.pointee.prop_values[index])
+            let flags = property.pointee.flags
+            var range: ClosedRange<UInt64>?
+            if flags & UInt32(DRM_MODE_PROP_RANGE) != 0, flags & UInt32(DRM_MODE_PROP_IMMUTABLE) == 0,
+                property.pointee.count_values == 2, property.pointee.values[0] <= property.pointee.values[1]
+            {
+                range = property.pointee.values[0]...property.pointee.values[1]
+            }
+            entries[name] = Property(
+                id: property.pointee.prop_id, value: list.pointee.prop_values[index], range: range)
         }
     }
 
-    /// The property's number; nil when the object has none of that name.
-    func id(_ name: String) -> UInt32? { entries[name]?.id }
+    /// The property's number; 0, which no property has, when the object has none of that name.
+    func id(_ name: String) -> UInt32 { entries[name]?.id ?? 0 }
+
+    /// The property; nil when the object has none of that name.
+    subscript(name: String) -> Property? { entries[name] }
 
     /// Its value when it was looked up; nil when the object has none of that name.
     func value(_ name: String) -> UInt64? { entries[name]?.value }

@@ -1,6 +1,7 @@
 // The way from a framebuffer to the glass: one CRTC, one connector, one mode.
 
 import CDRM
+import Geometry
 
 /// What is lit by whichever interface the driver has.
 protocol Pipe: AnyObject {
@@ -8,8 +9,9 @@ protocol Pipe: AnyObject {
     var isLit: Bool { get set }
 
     /// Shows `framebuffer` from the next vblank on, with a modeset when one is needed; the kernel then reports the flip
-    /// with `userData`. Throws EACCES when this process is not DRM master any more.
-    func show(_ framebuffer: UInt32, userData: UnsafeMutableRawPointer) throws(SystemError)
+    /// with `userData`. `damage` is what of the framebuffer differs from the one before it, nil for all; drivers that copy
+    /// it somewhere copy less. Throws EACCES when this process is not DRM master any more.
+    func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError)
 
     /// Gives back what was taken from the kernel. What is on the glass stays.
     func close()

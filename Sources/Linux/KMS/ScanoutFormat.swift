@@ -20,7 +20,7 @@ extension PixelFormat {
         let preferred = card.capability(DRM_CAP_DUMB_PREFERRED_DEPTH) == 16 ? PixelFormat.rgb565 : .xrgb8888
         // Very old drivers have no planes to ask, and take what they prefer.
         _ = drmSetClientCap(card.fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
-        let planes = Plane.all(fd: card.fd).filter { $0.isPrimary && $0.reaches(target) }
+        let planes = Plane.all(fd: card.fd).filter { $0.kind == .primary && $0.reaches(target) }
         guard !planes.isEmpty else { return wanted ?? preferred }
         let taken = PixelFormat.choice(wanted, preferred: preferred, of: planes.map(\.formats))
         if let taken { return taken }

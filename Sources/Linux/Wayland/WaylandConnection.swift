@@ -4,7 +4,7 @@ import CWayland
 import Geometry
 import Glibc
 
-/// A connection to the compositor that WAYLAND_DISPLAY names. It never blocks after it is set up.
+/// A connection to a compositor. It never blocks after it is set up.
 final class WaylandConnection {
     /// Something that the compositor offers.
     struct Global {
@@ -43,13 +43,12 @@ final class WaylandConnection {
     nonisolated(unsafe) private static let doneListener = permanent(
         wl_callback_listener(done: { flag, _, _ in flag?.storeBytes(of: true, as: Bool.self) }))
 
-    /// Connects, and waits for the list of what there is.
-    init(loop: EventLoop) throws(DisplayError) {
+    /// Connects to `socket`, a name in XDG_RUNTIME_DIR or a path, and waits for the list of what there is.
+    init(loop: EventLoop, socket: String) throws(DisplayError) {
         WaylandLog.start()
-        guard let display = wl_display_connect(nil) else {
+        guard let display = wl_display_connect(socket) else {
             let error = SystemError(
-                call: "wl_display_connect", errno: errno,
-                subject: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "",
+                call: "wl_display_connect", errno: errno, subject: socket,
                 hint: WaylandLog.takeLast().map { "libwayland says: \($0)" } ?? "is the compositor running?")
             throw error.errno == ECONNREFUSED ? .noDisplay(error.description) : DisplayError(error)
         }
@@ -140,6 +139,13 @@ final class WaylandConnection {
         wl_registry_destroy(registry)
         wl_display_flush(display)
         wl_display_disconnect(display)
+    }
+
+    /// Reads and tells what has come by now, without waiting. Not to be called from one of the events.
+    func read() {
+        guard !isClosed else { return }
+        var ready = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+        if poll(&ready, 1, 0) > 0 { handle(EventLoop.Readiness(rawValue: UInt32(UInt16(bitPattern: ready.revents)))) }
     }
 
     private func handle(_ readiness: EventLoop.Readiness) {

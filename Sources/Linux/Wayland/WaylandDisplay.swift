@@ -4,7 +4,7 @@ import CWayland
 public import Geometry
 import Glibc
 
-/// A window on the compositor that WAYLAND_DISPLAY names. It draws when the compositor has taken the frame before, so it
+/// A window under a compositor. It draws when the compositor has taken the frame before, so it
 /// sleeps while nobody sees it.
 public final class WaylandDisplay: Display {
     /// What kind of window.
@@ -17,6 +17,8 @@ public final class WaylandDisplay: Display {
         public var size: PixelSize?
         /// The screen to cover, such as `HDMI-A-1`; nil: the compositor's choice.
         public var output: String?
+        /// The compositor's socket; nil: the one that WAYLAND_DISPLAY names.
+        public var socket: String?
 
         /// A window that covers the screen of the compositor's choice.
         public init() {}
@@ -33,7 +35,7 @@ public final class WaylandDisplay: Display {
     /// dots per inch; nil when neither says anything.
     public var millimetres: Size? {
         guard let output, let pixels = output.pixels, let millimetres = output.millimetres else {
-            return scale > 1 ? Panel(pixels: window.size).millimetres : nil
+            return scaleValue > WaylandScale.one ? Panel(pixels: window.size).millimetres : nil
         }
         if window.isFullscreen { return millimetres }
         return Size(
@@ -77,7 +79,9 @@ public final class WaylandDisplay: Display {
     private let window: WaylandWindow
     private let input: WaylandInput
     private var outputs: [WaylandOutput]
-    private var scale: Int
+    private let scale: WaylandScale
+    /// 120 times the scale of `size`.
+    private var scaleValue: Int
     private var clock: CompositorClock
     private var buffers: [SharedBuffer] = []
     private var chain = ReleasedBuffers(count: 0)
@@ -90,8 +94,8 @@ public final class WaylandDisplay: Display {
 
     /// Opens the window and waits for its size. It is not seen before the first `present`.
     public init(loop: EventLoop, options: Options = Options(), log: @escaping LogClosure) throws(DisplayError) {
-        let connection = try WaylandConnection(loop: loop)
-        socket = getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland"
+        socket = options.socket ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
+        let connection = try WaylandConnection(loop: loop, socket: socket)
         do throws(DisplayError) {
             // 4 brought damage in pixels of the buffer.
             guard let compositor = connection.bind(bezel_wl_compositor(), version: 4, least: 4),
@@ -117,9 +121,12 @@ public final class WaylandDisplay: Display {
                 size: options.size ?? output?.size ?? PixelSize(1280, 720), coversScreen: options.size == nil,
                 output: chosen?.proxy)
             self.window = window
+            scale = WaylandScale(
+                surface: window.surface, viewporter: connection.bind(bezel_wp_viewporter()),
+                manager: connection.bind(bezel_wp_fractional_scale_manager()))
             try connection.wait { window.isConfigured }
-            scale = output?.scale ?? 1
-            size = PixelSize(window.size.width * scale, window.size.height * scale)
+            scaleValue = scale.value(on: output?.scale ?? 1)
+            size = WaylandScale.pixels(window.size, scaleValue)
             refreshInterval = DisplayMode(size: size, millihertz: output?.millihertz ?? 0).refreshInterval
             clock = CompositorClock(refresh: refreshInterval)
             do throws(SystemError) {
@@ -141,10 +148,14 @@ public final class WaylandDisplay: Display {
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
+    /// Reads what the compositor has said by now, touches and all, without waiting; the loop does so too when it comes round
+    /// to it. Not to be called from one of the display's closures.
+    public func read() { connection.read() }
+
     /// Hands the buffer that `freeBuffer` gave last to the compositor, for its next picture.
     public func present(damage: Region) {
         let buffer = buffers[chain.present()]
-        wl_surface_set_buffer_scale(window.surface, Int32(scale))
+        scale.attach(window.size, scaleValue)
         wl_surface_attach(window.surface, buffer.proxy, 0, 0)
         for rect in damage.rects {
             wl_surface_damage_buffer(
@@ -167,6 +178,7 @@ public final class WaylandDisplay: Display {
         (window.onChange, window.onClose) = (nil, nil)
         framesUnderWay = []
         input.close()
+        scale.close()
         window.close()
         (buffers, retired, outputs) = ([], [], [])
         connection.close()
@@ -181,6 +193,7 @@ public final class WaylandDisplay: Display {
     private func listen() {
         for output in outputs { output.onChange = { [unowned self] in changed() } }
         window.onChange = { [unowned self] in changed() }
+        scale.onChange = { [unowned self] in changed() }
         window.onClose = { [unowned self] in onClose?() }
         connection.onBatch = { [unowned self] in input.endBatch() }
         connection.onFailure = { [unowned self] in onFailure?($0) }
@@ -212,11 +225,11 @@ public final class WaylandDisplay: Display {
 
     /// Window or screen are not what they were: another size, or another scale.
     private func changed() {
-        scale = output?.scale ?? scale
-        let wanted = PixelSize(window.size.width * scale, window.size.height * scale)
+        if let output { scaleValue = scale.value(on: output.scale) }
+        input.windowSize = window.size.size
+        let wanted = WaylandScale.pixels(window.size, scaleValue)
         guard wanted != size else { return }
         size = wanted
-        input.windowSize = window.size.size
         framesUnderWay = []
         isStarved = false
         // What the compositor reads stays until it is replaced.

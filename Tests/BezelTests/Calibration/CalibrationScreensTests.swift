@@ -229,6 +229,7 @@ struct CalibrationScreensTests {
         for words in CalibrationWords.all {
             var plan = make([.position, .size, .noise, .edges], in: folder)
             plan.reported = panel.size
+            plan.edges = [.left, .right]
             let person = try CalibrationPerson(plan, panel, pixels: pixels)
             while person.session.page != .edge(.left) {
                 person.goOn(words.name)
@@ -243,6 +244,7 @@ struct CalibrationScreensTests {
             #expect(faults(person) == [], "\(words.tag) trade")
             (person.page as? EdgeScreen)?.accept(edge)
             #expect(faults(person) == [], "\(words.tag) result")
+            person.session.note(.edges, of: .right, person.session.results[.edges]?.first ?? "")
             person.session.note(.noise, CalibrationWords.filled(words.noiseResult, "0.3", "100", "10"))
             while person.session.page != .summary { person.session.goOn() }
             #expect(faults(person) == [], "\(words.tag) summary")

@@ -20,8 +20,15 @@ REST = 0.02
 GPUS = {
     "virtio": ["-device", f"virtio-gpu-pci,id=gpu,xres={WIDTH},yres={HEIGHT}"],
     "bochs": ["-device", f"bochs-display,id=gpu,xres={WIDTH},yres={HEIGHT},vgamem=64M"],
+    # 16 bits a pixel, and room for no more than 1024 by 768 of them.
+    "cirrus": ["-device", "cirrus-vga,id=gpu"],
+    "vkms": [],
     "none": [],
 }
+# Cards that are no device of QEMU's: the module that is one. QEMU has no picture of them.
+MODULES = {"vkms": "vkms"}
+# What the kernel is told of a screen: this one's right side is at the top, as on a panel that was built in sideways.
+SCREENS = {"cirrus": "video=VGA-1:panel_orientation=right_side_up"}
 # The small one starts udevd, seatd and the agent and is there in half the time; services want systemd.
 INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init"}
 # The console of the kernel is the serial port, so that nothing it says changes what the screen shows; nor does a
@@ -43,11 +50,12 @@ class Machine:
         os.makedirs(output, exist_ok=True)
         self.sockets = tempfile.mkdtemp(prefix="bezel-machine-")
         self.serial = f"{self.sockets}/serial"
+        arguments = COMMAND_LINE + (f" modules_load={MODULES[gpu]}" if gpu in MODULES else "")
         command = [
             "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536M",
             "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs",
-            "-append", f"{COMMAND_LINE} init={INITS[init]}",
+            "-append", f"{arguments} {SCREENS.get(gpu, '')} init={INITS[init]}",
             "-drive", f"file={image}/root.ext4,format=raw,if=virtio,snapshot=on",
             "-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
             "-device", "virtio-rng-pci", "-device", "virtio-serial-pci",

@@ -35,6 +35,31 @@ class Picture:
                     if mine[x * 3:x * 3 + 3] != theirs[x * 3:x * 3 + 3]:
                         yield x, y
 
+    def turned(self, degrees):
+        """This picture turned clockwise by quarters."""
+        if degrees == 0:
+            return self
+        if degrees == 180:
+            pixels = bytearray(len(self.pixels))
+            for channel in range(3):
+                pixels[channel::3] = self.pixels[channel::3][::-1]
+            return Picture(self.width, self.height, pixels)
+        pixels, row = bytearray(), self.width * 3
+        for x in range(self.width):
+            line = bytearray(self.height * 3)
+            for channel in range(3):  # a column, from its lower end, becomes a row
+                line[channel::3] = self.pixels[3 * x + channel::row][::-1]
+            pixels += line
+        turned = Picture(self.height, self.width, pixels)
+        return turned if degrees == 90 else turned.turned(180)
+
+    def in_16_bits(self):
+        """What is left of it in pixels of 5, 6 and 5 bits."""
+        pixels = bytearray(self.pixels)
+        for channel, mask in enumerate((0xF8, 0xFC, 0xF8)):
+            pixels[channel::3] = self.pixels[channel::3].translate(bytes(value & mask for value in range(256)))
+        return Picture(self.width, self.height, pixels)
+
     def marked(self, places):
         """This picture darkened, with red where `places` are."""
         pixels = bytearray(self.pixels.translate(bytes(value // 4 for value in range(256))))

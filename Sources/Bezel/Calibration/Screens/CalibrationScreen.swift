@@ -59,8 +59,9 @@ class CalibrationScreen: Screen {
 
     // MARK: Words
 
-    /// Where text and buttons are, in parts of the picture's height; the middle is between.
-    static let (top, bottom) = (0.25, 0.69)
+    /// Where text begins and buttons do, in parts of the picture's height; the middle is between.
+    var top: Double { 0.25 }
+    static let bottom = 0.69
 
     /// Says what the page is and what to do; that can end in another colour. Long sentences on small screens have smaller
     /// letters.
@@ -69,7 +70,7 @@ class CalibrationScreen: Screen {
         heading.text = AttributedText(title, theme.style(1.7, weight: .semibold), language: words.tag)
         let width = (min(size.width * 0.62, theme.em * 34)).rounded()
         let left = ((size.width - width) / 2).rounded()
-        heading.frame = Rect(left, (size.height * Self.top).rounded(), width, heading.height(forWidth: width))
+        heading.frame = Rect(left, (size.height * top).rounded(), width, heading.height(forWidth: width))
         let top = heading.frame.maxY + (theme.em * 0.3).rounded()
         for letters in [1.05, 0.95, 0.85, 0.75, 0.65] {
             var line = AttributedText(text, theme.style(letters), language: words.tag)
@@ -159,7 +160,7 @@ class CalibrationScreen: Screen {
             dot.isUserInteractionEnabled = false
             dot.layer.backgroundColor = number <= index ? theme.accent : theme.separator
             dot.layer.cornerRadius = size / 2
-            dot.frame = Rect(x, (content.bounds.height * Self.top - theme.em * 1.1).rounded(), size, size)
+            dot.frame = Rect(x, (content.bounds.height * top - theme.em * 1.1).rounded(), size, size)
             content.addSubview(dot)
             x += step
         }

@@ -1,0 +1,74 @@
+// What of a frame has to be drawn into a buffer that holds an older one.
+
+import Geometry
+import Layers
+import Linux
+import Stage
+
+/// Plans frames of a stage and draws them, and remembers what was drawn. Screens and what lies over them are kept apart: who
+/// looks at an overlay wants to know what the screens cost without it.
+struct FramePainter {
+    /// A frame that can be drawn, or not.
+    struct Plan {
+        /// What of the screens has changed since the last frame.
+        let change: Region
+        /// What of the overlay has.
+        let overlayChange: Region
+        /// What of the screens has to be drawn into the buffer.
+        let region: Region
+        /// What of the overlay has.
+        let overlayRegion: Region
+        /// How much drawing that is (`Frame.work`).
+        let work: Int
+        fileprivate let picture: Frame
+        fileprivate let screens: Frame
+        fileprivate let overlay: Frame?
+
+        /// Whether the picture is the same as the one before.
+        var isEmpty: Bool { change.isEmpty && overlayChange.isEmpty }
+        /// What differs from the picture before.
+        var newDamage: Region {
+            var damage = change
+            damage.formUnion(overlayChange)
+            return damage
+        }
+    }
+
+    /// Whether what lies over the screens is shown.
+    var showsOverlay = false
+    private var screens = DamageHistory()
+    private var overlay = DamageHistory()
+
+    /// The picture of `stage` for `presentation`, in a buffer whose contents are `age` frames old; 0: it has none. It `isKept`
+    /// if it may be drawn.
+    func plan(_ stage: Stage, at presentation: Instant, age: Int, isKept: Bool = true) -> Plan {
+        let screens = stage.plan(at: presentation, isKept: isKept)
+        let overlay = showsOverlay ? stage.plan(at: presentation, .overlay, isKept: isKept) : nil
+        let picture = showsOverlay ? stage.plan(at: presentation, .all, isKept: isKept) : screens
+        let change = screens.damage(since: self.screens.newest)
+        let overlayChange = overlay?.damage(since: self.overlay.newest) ?? Region()
+        let region = self.screens.region(adding: change, forBufferOfAge: age)
+        let overlayRegion =
+            showsOverlay ? self.overlay.region(adding: overlayChange, forBufferOfAge: age) : Region()
+        return Plan(
+            change: change, overlayChange: overlayChange, region: region, overlayRegion: overlayRegion,
+            work: picture.work(in: region) + picture.work(in: overlayRegion),
+            picture: picture, screens: screens, overlay: overlay)
+    }
+
+    /// Draws the plan into the buffer that it was made for. Returns when the screens were done; the overlay comes after.
+    mutating func draw(_ plan: Plan, of stage: Stage, into surface: PixelSurface) -> Instant {
+        if screens.record(plan.screens).isEmpty { screens.recordNoChange() }
+        if let frame = plan.overlay, overlay.record(frame).isEmpty { overlay.recordNoChange() }
+        stage.draw(plan.picture, into: surface, region: plan.region)
+        let done = MonotonicClock.now()
+        if !plan.overlayRegion.isEmpty { stage.draw(plan.picture, into: surface, region: plan.overlayRegion) }
+        return done
+    }
+
+    /// Forgets everything: the next frame is new from edge to edge.
+    mutating func reset() {
+        screens.reset()
+        overlay.reset()
+    }
+}

@@ -1,0 +1,89 @@
+// How long something took, the last many thousand times: as a distribution, so that its rare long ones are known too.
+
+public import Geometry
+
+/// Spans of time in bins a 32nd of an octave wide, 2 %. The newest count most: one that is `memory` spans old counts a
+/// third as much.
+public struct TimeHistogram: Sendable {
+    /// How many spans were added since it was made.
+    public private(set) var count = 0
+
+    private var weights = [Double](repeating: 0, count: TimeHistogram.edges.count)
+    /// For each bin the share of all spans that lie in it or above.
+    private var shares = [Double](repeating: 0, count: TimeHistogram.edges.count)
+    private var unit = 1.0
+    private var used = 0..<0
+
+    /// A promise of one in ten thousand cannot be kept by somebody who remembers less.
+    static let memory = 20_000.0
+    /// The upper ends of the bins, in nanoseconds: from 1 µs to 1 s. The last bin holds what is longer, too.
+    private static let edges: [Int64] = {
+        var edges: [Int64] = []
+        var octave = 1000.0
+        while edges.count < 640 {
+            var part = octave
+            for _ in 0..<32 {
+                edges.append(Int64(part.rounded()))
+                part *= 1.0218971486541166
+            }
+            octave *= 2
+        }
+        return edges
+    }()
+
+    /// One without any span.
+    public init() {}
+
+    /// Takes in one more span.
+    public mutating func add(_ span: Instant.Span) {
+        count += 1
+        let bin = min(Self.bin(span.nanoseconds), Self.edges.count - 1)
+        // Instead of all others becoming lighter, each new one is heavier; now and then they are made comparable again.
+        unit *= 1 + 1 / Self.memory
+        weights[bin] += unit
+        used = used.isEmpty ? bin..<(bin + 1) : min(used.lowerBound, bin)..<max(used.upperBound, bin + 1)
+        if unit > 1e9 {
+            for index in used { weights[index] /= unit }
+            unit = 1
+        }
+        var sum = 0.0
+        for index in used.reversed() {
+            sum += weights[index]
+            shares[index] = sum
+        }
+        for index in used { shares[index] /= sum }
+    }
+
+    /// The share of spans that are longer than `span`; those in the same bin count as longer, unless `span` is its end.
+    public func share(longerThan span: Instant.Span) -> Double {
+        if span.nanoseconds < 0 { return 1 }
+        let bin = max(Self.bin(span.nanoseconds + 1), used.lowerBound)
+        return bin < used.upperBound ? shares[bin] : 0
+    }
+
+    /// The least span, to the width of a bin, that no more than `share` of all are longer than; nothing when there are none.
+    public func span(exceededBy share: Double) -> Instant.Span {
+        for index in used.reversed() where shares[index] > share {
+            return Instant.Span(nanoseconds: Self.edges[index])
+        }
+        return .zero
+    }
+
+    /// The bins that hold something: the longest span in each, and its share of all.
+    var bins: [(span: Instant.Span, share: Double)] {
+        used.compactMap { index in
+            let share = shares[index] - (index + 1 < used.upperBound ? shares[index + 1] : 0)
+            return share > 0 ? (Instant.Span(nanoseconds: Self.edges[index]), share) : nil
+        }
+    }
+
+    /// The first bin whose end is not below `nanoseconds`; the number of bins when there is none.
+    private static func bin(_ nanoseconds: Int64) -> Int {
+        var (low, high) = (0, edges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if edges[middle] < nanoseconds { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,90 @@
+// Rows of a picture that is upright: whole lines of a run, and lines in which runs meet.
+
+// Any steps: `count` lines to `out`, past the caches when `streams`.
+PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
+    const px_ahead *ahead, int streams, px_spread *saved) {
+    for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {
+        if (ahead) px_fetch_ahead(ahead, offset);
+        px_spread line = PX_NAME(draw_all)(program, run, row, i, y, saved);
+        px_store((px_line *)(out + offset), PX_NAME(packed)(line), streams);
+    }
+}
+
+// `count` whole lines of a run from its pixel `i` on.
+PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
+    const px_ahead *ahead, int streams, px_spread *saved) {
+#define PX_LINES(two)                                                                                                  \
+    for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {                                               \
+        if (ahead) px_fetch_ahead(ahead, offset);                                                                      \
+        px_spread line = PX_NAME(draw)((px_spread){}, &a, row, i, run->start + (int)i, y, program, &saved);            \
+        if (two) line = PX_NAME(draw)(line, &b, row, i, run->start + (int)i, y, program, &saved);                      \
+        px_store((px_line *)(out + offset), PX_NAME(packed)(line), streams);                                           \
+    }                                                                                                                  \
+    return
+    PX_KNOWN(program, run, PX_LINES)
+    PX_NAME(compose)(program, run, row, i, y, count, out, ahead, streams, saved);
+#undef PX_LINES
+}
+
+#ifndef PX_ONLY_LINES
+// The rows `y` to `end` of a program; `wide` draws the whole lines of runs that are calculated more than they are moved.
+//
+// Every line of the target is written once, whole, in order. One in which runs meet is put together in a register, where
+// each run that has a part in it draws all of it and keeps its part.
+PX_TARGET static void PX_NAME(rows)(
+    const px_program *program, px_target target, int y, int end, px_lines *wide) {
+    const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    px_spread saved[program->depth + 1];
+    px_line part, seam = {};
+    int streams = !target.isCached;
+    const px_band *band = program->bands;
+    while (band->end <= y) band++;
+    px_cursor near = px_cursor_begin(program, band, y, PX_NEAR);
+    for (; y < end; y++) {
+        if (y == band->end) band++;
+        const px_run *run = program->runs + band->runs, *last = run + band->count - 1;
+        uint8_t *row = target.base + y * target.pitch;
+        // Where in the line that is put together something of this row begins.
+        size_t held = ((uintptr_t)(row + 4 * (ptrdiff_t)run->start) & 63) / 4;
+        for (; run <= last; run++) {
+            int x = run->start;
+            while (x < run->end) {
+                uint8_t *out = row + 4 * (ptrdiff_t)x;
+                size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
+                if (from == 0 && count > 0) {
+                    if (count > px_cursor_lines(&near)) count = px_cursor_lines(&near);
+                    px_ahead ahead;
+                    int reads = px_cursor_ahead(&near, program, run, y - band->y, x - run->start, &ahead);
+                    px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
+                    lines(
+                        program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, streams,
+                        saved);
+                    count *= 16;
+                    px_cursor_skip(&near, program, (int)count);
+                } else {
+                    count = 16 - from < left ? 16 - from : left;
+                    px_fetch_part(program, run, y - band->y, x - run->start - (ptrdiff_t)from);
+                    PX_NAME(compose)(
+                        program, run, y - band->y, x - run->start - (ptrdiff_t)from, y, 1, (uint8_t *)&part, NULL,
+                        0, saved);
+                    px_line kept = (px_line)(lanes < (uint32_t)from);
+                    seam = (seam & kept) | (part & ~kept);
+                    out -= 4 * from;
+                    if (from + count == 16 && held == 0) {
+                        px_store((px_line *)out, seam, streams);
+                    } else if (from + count == 16 || (run == last && count == left)) {
+                        part = seam;
+                        __builtin_memcpy(out + 4 * held, (uint32_t *)&part + held, 4 * (from + count - held));
+                    }
+                    if (from + count == 16) held = 0;
+                    px_cursor_step(&near, program, (int)count);
+                }
+                x += (int)count;
+            }
+        }
+    }
+    PX_FENCE;
+}
+#endif

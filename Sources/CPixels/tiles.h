@@ -1,0 +1,142 @@
+// Pictures that are turned, and those of 16 bits a pixel.
+
+// The pixels `from` to `end` of a line, to the column `x` and the row `y` of the memory, as it wants them.
+PX_FUNCTION void PX_NAME(put)(px_target target, px_line line, int x, int y, int from, int end) {
+    uint8_t *row = target.base + y * target.pitch;
+    if (target.is565) {
+        px_line packed = (line >> 8 & 0xF800) | (line >> 5 & 0x07E0) | (line >> 3 & 0x001F);
+        px_short pixels = __builtin_convertvector(packed, px_short);
+        if (from == 0 && end == 16) {
+            __builtin_memcpy(row + 2 * (ptrdiff_t)x, &pixels, 32);
+        } else {
+            __builtin_memcpy(row + 2 * (ptrdiff_t)(x + from), (uint16_t *)&pixels + from, 2 * (size_t)(end - from));
+        }
+        return;
+    }
+    uint8_t *out = row + 4 * (ptrdiff_t)x;
+    if (from == 0 && end == 16 && ((uintptr_t)out & 63) == 0) {
+        PX_STREAM((px_line *)out, line);
+    } else {
+        __builtin_memcpy(out + 4 * from, (uint32_t *)&line + from, 4 * (size_t)(end - from));
+    }
+}
+
+// Turns 8 rows of 8 pixels over their diagonal.
+PX_FUNCTION void PX_NAME(transpose)(px_eight *rows) {
+    px_eight pairs[8], fours[8];
+    for (int i = 0; i < 8; i += 2) {
+        pairs[i] = __builtin_shufflevector(rows[i], rows[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+        pairs[i + 1] = __builtin_shufflevector(rows[i], rows[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+    }
+    for (int i = 0; i < 8; i++) {
+        px_eight a = pairs[(i & 4) + i / 2 % 2], b = pairs[(i & 4) + i / 2 % 2 + 2];
+        fours[i] = i % 2 ? __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+                         : __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+    }
+    for (int i = 0; i < 4; i++) {
+        rows[i] = __builtin_shufflevector(fours[i], fours[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+        rows[i + 4] = __builtin_shufflevector(fours[i], fours[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+}
+
+// The columns of 16 lines, 8 from the column 8 · `half` on: as lines of 16. Eight at a time, since that is what the registers
+// hold.
+PX_FUNCTION void PX_NAME(columns)(const px_line *lines, int half, px_column *columns) {
+    px_eight upper[8], lower[8];
+    for (int i = 0; i < 8; i++) {
+        upper[i] = ((const px_column *)lines)[i].halves[half];
+        lower[i] = ((const px_column *)lines)[8 + i].halves[half];
+    }
+    PX_NAME(transpose)(upper);
+    PX_NAME(transpose)(lower);
+    for (int i = 0; i < 8; i++) columns[i] = (px_column){.halves = {upper[i], lower[i]}};
+}
+
+// The first `count` columns of 16 lines to `out` and so on, `step` bytes apart.
+PX_FUNCTION void PX_NAME(tile)(
+    const px_line *lines, int count, uint8_t *out, ptrdiff_t step) {
+    px_column columns[16];
+    if (count == 16 && (((uintptr_t)out | (uintptr_t)step) & 63) == 0) {
+        for (int half = 0; half < 2; half++) {
+            PX_NAME(columns)(lines, half, columns);
+            for (int i = 0; i < 8; i++, out += step) {
+                PX_STREAM((px_eight *)out, columns[i].halves[0]);
+                PX_STREAM((px_eight *)(out + 32), columns[i].halves[1]);
+            }
+        }
+        return;
+    }
+    for (int half = 0; half < 2; half++) PX_NAME(columns)(lines, half, columns + 8 * half);
+    for (int i = 0; i < count; i++) __builtin_memcpy(out + i * step, &columns[i], 64);
+}
+
+// 16 rows of a run, from the row `row` of its band on, to a target that is turned by a quarter or three: tile by tile, put
+// together in registers. Memory is asked for 16 rows ahead.
+PX_TARGET static __attribute__((noinline)) void PX_NAME(tiles)(
+    const px_program *program, const px_run *run, ptrdiff_t row, int y, px_target target, px_spread *saved) {
+    ptrdiff_t i = 0, width = run->end - run->start;
+    int isQuarter = target.turn == PX_QUARTER;
+    // Where the run's first column goes, and from a column to the next. The first row is the last of its line, or the first.
+    uint8_t *out = target.base + (isQuarter ? run->start : target.width - 1 - run->start) * target.pitch
+        + 4 * (isQuarter ? target.height - 16 - y : y);
+    ptrdiff_t step = isQuarter ? target.pitch : -target.pitch, last = isQuarter ? 15 : 0;
+#define PX_TILES(line)                                                                                                 \
+    for (; i < width; i += 16, out += 16 * step) {                                                                     \
+        px_line lines[16];                                                                                             \
+        px_below below = px_below_of(program, run, row, i);                                                            \
+        for (ptrdiff_t k = 0; k < 16; k++) {                                                                           \
+            px_fetch_below(&below, k);                                                                                 \
+            lines[k ^ last] = PX_NAME(packed)(line);                                                                   \
+        }                                                                                                              \
+        PX_NAME(tile)(lines, width - i < 16 ? (int)(width - i) : 16, out, step);                                       \
+    }                                                                                                                  \
+    return
+#define PX_STEP(line, step) PX_NAME(draw)(line, step, row + k, i, run->start + (int)i, y + (int)k, program, &saved)
+#define PX_STEPS(two) PX_TILES(two ? PX_STEP(PX_STEP((px_spread){}, &a), &b) : PX_STEP((px_spread){}, &a))
+    PX_KNOWN(program, run, PX_STEPS)
+    PX_TILES(PX_NAME(draw_all)(program, run, row + k, i, y + (int)k, saved));
+#undef PX_STEPS
+#undef PX_STEP
+#undef PX_TILES
+}
+
+#ifndef PX_ONLY_LINES
+// The rows `y` to `end`, at most 16, whose pixels `left` to `right` are in `rows`, `pitch` pixels apart, beginning with
+// those of the column `left`: to the target, turned.
+PX_TARGET static void PX_NAME(turn)(
+    px_target target, const uint32_t *rows, ptrdiff_t pitch, int left, int right, int y, int end) {
+    for (int x = left; x < right; x += 16) {
+        int count = right - x < 16 ? right - x : 16;
+        // What lies beyond the last row is turned too, and not shown.
+        px_line lines[16] = {};
+        px_column columns[16];
+        int isQuarter = target.turn == PX_QUARTER;
+        for (int i = 0; i < end - y; i++) {
+            lines[isQuarter ? 15 - i : i] = PX_NAME(load)(rows + i * pitch + (x - left));
+        }
+        switch (target.turn) {
+        case PX_UPRIGHT:
+            for (int i = 0; i < end - y; i++) PX_NAME(put)(target, lines[i], x, y + i, 0, count);
+            break;
+        case PX_HALF:
+            for (int i = 0; i < end - y; i++) {
+                px_line line = __builtin_shufflevector(
+                    lines[i], lines[i], 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+                PX_NAME(put)(target, line, target.width - 16 - x, target.height - 1 - y - i, 16 - count, 16);
+            }
+            break;
+        case PX_QUARTER:
+        case PX_THREE_QUARTERS:
+            for (int half = 0; half < 2; half++) PX_NAME(columns)(lines, half, columns + 8 * half);
+            for (int i = 0; i < count; i++) {
+                if (isQuarter) {
+                    PX_NAME(put)(target, columns[i].line, target.height - 16 - y, x + i, 16 - (end - y), 16);
+                } else {
+                    PX_NAME(put)(target, columns[i].line, y, target.width - 1 - x - i, 0, end - y);
+                }
+            }
+        }
+    }
+    PX_FENCE;
+}
+#endif

@@ -1,0 +1,146 @@
+// A file that another thread writes, so that nobody waits for the disk.
+
+import CLinux
+import Glibc
+
+/// Takes bytes and comes back at once; a thread of its own writes them, in the order in which they came, as soon as the
+/// kernel takes them. What waits is bounded: when a disk stands still for too long, the file ends there, with a whole piece.
+/// After a crash the file holds all but what the kernel had not taken yet.
+public final class BackgroundFile {
+    /// What went wrong, if something did; nothing is written after it.
+    public var problem: SystemError? { shared.problem }
+
+    private let shared: Shared
+    private var thread: pthread_t?
+
+    /// Writes to `descriptor`, which is closed at the end when `closes`. At most `limit` bytes wait.
+    public init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError) {
+        shared = Shared(descriptor: descriptor, closes: closes, name: name, limit: limit)
+        // Signals are for the thread that waits for them.
+        var (all, before) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        var thread = pthread_t()
+        let failure = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { fatalError("a thread without what it was started for") }
+                Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, Unmanaged.passRetained(shared).toOpaque())
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        guard failure == 0 else {
+            Unmanaged.passUnretained(shared).release()
+            throw SystemError(call: "pthread_create", errno: failure)
+        }
+        self.thread = thread
+    }
+
+    deinit { close() }
+
+    /// Takes `text`, all or nothing, and does not wait. False when nothing is taken any more; `problem` says why.
+    @discardableResult
+    public func write(_ text: String) -> Bool { shared.take(text) }
+
+    /// Waits until all is written, and closes the file.
+    public func close() {
+        guard let thread else { return }
+        self.thread = nil
+        shared.end()
+        pthread_join(thread, nil)
+    }
+}
+
+/// What both threads see; each access is locked.
+private final class Shared: @unchecked Sendable {
+    private let descriptor: Int32
+    private let closes: Bool
+    private let name: String
+    private let limit: Int
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var waiting: [UInt8] = []
+    private var isEnding = false
+    private var failure: SystemError?
+
+    init(descriptor: Int32, closes: Bool, name: String, limit: Int) {
+        (self.descriptor, self.closes, self.name, self.limit) = (descriptor, closes, name, limit)
+        pthread_mutex_init(lock, nil)
+        pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(lock)
+        changed.deallocate()
+        lock.deallocate()
+    }
+
+    var problem: SystemError? { locked { failure } }
+
+    func take(_ text: String) -> Bool {
+        locked {
+            guard failure == nil, !isEnding else { return false }
+            guard waiting.count + text.utf8.count <= limit else {
+                failure = SystemError(
+                    call: "write", errno: EAGAIN, subject: name,
+                    hint: "the disk is \(limit >> 20) MB behind; it ends here, so that nobody waits for it")
+                return false
+            }
+            waiting.append(contentsOf: text.utf8)
+            pthread_cond_signal(changed)
+            return true
+        }
+    }
+
+    func end() {
+        locked {
+            isEnding = true
+            pthread_cond_signal(changed)
+        }
+    }
+
+    /// The writing thread: until the end, and all is written.
+    func run() {
+        var piece: [UInt8] = []
+        while next(&piece) {
+            if let error = writeAll(piece, to: descriptor) {
+                locked {
+                    failure = SystemError(call: "write", errno: error, subject: name)
+                    waiting = []
+                }
+            }
+        }
+        if closes { _ = Glibc.close(descriptor) }
+    }
+
+    /// Takes over what waits; false when nothing ever will.
+    private func next(_ piece: inout [UInt8]) -> Bool {
+        piece.removeAll(keepingCapacity: true)
+        return locked {
+            while waiting.isEmpty, !isEnding { pthread_cond_wait(changed, lock) }
+            swap(&piece, &waiting)
+            return !piece.isEmpty
+        }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return body()
+    }
+}
+
+/// Writes all of `bytes`; returns the error number of what went wrong.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { bytes in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return nil
+    }
+}

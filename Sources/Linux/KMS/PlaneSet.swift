@@ -1,0 +1,238 @@
+// The planes of one screen, for transitions that cost no pixels: screens drawn once, then moved by the display engine.
+
+import CDRM
+public import Geometry
+
+/// Shows transitions with the display engine: two screens lie in buffers of their own, and a frame says where they are and
+/// writes no pixel. Where a driver has overlay planes each screen gets one; where it has a single plane that can pan, both
+/// lie side by side in one buffer of twice the width.
+public final class PlaneSet {
+    /// How the planes are used.
+    public enum Way: Sendable {
+        /// A plane for each screen. There are three buffers: two screens, and one to draw in when a screen changes.
+        case planes
+        /// One plane that pans. There are two buffers of twice the width: one to show, one to draw in.
+        case panning
+    }
+
+    /// How the planes of this driver are used.
+    public let way: Way
+    /// Whether a picture of planes is on the glass, or on its way there.
+    public private(set) var isShown = false
+
+    private let fd: Int32
+    private let crtc: UInt32
+    private let size: PixelSize
+    private let primary: Plane
+    private let overlays: [Plane]
+    private let request = AtomicRequest()
+    private var buffers: [DumbBuffer] = []
+    private var black: DumbBuffer?
+    private var strip: DumbBuffer?
+    private var assignment: PlaneAssignment?
+    private var glass = Glass()
+
+    /// Drivers with a single plane of which it is known that what they show begins at SRC_X: virtio_gpu was seen to. Others
+    /// accept it and show the buffer's left side all the same (bochs takes CRTC_X for it), and TEST_ONLY does not tell.
+    private static let panningDrivers: Set = ["virtio_gpu"]
+
+    /// The way to show transitions on `crtc` with `planes`, those of the CRTC that nobody else uses. Throws why there is none.
+    init(
+        fd: Int32, crtc: UInt32, size: PixelSize, driver: String, primary: Plane, overlays: [Plane]
+    ) throws(PlaneRefusal) {
+        if overlays.isEmpty, !PlaneSet.panningDrivers.contains(driver) {
+            throw PlaneRefusal("no overlay plane, and \(driver) is not known to pan")
+        }
+        way = overlays.isEmpty ? .panning : .planes
+        self.fd = fd
+        self.crtc = crtc
+        self.size = size
+        self.primary = primary
+        self.overlays = overlays
+    }
+
+    // MARK: Before a transition
+
+    /// Takes the memory that transitions need, unless that is done already: some time before the first.
+    public func prepare() throws(PlaneRefusal) {
+        guard buffers.isEmpty else { return }
+        do throws(SystemError) {
+            switch way {
+            case .planes:
+                if overlays.contains(where: \.hasAlpha) {
+                    black = try DumbBuffer(fd: fd, size: size, format: .xrgb8888)
+                }
+                for _ in 0..<3 { buffers.append(try DumbBuffer(fd: fd, size: size, format: .xrgb8888)) }
+            case .panning:
+                for _ in 0..<2 {
+                    buffers.append(
+                        try DumbBuffer(fd: fd, size: PixelSize(2 * size.width, size.height), format: .xrgb8888))
+                }
+            }
+        } catch {
+            (buffers, black) = ([], nil)
+            throw PlaneRefusal("no memory for the screens: \(error)")
+        }
+    }
+
+    /// Decides how the next transition is shown, by asking the kernel without showing anything; gives it in words. Throws
+    /// why it cannot be.
+    public func choose(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
+        try prepare()
+        guard way == .planes else { return try choosePanning(wants) }
+        let candidates = try PlaneAssignment.candidates(for: wants, primary: primary, overlays: overlays)
+        if let shadow = wants.shadow, strip?.surface.size != shadow {
+            do throws(SystemError) {
+                strip = try DumbBuffer(fd: fd, size: shadow, format: .xrgb8888, hasAlpha: true)
+            } catch { throw PlaneRefusal("no memory for the shadow: \(error)") }
+        }
+        var refusal: SystemError?
+        for candidate in candidates {
+            if candidate.primary == .black, black == nil { continue }
+            assignment = candidate
+            do throws(SystemError) {
+                let extent = wants.isSideways ? size.height : size.width
+                for way in [extent / 2, 1, extent - 1] { try test(sample(of: wants, way, extent)) }
+                return candidate.description
+            } catch {
+                refusal = refusal ?? error
+                assignment = nil
+            }
+        }
+        throw PlaneRefusal(refusal.map { "the driver refuses: \($0.reason)" } ?? "no memory for black")
+    }
+
+    /// A picture of what is wanted when the upper screen has gone `way` of `extent`.
+    private func sample(of wants: PlaneWants, _ way: Int, _ extent: Int) -> PlanePicture {
+        let lower = wants.movesAsOne ? way - extent : wants.lowerMoves ? (way - extent) / 3 : 0
+        func screen(_ buffer: Int, _ way: Int) -> PlanePicture.Screen {
+            wants.isSideways ? .init(buffer: buffer, x: 0, y: way) : .init(buffer: buffer, x: way, y: 0)
+        }
+        return .planes(
+            .init(
+                lower: screen(0, lower), upper: screen(1, way), lowerAlpha: wants.dimsLower ? 0xE000 : .max,
+                shadowX: wants.isSideways ? 0 : way - (wants.shadow?.width ?? 0),
+                shadowY: wants.isSideways ? way - (wants.shadow?.height ?? 0) : 0))
+    }
+
+    private func choosePanning(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
+        guard wants.movesAsOne, wants.shadow == nil, !wants.dimsLower, !wants.isSideways else {
+            throw PlaneRefusal("no overlay plane, and one that pans shows only screens that move as one")
+        }
+        do throws(SystemError) {
+            for x in [size.width / 2, 0, size.width] { try test(.panning(buffer: 0, x: x)) }
+        } catch { throw PlaneRefusal("the driver refuses to pan: \(error.reason)") }
+        return "panning over both screens in one buffer"
+    }
+
+    private func test(_ picture: PlanePicture) throws(SystemError) {
+        request.begin()
+        fill(glass(of: picture))
+        try request.commit(fd: fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY), userData: nil)
+    }
+
+    /// The memory of a buffer; it is written while no plane shows it.
+    public func surface(_ buffer: Int) -> PixelSurface { buffers[buffer].surface }
+
+    /// The memory of the shadow, with the width that was wanted: black, with an alpha.
+    public var shadowSurface: PixelSurface? { strip?.surface }
+
+    // MARK: During a transition
+
+    /// Shows `picture` from the next vblank on; the kernel reports that with `userData`.
+    func show(_ picture: PlanePicture, userData: UnsafeMutableRawPointer) throws(SystemError) {
+        let next = glass(of: picture)
+        request.begin()
+        fill(next)
+        try request.commit(
+            fd: fd, flags: UInt32(DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT), userData: userData)
+        glass = next
+        isShown = true
+    }
+
+    /// Adds to a commit that shows a frame on the primary plane all that takes the planes away.
+    func addEnd(to request: borrowing AtomicRequest) {
+        guard isShown, let assignment else { return }
+        for plane in assignment.overlays { request.turnOff(plane) }
+        if !assignment.zpos.isEmpty, let place = primary.zpos {
+            request.set(primary.id, primary.names.zpos, UInt64(place))
+        }
+    }
+
+    /// The planes are as they were: that commit went through, or somebody else has the screen.
+    func ended() {
+        isShown = false
+        glass = Glass()
+    }
+
+    // MARK: What lies where
+
+    /// What one plane shows; a framebuffer of 0 is nothing.
+    private struct Placed: Equatable {
+        var framebuffer: UInt32 = 0
+        var sourceX = 0
+        var place = PixelRect(0, 0, 0, 0)
+        var alpha = UInt16.max
+    }
+
+    private struct Glass: Equatable { var primary = Placed(), lower = Placed(), shadow = Placed(), upper = Placed() }
+
+    private func glass(of picture: PlanePicture) -> Glass {
+        var glass = Glass()
+        switch picture {
+        case .panning(let buffer, let x):
+            glass.primary = Placed(framebuffer: buffers[buffer].framebuffer, sourceX: x, place: size.bounds)
+        case .planes(let screens):
+            let lower = placed(buffers[screens.lower.buffer], screens.lower.x, screens.lower.y, screens.lowerAlpha)
+            switch assignment?.primary {
+            case .black: glass.primary = black.map { placed($0, 0, 0) } ?? Placed()
+            case .lower: glass.primary = lower
+            case .unchanged, nil: break
+            }
+            if assignment?.lower != nil { glass.lower = lower }
+            if assignment?.shadow != nil, let strip { glass.shadow = placed(strip, screens.shadowX, screens.shadowY) }
+            glass.upper = placed(buffers[screens.upper.buffer], screens.upper.x, screens.upper.y)
+        }
+        return glass
+    }
+
+    /// What cannot be seen is not shown at all: not every driver survives a plane that lies beside the screen.
+    private func placed(_ buffer: DumbBuffer, _ x: Int, _ y: Int, _ alpha: UInt16 = .max) -> Placed {
+        let place = PixelRect(x, y, buffer.surface.size.width, buffer.surface.size.height)
+        guard !place.intersection(size.bounds).isEmpty else { return Placed() }
+        return Placed(framebuffer: buffer.framebuffer, place: place, alpha: alpha)
+    }
+
+    private func fill(_ next: Glass) {
+        move(primary, from: glass.primary, to: next.primary)
+        guard let assignment else { return }
+        if let lower = assignment.lower { move(lower, from: glass.lower, to: next.lower) }
+        if let shadow = assignment.shadow { move(shadow, from: glass.shadow, to: next.shadow) }
+        move(assignment.upper, from: glass.upper, to: next.upper)
+        if isShown || assignment.zpos.isEmpty { return }
+        var places = assignment.zpos.makeIterator()
+        if let place = places.next() { request.set(primary.id, primary.names.zpos, UInt64(place)) }
+        for plane in assignment.overlays {
+            if let place = places.next() { request.set(plane.id, plane.names.zpos, UInt64(place)) }
+        }
+    }
+
+    /// Sets everything of a plane that comes, and of one that stays only what can change.
+    private func move(_ plane: Plane, from old: Placed, to new: Placed) {
+        switch (old.framebuffer, new.framebuffer) {
+        case (0, 0): break
+        case (_, 0): request.turnOff(plane)
+        case (0, _):
+            request.show(
+                new.framebuffer, on: plane, crtc: crtc, sourceX: new.sourceX, at: new.place, alpha: new.alpha)
+        default:
+            let names = plane.names
+            if new.framebuffer != old.framebuffer { request.set(plane.id, names.framebuffer, UInt64(new.framebuffer)) }
+            if new.sourceX != old.sourceX { request.set(plane.id, names.sourceX, UInt64(new.sourceX) << 16) }
+            // Always one, so that the commit has a plane, and with it a CRTC to report.
+            request.set(plane.id, names.x, UInt64(bitPattern: Int64(new.place.x)))
+            if new.place.y != old.place.y { request.set(plane.id, names.y, UInt64(bitPattern: Int64(new.place.y))) }
+            if new.alpha != old.alpha, plane.hasAlpha { request.set(plane.id, names.alpha, UInt64(new.alpha)) }
+        }
+    }
+}

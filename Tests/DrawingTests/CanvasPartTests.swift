@@ -1,0 +1,108 @@
+// A picture drawn part by part is the picture drawn whole, to the last bit.
+
+import Drawing
+import Geometry
+import Layers
+import Testing
+
+@Suite struct CanvasPartTests {
+    private static let size = PixelSize(90, 300)
+
+    /// The same numbers every time (SplitMix64).
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+
+        mutating func point() -> Point {
+            Point(.random(in: -20...110, using: &self), .random(in: -20...320, using: &self))
+        }
+    }
+
+    /// Shapes, text and pictures by chance, the same for each call.
+    private func draw(seed: UInt64, _ layout: TextLayout, on canvas: Canvas) {
+        var dice = Dice(state: seed)
+        canvas.fill(Color(0xF0F0E8))
+        for _ in 0..<12 {
+            let color = Color(UInt32.random(in: 0...0xFF_FFFF, using: &dice)).withAlpha(
+                .random(in: 0...1, using: &dice))
+            let (start, end) = (dice.point(), dice.point())
+            switch Int.random(in: 0..<5, using: &dice) {
+            case 0: canvas.fill(Rect(start.x, start.y, abs(end.x), abs(end.y)), color, cornerRadius: 7.3)
+            case 1: canvas.fill(Path(center: start, radius: abs(end.x)), color)
+            case 2: canvas.stroke(Path(lines: [start, end, dice.point()]), width: 3.7, color)
+            case 3: canvas.draw(Bitmap(size: PixelSize(23, 41), isOpaque: true, filledWith: color), at: start)
+            default: canvas.draw(layout, at: start)
+            }
+        }
+        canvas.draw(layout, at: Point(3.25, -40.5))
+    }
+
+    @Test(arguments: 1...60) func `parts are cut from the whole`(seed: UInt64) {
+        var dice = Dice(state: seed * 77)
+        let style = TextStyle(size: 13, color: Color(0x203040))
+        var text = AttributedText("The tide comes in, ", style)
+        text.append("goes out and comes in again ", TextStyle(size: 19, weight: .bold, isUnderlined: true))
+        for _ in 0..<8 { text.append("while Ångström's gj̱ȩ bells ring. ", style) }
+        let layout = TextLayout(text, width: 84, lineSpacing: 1.1)
+        let whole = Bitmap(size: Self.size, isOpaque: seed % 2 == 0)
+        draw(seed: seed, layout, on: Canvas(whole))
+        var top = 0
+        while top < Self.size.height {
+            let height = min(Self.size.height - top, .random(in: 1...70, using: &dice))
+            let part = Bitmap(size: PixelSize(Self.size.width, height), isOpaque: seed % 2 == 0)
+            draw(seed: seed, layout, on: Canvas(part, origin: Point(0, Double(top))))
+            let rows = UnsafeBufferPointer(start: whole.pixels + top * Self.size.width, count: height * Self.size.width)
+            #expect(rows.elementsEqual(UnsafeBufferPointer(start: part.pixels, count: rows.count)), "rows from \(top)")
+            top += height
+        }
+    }
+
+    @Test func `a picture in several parts is read once, until it is given up`() throws {
+        let folder = Folder()
+        let file = folder.path + "/slope.png"
+        let slope = Bitmap(size: PixelSize(20, 50), isOpaque: true)
+        for index in 0..<1000 { slope.pixels[index] = 0xFF00_0000 | UInt32(index * 16_000) }
+        try slope.writePNG(to: file)
+        let picture = try Picture(file)
+        let pictures = DecodedPictures()
+        func part(_ rows: Range<Int>) throws -> [UInt32] {
+            let bitmap = Bitmap(size: PixelSize(40, rows.count), isOpaque: true)
+            let canvas = Canvas(bitmap, origin: Point(0, Double(rows.lowerBound)), pictures: pictures)
+            try canvas.draw(picture, in: Rect(3, 0, 30, 150), fit: .covering, cornerRadius: 6)
+            return Array(UnsafeBufferPointer(start: bitmap.pixels, count: 40 * rows.count))
+        }
+        let whole = try part(0..<150)
+        #expect(Set(whole).count > 100)
+        #expect(pictures.bytes == Bitmap.bytes(PixelSize(60, 150)))
+        _ = folder.write([], "slope.png")
+        let parts = try part(0..<70) + part(70..<71) + part(71..<150)
+        #expect(parts == whole)
+        pictures.removeAll()
+        #expect(pictures.bytes == 0)
+        #expect(throws: PictureError.self) { try part(0..<150) }
+    }
+
+    @Test func `a part that is far down is drawn as one at the top`() {
+        let layout = TextLayout(AttributedText("far down", TextStyle(size: 20)))
+        func part(at y: Double) -> [UInt32] {
+            let bitmap = Bitmap(size: PixelSize(90, 40), isOpaque: true)
+            let canvas = Canvas(bitmap, origin: Point(0, y))
+            canvas.fill(.white)
+            canvas.draw(layout, at: Point(2, y + 5))
+            canvas.stroke(Path(lines: [Point(3, y + 3), Point(80, y + 30)]), width: 2, .black)
+            canvas.draw(Bitmap(size: PixelSize(5, 5), isOpaque: true), at: Point(70, y + 4))
+            return Array(UnsafeBufferPointer(start: bitmap.pixels, count: 90 * 40))
+        }
+        let top = part(at: 0)
+        #expect(Set(top).count > 10)
+        #expect(part(at: 100_000) == top)
+        #expect(part(at: 1_000_000) == top)
+    }
+}

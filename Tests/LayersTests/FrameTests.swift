@@ -1,0 +1,41 @@
+// Frames that are kept while others are planned.
+
+import Geometry
+import Testing
+
+@testable import Layers
+
+@Suite struct FrameTests {
+    private let size = PixelSize(40, 15)
+
+    private func picture(of frame: Frame, by compositor: Compositor) -> FrameHash {
+        let bitmap = Bitmap(size: size, isOpaque: true)
+        compositor.draw(frame, into: bitmap.surface, region: Region(size.bounds))
+        return FrameHash(of: bitmap.surface)
+    }
+
+    @Test func `a frame stays what it was, however many are planned after it`() {
+        let compositor = Compositor(size: size, threads: 1)
+        let (root, card) = (Layer(), Layer(Rect(2, 2, 9, 9), .white))
+        root.addSublayer(card)
+        let kept = compositor.plan(root)
+        let hash = picture(of: kept, by: compositor)
+        for x in 3..<8 {
+            card.position.x = Double(x)
+            #expect(picture(of: compositor.plan(root), by: compositor) != hash)
+        }
+        #expect(picture(of: kept, by: compositor) == hash)
+    }
+
+    @Test func `the memory of a frame is that of the next but one`() {
+        let compositor = Compositor(size: size, threads: 1)
+        let root = Layer()
+        func address() -> UnsafeRawPointer? {
+            compositor.plan(root).nodes.withUnsafeBytes { $0.baseAddress }
+        }
+        let (first, second) = (address(), address())
+        #expect(first != second)
+        #expect(address() == first)
+        #expect(address() == second)
+    }
+}

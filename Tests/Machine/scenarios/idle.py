@@ -1,0 +1,41 @@
+"""A page that nobody touches wakes nobody up: no thread of the kiosk runs, and nothing is flipped."""
+
+import re
+
+from house.engine import Engine
+from house.failure import expect
+from house.kiosk import Kiosk
+
+GPUS = ("virtio", "vkms")
+INIT = "small"
+LIMIT = 180
+NEEDS_BEZEL = True
+
+SECONDS = 20
+
+
+def run(stage):
+    engine = Engine(stage)
+    panel = stage.guest.panel(size="527x296", rate=100)
+    kiosk = Kiosk(stage)
+    # A pop and a tap, so that whatever they start has to come to rest too.
+    panel.play("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
+    kiosk.await_record(kind="transition", operation="pop", phase="finished")
+    panel.play("down 1 250 250", "hold 50", "up 1")
+    engine.rest(kiosk.process, pause=2)
+    before = switches(stage.guest, kiosk.process)
+    flips = engine.flips(SECONDS)
+    after = switches(stage.guest, kiosk.process)
+    stage.write("idle.txt", f"{SECONDS} s\nbefore {before}\nafter  {after}\nflips  {flips}\n")
+    expect(after, before, f"how often each thread has been woken up and sent to sleep, after {SECONDS} s at rest")
+    expect(flips, [], "the flips")
+    kiosk.stop()
+
+
+def switches(guest, process):
+    """For each thread how often it has given up a processor, of its own will and not."""
+    counts = {}
+    for path in guest.find(f"/proc/{process.pid}/task/*/status"):
+        text = guest.read(path).decode()
+        counts[path.split("/")[4]] = [int(number) for number in re.findall(r"ctxt_switches:\s+(\d+)", text)]
+    return counts

@@ -1,0 +1,113 @@
+"""On vkms the display engine moves the pages of a transition: to the pixel what is drawn where it may not."""
+
+from house.engine import Engine
+from house.failure import Failure, expect
+from house.kiosk import Gallery
+
+GPUS = ("vkms",)
+INIT = "small"
+LIMIT = 600
+NEEDS_BEZEL = True
+
+# Two pixels a millimetre, and 2 mm of slop: whole pixels under the finger. The panel's last step counts as one of its
+# 10240 across, so it ends a step before the glass.
+PANEL, GLASS = "511.95x383.95", "512x384"
+START, SLOP = 1.5, 2
+OFFSETS = (1, 2, 16, 333, 511, 512, 513, 700, 1000)
+
+
+def run(stage):
+    guest, engine = stage.guest, Engine(stage)
+    panel = guest.panel(size=PANEL, rate=100)
+    write_files(guest)
+
+    shown = slide(stage, engine, panel, "planes", "planes: lower screen on plane", 3)
+    drawn = slide(stage, engine, panel, "drawn", "turned off", 1)
+    expect(shown, drawn, "the checksums of what planes show, against what is drawn")
+    if len(set(drawn.values())) < len(OFFSETS):
+        raise Failure(f"pictures at different offsets have the same checksum: {drawn}")
+
+    worst = {rotation: shadow(stage, engine, panel, rotation) for rotation in (0, 90, 180)}
+    stage.write("shadow.txt", f"the largest difference of a channel, by rotation: {worst}\n")
+    if max(worst.values()) > 1:
+        raise Failure(f"a shadow that is blended differs from one that is drawn, by rotation by as many levels: {worst}")
+
+    refused(stage, engine, panel, drawn[333])
+
+
+def x(offset):
+    return START + SLOP + offset / 2
+
+
+def place(mm, rotation):
+    """Where a finger is that is so far from the left side of the picture, which is turned clockwise."""
+    return {0: f"{mm} 150", 90: f"150 {mm}", 180: f"{512 - mm} 150"}[rotation]
+
+
+def write_files(guest):
+    """The machine's files. Without resampling a page lies where the finger is, whenever a frame is drawn."""
+    for planes, part in ("auto", "planes"), ("off", "drawn"):
+        for rotation in (0, 90, 180):
+            text = f'[display]\nplanes = "{planes}"\nrotation = {rotation}\n[gestures]\nresampling = false\n'
+            guest.output("sh", "-c", f"printf %s '{text}' >/tmp/{part}-{rotation}.toml")
+
+
+def start(stage, screens, part, file):
+    return Gallery(stage, screens, "--size", GLASS, "--debug", "frames", "--config", f"/tmp/{file}.toml", part=part)
+
+
+def slide(stage, engine, panel, part, path, planes):
+    """A page under the finger at each of the offsets: the checksums of what is on the screen, on so many planes."""
+    gallery = start(stage, "looks,slide", part, f"{part}-0")
+    sums = {}
+    panel.play(f"down 1 {START} 150", f"move 1 {x(200)} 150 over 100")
+    gallery.process.wait_line(f"transition .*{path}")
+    engine.rest(gallery.process)
+    for offset in OFFSETS:
+        panel.play(f"move 1 {x(offset)} 150 over 100")
+        sums[offset] = engine.checksum(gallery.process)
+        expect(engine.planes(), planes, f"how many planes show something at {offset}")
+    engine.picture(gallery.process, f"slide-{part}")
+    panel.play("up 1")
+    gallery.await_record(kind="transition", operation="pop", phase="finished")
+    sums["at rest"] = engine.checksum(gallery.process)
+    expect(engine.planes(), 1, "how many planes show something at rest")
+    gallery.stop()
+    return sums
+
+
+def shadow(stage, engine, panel, rotation):
+    """By how many levels a page with a shadow differs at most from the one that is drawn, with the picture turned."""
+    pictures = []
+    for part, path in ("planes", "planes: lower screen on the primary plane, shadow on plane"), ("drawn", "turned off"):
+        gallery = start(stage, "looks,cover", f"cover-{rotation}-{part}", f"{part}-{rotation}")
+        panel.play(f"down 1 {place(START, rotation)}", f"move 1 {place(x(200), rotation)} over 100")
+        gallery.process.wait_line(f"transition .*{path}")
+        engine.rest(gallery.process)
+        panel.play(f"move 1 {place(x(333), rotation)} over 100")
+        engine.rest(gallery.process)
+        expect(engine.planes(), 3 if part == "planes" else 1, "how many planes show something")
+        pictures.append(engine.picture(gallery.process, f"cover-{rotation}-{part}"))
+        panel.play("up 1")
+        gallery.stop()
+    return max(abs(a - b) for a, b in zip(*(picture.pixels for picture in pictures)))
+
+
+def refused(stage, engine, panel, checksum):
+    """The kernel refuses planes in mid-gesture, when a line that shows up wants the spare buffer: the frame is drawn."""
+    gallery = start(stage, "looks,slide", "refused", "planes-0")
+    panel.play(f"down 1 {START} 150", f"move 1 {x(60)} 150 over 100")
+    gallery.process.wait_line("transition .*planes: lower screen on plane")
+    engine.rest(gallery.process)
+    panel.play(f"move 1 {x(64)} 150 over 100")
+    engine.rest(gallery.process)
+    expect(engine.planes(), 3, "how many planes show something before they are refused")
+    engine.spoil(gallery.process)
+    panel.play(f"move 1 {x(333)} 150 over 100")
+    gallery.process.wait_line("from here on drawn: the driver refuses: Invalid argument")
+    engine.rest(gallery.process)
+    expect(engine.planes(), 1, "how many planes show something after they were refused")
+    expect(engine.checksum(gallery.process), checksum, "the checksum after planes were refused, against what is drawn")
+    panel.play("up 1")
+    gallery.await_record(kind="transition", operation="pop", phase="finished")
+    gallery.stop()

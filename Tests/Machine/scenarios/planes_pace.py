@@ -1,0 +1,40 @@
+"""On vkms a page that follows the finger by planes is at another place at each vblank: none is left out.
+
+Apart from the scenario `planes`, since nothing may ask for checksums meanwhile: to make them vkms puts every picture
+together, and takes many vblanks for one.
+"""
+
+from house.engine import Engine, longest_run
+from house.failure import Failure
+from scenarios.planes import PANEL, START, start, write_files, x
+
+GPUS = ("vkms",)
+INIT = "small"
+LIMIT = 240
+NEEDS_BEZEL = True
+
+# So many flips in a row leave out no vblank. The host may be busy with something else for a while: then once more.
+STEADY, ATTEMPTS = 120, 5
+
+
+def run(stage):
+    guest, engine = stage.guest, Engine(stage)
+    panel = guest.panel(size=PANEL, rate=100)
+    write_files(guest)
+    gallery = start(stage, "looks,slide", "steady", "planes-0")
+    panel.play(f"down 1 {START} 150", f"move 1 {x(4)} 150 over 200")
+    gallery.process.wait_line("transition .*planes: lower screen on plane")
+    said = []
+    for attempt in range(ATTEMPTS):
+        end = x(4) if attempt % 2 else x(1000)
+        flips = engine.flips(5, lambda: panel.play(f"move 1 {end} 150 over 4500"))
+        run = longest_run(flips)
+        said.append(f"{run} flips at vblanks that follow each other, of {len(flips)}: {flips}")
+        if run >= STEADY:
+            break
+    stage.write("flips.txt", "\n".join(said) + "\n")
+    if run < STEADY:
+        raise Failure(f"no {STEADY} flips are at vblanks that follow each other: see flips.txt")
+    panel.play("up 1")
+    gallery.await_record(kind="transition", operation="pop")
+    gallery.stop()

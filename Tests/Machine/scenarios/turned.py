@@ -1,0 +1,68 @@
+"""On displays of every kind, turned, the screen shows what a replay draws, and a finger that follows the picture swipes."""
+
+from house.failure import Failure, expect
+from house.kiosk import Kiosk, Replay, decisions, expect_same_picture
+
+GPUS = ("virtio", "bochs", "cirrus")
+INIT = "small"
+LIMIT = 300
+NEEDS_BEZEL = True
+
+# Name, how far the picture is turned, bits of a pixel, buffers, whether the panel's axes are turned already, the machine's
+# file. What it does not say follows from the screen: cirrus prefers 16 bits, and the kernel is told that its right side is
+# at the top.
+CASES = {
+    "virtio": [
+        ("one-buffer", 90, 32, 1, False, "[display]\nrotation = 90\nbuffers = 1\n"),
+        ("two-buffers", 270, 32, 2, True, "[display]\nrotation = 270\nbuffers = 2\n[input]\nrotation = 0\n"),
+    ],
+    "bochs": [("in-place", 180, 32, 1, False, '[display]\nmode = "1400x1050"\nrotation = 180\nbuffers = 1\n')],
+    "cirrus": [
+        ("mounted", 90, 16, 3, False, "[display]\nbackend = \"drm\"\n"),
+        ("frame-buffer", 0, 16, None, False, '[display]\nbackend = "fbdev"\n'),
+    ],
+}
+WIDTH, HEIGHT = 527, 296
+
+
+def run(stage):
+    for case in CASES[stage.machine.gpu]:
+        play(stage, *case)
+
+
+def play(stage, name, turn, bits, buffers, is_panel_turned, text):
+    guest, file = stage.guest, f"/tmp/{name}.toml"
+    size = (HEIGHT, WIDTH) if is_panel_turned else (WIDTH, HEIGHT)
+    panel = guest.panel(size="{}x{}".format(*size), rate=100)
+    guest.output("sh", "-c", f"cat >{file} <<'END'\n{text}END")
+    kiosk = Kiosk(stage, "--config", file, part=name)
+    before = kiosk.still_screen(f"{name}-1-before")
+    if buffers:
+        maps = guest.output("cat", f"/proc/{kiosk.process.pid}/maps")
+        expect(maps.count("/dev/dri/card0"), buffers, "the buffers that are mapped")
+
+    def place(x, y):
+        """A place of the picture, in mm, on the panel."""
+        if is_panel_turned:
+            return f"{x} {y}"
+        return "{} {}".format(*{0: (x, y), 90: (WIDTH - y, x), 180: (WIDTH - x, HEIGHT - y), 270: (y, HEIGHT - x)}[turn])
+
+    panel.play(f"down 1 {place(1.5, 150)}", f"move 1 {place(120, 156)} over 200")
+    kiosk.await_record(kind="transition", operation="pop", phase="began")
+    held = kiosk.still_screen(f"{name}-2-held")
+    if held == before:
+        raise Failure("the finger has moved 118 mm and the screen shows what it showed before")
+    panel.play("up 1")
+    kiosk.await_record(kind="transition", operation="pop", phase="finished")
+    settled = kiosk.still_screen(f"{name}-3-settled")
+    kiosk.stop()
+    panel.remove()
+
+    replay = Replay(kiosk)
+    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
+    for screen, part, wanted in [(held, "2-held", dict(kind="transition", phase="settling")), (settled, "3-settled", {})]:
+        frame = replay.frame_before(f"{name}-{part}-replayed", **wanted).turned(turn)
+        if bits == 16:
+            screen, frame = screen.in_16_bits(), frame.in_16_bits()
+        expect_same_picture(stage, screen, frame, f"{name}-{part}")
