@@ -82,12 +82,15 @@ struct BenchmarkFinishPicture {
         for misses in stride(from: 0.0, through: 100, by: 25) {
             let y = Self.place(0, misses).y
             lines.append(SVG.line([Point(0, y), Point(chart.width, y)], "#dedbd2", 1))
-            if isFirstColumn { lines.append(SVG.label(SVG.number(misses), Point(-8, y + 4), fill: Self.grey, anchor: "end")) }
+            if isFirstColumn {
+                lines.append(SVG.label(SVG.number(misses), Point(-8, y + 4), fill: Self.grey, anchor: "end"))
+            }
         }
         for falsePops in stride(from: 0.0, through: Self.mostFalsePops, by: 4) {
             let x = Self.place(falsePops, 0).x
             lines.append(SVG.line([Point(x, 0), Point(x, chart.height)], "#eceae3", 1))
-            lines.append(SVG.label(SVG.number(falsePops), Point(x, chart.height + 16), fill: Self.grey, anchor: "middle"))
+            lines.append(
+                SVG.label(SVG.number(falsePops), Point(x, chart.height + 16), fill: Self.grey, anchor: "middle"))
         }
         if isFirstRow { lines.append(SVG.label("\(cell.panel.inches) inches", Point(0, -30), size: 15, weight: 700)) }
         let start = cell.start == .edge ? "edge pop" : "full-screen pop"
@@ -129,7 +132,8 @@ struct BenchmarkFinishPicture {
         lines.append(SVG.dot(point, 6, Self.ours))
         if isNamed {
             lines.append(
-                SVG.label("Bezel", Point(point.x, point.y + 23), size: 13, fill: Self.ours, weight: 700, anchor: "middle"))
+                SVG.label(
+                    "Bezel", Point(point.x, point.y + 23), size: 13, fill: Self.ours, weight: 700, anchor: "middle"))
         }
         return lines
     }

@@ -4,7 +4,8 @@ import ArgumentParser
 
 /// What can be said of a calibration.
 package struct CalibrateOptions: ParsableArguments {
-    @Option(help: "What to measure: position, size, edges or noise; may be given again. Without it: all that is needed.")
+    @Option(
+        help: "What to measure: position, size, edges or noise; may be given again. Without it: all that is needed.")
     var step: [String] = []
     @Option(help: "The edges from which fingers come, such as left,right. Without it: those that bezel.toml uses.")
     var edges: StackArgument?

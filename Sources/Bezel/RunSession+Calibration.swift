@@ -17,7 +17,8 @@ extension RunSession {
         }
         guard input.devices.count == 1, let device = input.devices.first else {
             let names = input.devices.map { "\($0.vendorProduct) (\($0.name))" }.joined(separator: ", ")
-            throw Failure(.usage, "there are several touch panels; name one with --panel, or unplug the others: \(names)")
+            throw Failure(
+                .usage, "there are several touch panels; name one with --panel, or unplug the others: \(names)")
         }
         log.notice("calibrating \(device.name) \(device.devnode)")
         var plan = plan

@@ -79,7 +79,9 @@ final class RunSession {
         try connect(stage, runtime, configuration) { [unowned self, unowned stage] device in
             if stage.calibration != nil {
                 input?.setCalibration(.identity, for: device.id)
-            } else if let record = adopt(device, from: panels) { stage.gestures = kiosk.gestures(record) }
+            } else if let record = adopt(device, from: panels) {
+                stage.gestures = kiosk.gestures(record)
+            }
         }
         if let calibration = stage.calibration { connect(calibration, runtime) }
         runtime.start()
@@ -160,7 +162,8 @@ final class RunSession {
             if let position = record.position { input?.setCalibration(position.matrix, for: device.id) }
             return record
         } catch {
-            log.warning("\(error)\nthe panel is used as if it were not calibrated; \"bezel calibrate\" measures it anew")
+            log.warning(
+                "\(error)\nthe panel is used as if it were not calibrated; \"bezel calibrate\" measures it anew")
             return nil
         }
     }

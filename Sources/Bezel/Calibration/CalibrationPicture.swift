@@ -35,7 +35,8 @@ struct CalibrationPicture {
                 + "patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"#eceae3\"/>"
                 + "<rect width=\"2.5\" height=\"6\" fill=\"#c9c5ba\"/></pattern></defs>",
             SVG.label(
-                names.isEmpty ? "No edge was measured" : "Where swipes over the edge are first seen", Point(Self.left, 44),
+                names.isEmpty ? "No edge was measured" : "Where swipes over the edge are first seen",
+                Point(Self.left, 44),
                 size: 22),
             SVG.label(
                 "Distance of the first contact from the edge, mm. \(measured.record.name.isEmpty ? "" : escaped(measured.record.name) + ", ")"
@@ -53,7 +54,9 @@ struct CalibrationPicture {
         lines.append(SVG.label("a drag that was meant for the page", Point(x + 16, 94), fill: Self.grey))
         for (index, name) in names.enumerated() {
             guard let calibration = measured.edges[name], let proposal = calibration.proposal else { continue }
-            lines.append("<g transform=\"translate(\(SVG.number(Self.left)) \(SVG.number(Self.top + Double(index) * Self.row)))\">")
+            lines.append(
+                "<g transform=\"translate(\(SVG.number(Self.left)) \(SVG.number(Self.top + Double(index) * Self.row)))\">"
+            )
             lines += chart(name, calibration, proposal)
             lines.append("</g>")
         }
@@ -64,7 +67,9 @@ struct CalibrationPicture {
         _ name: PanelRecord.EdgeName, _ calibration: EdgeCalibration, _ proposal: EdgeProposal
     ) -> [String] {
         let axis = 40 + Self.height
-        var lines = [SVG.label("The \(name.rawValue) edge: \(tenths(proposal.width)) mm", Point(0, 20), size: 17, weight: 700)]
+        var lines = [
+            SVG.label("The \(name.rawValue) edge: \(tenths(proposal.width)) mm", Point(0, 20), size: 17, weight: 700)
+        ]
         let width = proposal.width * Self.scale
         lines.append(rect(Rect(0, 40, width, Self.height), Self.ours, opacity: 0.09))
         if proposal.deadBorder > 0 {
@@ -107,7 +112,8 @@ struct CalibrationPicture {
                 guard count > 0 else { return nil }
                 y -= unit * Double(count)
                 return rect(
-                    Rect(Double(index) * Self.bin * Self.scale + 0.5, y, Self.bin * Self.scale - 1, unit * Double(count)),
+                    Rect(
+                        Double(index) * Self.bin * Self.scale + 0.5, y, Self.bin * Self.scale - 1, unit * Double(count)),
                     speed.fill)
             }
         }
@@ -152,7 +158,8 @@ struct CalibrationPicture {
             rect(Rect(0, y, reach, height), "#f3f1ea"),
             rect(Rect(0, y, proposal.width * Self.trueScale, height), Self.ours, opacity: 0.35),
             SVG.line([Point(0, y), Point(0, y + height)], Self.ink, 2.5),
-            SVG.label("in its true size, if an inch of this picture is an inch", Point(reach + 12, y + 21), fill: Self.grey),
+            SVG.label(
+                "in its true size, if an inch of this picture is an inch", Point(reach + 12, y + 21), fill: Self.grey),
         ]
     }
 

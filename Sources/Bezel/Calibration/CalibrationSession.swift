@@ -197,8 +197,9 @@ final class CalibrationSession {
 
     private func resize(to glass: Size) {
         let size = plan.rotation.turned(glass)
-        guard (size.width - stage.panel.millimetres.width).magnitude > 0.05
-            || (size.height - stage.panel.millimetres.height).magnitude > 0.05
+        guard
+            (size.width - stage.panel.millimetres.width).magnitude > 0.05
+                || (size.height - stage.panel.millimetres.height).magnitude > 0.05
         else { return }
         let pixels = stage.panel.pixels
         // Not within the touch that led here: every screen is built anew.

@@ -100,7 +100,9 @@ extension PanelRecord {
             parts.append("\(PanelOrientation(nearest: position.matrix).rawValue), \(tenths(position.residual)) mm off")
         }
         if let size { parts.append("\(tenths(size.width)) × \(tenths(size.height)) mm") }
-        parts += EdgeName.allCases.compactMap { name in edges[name].map { "\(name.rawValue) edge \(tenths($0.width)) mm" } }
+        parts += EdgeName.allCases.compactMap { name in
+            edges[name].map { "\(name.rawValue) edge \(tenths($0.width)) mm" }
+        }
         if let noise { parts.append("trembles by \(tenths(noise.jitter)) mm") }
         return parts.joined(separator: "; ")
     }

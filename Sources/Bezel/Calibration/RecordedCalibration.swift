@@ -57,7 +57,8 @@ struct RecordedCalibration {
         throw Failure(
             .wrongInput,
             "there is nothing to measure in these recordings: no swipe of \(tenths(EdgeStroke.leastReach)) mm inwards from "
-                + "an edge (\(plan.edges.map(\.rawValue).joined(separator: ", "))), and no finger that rested for a second")
+                + "an edge (\(plan.edges.map(\.rawValue).joined(separator: ", "))), and no finger that rested for a second"
+        )
     }
 
     /// The first nine contacts that stayed where they were are the targets in order.
@@ -122,7 +123,8 @@ struct RecordedCalibration {
     private func nearest(_ contact: NoiseCalibration.Contact) -> PanelRecord.EdgeName? {
         guard let start = contact.samples.first?.position else { return nil }
         return plan.edges.min {
-            EdgeStroke.distance(of: start, to: $0.edge, of: size) < EdgeStroke.distance(of: start, to: $1.edge, of: size)
+            EdgeStroke.distance(of: start, to: $0.edge, of: size)
+                < EdgeStroke.distance(of: start, to: $1.edge, of: size)
         }
     }
 

@@ -131,7 +131,9 @@ struct CalibrationScreensTests {
         plan.language = .english
         let person = try CalibrationPerson(plan, SimulatedPanel())
         for _ in 0..<6 { person.swipe(over: .left) }
-        let bars = { (person.page?.surface.subviews.count { $0.layer.backgroundColor == person.page?.theme.text }) ?? 0 }
+        let bars = {
+            (person.page?.surface.subviews.count { $0.layer.backgroundColor == person.page?.theme.text }) ?? 0
+        }
         let before = bars()
         #expect(before > 0)
         person.tap(person.session.words.undo)

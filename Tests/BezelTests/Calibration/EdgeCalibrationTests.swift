@@ -101,7 +101,8 @@ struct EdgeCalibrationTests {
             let width = try #require(calibrated.calibration.proposal).width
             // Some swipes are never seen: a panel that waits for a second scan can miss a fast one as a whole.
             let distances = (0..<fresh).compactMap { calibrated.stroke($0, &random)?.distance }.sorted()
-            let needed = max(EdgeCalibration.leastWidth, distances[Int((0.95 * Double(distances.count)).rounded(.up)) - 1])
+            let needed = max(
+                EdgeCalibration.leastWidth, distances[Int((0.95 * Double(distances.count)).rounded(.up)) - 1])
             if Double(distances.count { $0 > width }) > 0.05 * Double(distances.count) { broken += 1 }
             ratios.append(width / needed)
             swipes += calibrated.calibration.swipes.count

@@ -120,7 +120,8 @@ struct PanelStoreTests {
             for step in 1...20 {
                 touch.time = .zero + .milliseconds(12 * step)
                 // Slowly: nothing says that it comes from beyond the glass.
-                touch.changes[0] = .init(contact: 1, phase: .moved, position: Point(13 + 0.5 * Double(step * step), 150))
+                touch.changes[0] = .init(
+                    contact: 1, phase: .moved, position: Point(13 + 0.5 * Double(step * step), 150))
                 stage.handle(touch)
             }
             touch.time = .zero + .milliseconds(250)

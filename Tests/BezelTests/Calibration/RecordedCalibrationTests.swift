@@ -112,7 +112,9 @@ struct RecordedCalibrationTests {
             do throws(Failure) { _ = try run(command) } catch { return error }
             return nil
         }
-        #expect(failure { $0.edges = ["lft"] }?.description == "there is no edge \"lft\"; there are left, right, top, bottom")
+        #expect(
+            failure { $0.edges = ["lft"] }?.description
+                == "there is no edge \"lft\"; there are left, right, top, bottom")
         #expect(failure { $0.steps = ["positions"] }?.code == .usage)
         #expect(failure { $0.language = "xx" }?.description.contains("zh-Hans") == true)
         #expect(failure { $0.drags = ["a"] }?.code == .usage)
@@ -121,7 +123,10 @@ struct RecordedCalibrationTests {
             "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":50,\"y\":50}\n"
                 + "{\"t\":1,\"touch\":1,\"phase\":\"ended\",\"x\":50,\"y\":50}\n", to: "still.jsonl")
         #expect(failure { $0.recordings = [still] }?.description.contains("nothing to measure") == true)
-        #expect(failure { $0.recordings = [still]; $0.steps = ["position"] }?.description.contains("there are 1") == true)
+        #expect(
+            failure {
+                $0.recordings = [still]; $0.steps = ["position"]
+            }?.description.contains("there are 1") == true)
         // No panel is here, but the answer is a sentence.
         #expect(failure { $0.run.backend = .headless }?.code == .unavailable)
     }

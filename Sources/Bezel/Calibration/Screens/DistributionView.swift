@@ -45,13 +45,15 @@ final class DistributionView: View {
                 cornerRadius: theme.em * 0.08)
         }
         for distance in drags where distance < Self.reach {
-            canvas.fill(Path(center: Point(x(max(0, distance)), base + theme.em * 0.32), radius: theme.em * 0.17), theme.accent)
+            canvas.fill(
+                Path(center: Point(x(max(0, distance)), base + theme.em * 0.32), radius: theme.em * 0.17), theme.accent)
         }
         canvas.stroke(
             Path(lines: [Point(x(0), base), Point(x(Self.reach), base)]), width: theme.em * 0.05, theme.secondaryText)
         for distance in stride(from: 0.0, through: Self.reach, by: 10) {
             let label = TextLayout(
-                AttributedText(distance == 0 ? "0 mm" : "\(Int(distance))", theme.style(0.65, color: theme.secondaryText)))
+                AttributedText(
+                    distance == 0 ? "0 mm" : "\(Int(distance))", theme.style(0.65, color: theme.secondaryText)))
             canvas.draw(label, at: Point(x(distance) - label.size.width / 2, base + theme.em * 0.55))
         }
         guard let width, width < Self.reach else { return }

@@ -74,7 +74,8 @@ final class EdgeHistogram {
             for drag in calibration.drags where drag.distance < Double(Self.reach) {
                 let middle = space.pixels(inside: drag.distance, along: Self.base - Self.height - 0.02)
                 let side = (theme.em * 0.3).rounded()
-                add(Rect((middle.x - side / 2).rounded(), (middle.y - side / 2).rounded(), side, side), theme.accent,
+                add(
+                    Rect((middle.x - side / 2).rounded(), (middle.y - side / 2).rounded(), side, side), theme.accent,
                     to: &dots)
                 dots.last?.layer.cornerRadius = side / 2
             }

@@ -58,7 +58,8 @@ final class PositionScreen: CalibrationScreen {
                 say(words.position, round == 0 ? words.hold : words.worst)
                 offer([])
             }
-            for (index, mark) in session.position.marks.enumerated() where mark.touch != nil && !indices.contains(index) {
+            for (index, mark) in session.position.marks.enumerated() where mark.touch != nil && !indices.contains(index)
+            {
                 addDot(at: mark.target)
             }
             guard let next = indices.first else { return }
@@ -177,7 +178,8 @@ final class PositionScreen: CalibrationScreen {
         label.frame = Rect(
             origin: Point(
                 (min(max(middle.x - size.width / 2, 0), surface.bounds.width - size.width)).rounded(),
-                (middle.y < surface.bounds.height * 0.9 ? middle.y + theme.em * 0.4 : middle.y - theme.em * 0.4 - size.height).rounded()),
+                (middle.y < surface.bounds.height * 0.9
+                    ? middle.y + theme.em * 0.4 : middle.y - theme.em * 0.4 - size.height).rounded()),
             size: size)
         surface.addSubview(label)
         marks.append(label)

@@ -95,7 +95,9 @@ final class ResultRow: View {
     override func draw(on canvas: Canvas) {
         let isLeft = words.direction == .leftToRight
         canvas.draw(layout(bounds.width), at: Point(isLeft ? theme.em * 1.8 : 0, 0))
-        let (x, y, r) = (isLeft ? theme.em * 0.6 : bounds.width - theme.em * 0.6, theme.em * 0.76 * letters, theme.em * 0.32)
+        let (x, y, r) = (
+            isLeft ? theme.em * 0.6 : bounds.width - theme.em * 0.6, theme.em * 0.76 * letters, theme.em * 0.32
+        )
         let way =
             isGood
             ? [Path(lines: [Point(x - r, y), Point(x - r * 0.2, y + r * 0.8), Point(x + r * 1.1, y - r * 0.9)])]

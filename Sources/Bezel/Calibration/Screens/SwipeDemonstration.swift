@@ -25,8 +25,11 @@ final class SwipeDemonstration {
 
     /// A finger that swipes in at `speed` (mm/s).
     func swipe(_ speed: Double, on stage: Stage, below text: Double) {
-        let reach = min(Self.inside, space.isUpright ? space.panel.millimetres.width * 0.25
-            : space.panel.millimetres.height * 0.2)
+        let reach = min(
+            Self.inside,
+            space.isUpright
+                ? space.panel.millimetres.width * 0.25
+                : space.panel.millimetres.height * 0.2)
         let out = speed * Self.outside
         place(finger, inside: reach, along: 0.5)
         place(arrow, inside: reach / 2, along: 0.5)

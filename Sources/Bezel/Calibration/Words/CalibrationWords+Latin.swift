@@ -7,7 +7,8 @@ extension CalibrationWords {
         worst: "These were furthest off. Please touch them once more.",
         positionResult: "Touches are %1 mm off on average.",
         turned: "The panel lies turned or mirrored; that is put right.",
-        positionProblem: "Touches are %1 mm off, and 1 mm is the most. The panel may be loose, wet, or another screen’s.",
+        positionProblem:
+            "Touches are %1 mm off, and 1 mm is the most. The panel may be loose, wet, or another screen’s.",
         size: "How large the picture is",
         card: "Hold a bank card against the corner, and drag until the drawn card is as large.",
         sizeResult: "The picture is %1 × %2 mm.", left: "The left edge", right: "The right edge",
@@ -15,7 +16,8 @@ extension CalibrationWords {
         usually: "as usual", fast: "fast", count: "%1 of %2",
         enough: "This can be promised now. More swipes may make it narrower.", undo: "Not the last one",
         drag: "Now drag inwards from each dot.",
-        edgeResult: "%1 mm wide. With 95 % confidence it misses at most %2 % of swipes, and takes at most %3 % of drags in the page.",
+        edgeResult:
+            "%1 mm wide. With 95 % confidence it misses at most %2 % of swipes, and takes at most %3 % of drags in the page.",
         deadBorder: "The outer %1 mm of the glass see nothing.",
         trade: "Both promises cannot be kept at once. Which width is better here?",
         choice: "%1 mm: misses up to %2 %, takes up to %3 %", noise: "How still the panel is",
@@ -30,7 +32,8 @@ extension CalibrationWords {
         hold: "Gardez un doigt sur l’anneau jusqu’à ce qu’il se ferme.",
         worst: "Ceux-ci étaient les plus éloignés. Touchez-les encore une fois.",
         positionResult: "L’écart moyen est de %1 mm.", turned: "La dalle est tournée ou inversée ; c’est corrigé.",
-        positionProblem: "L’écart est de %1 mm, et 1 mm est le maximum. La dalle est peut-être mal fixée, mouillée, ou celle d’un autre écran.",
+        positionProblem:
+            "L’écart est de %1 mm, et 1 mm est le maximum. La dalle est peut-être mal fixée, mouillée, ou celle d’un autre écran.",
         size: "La taille de l’image",
         card: "Posez une carte bancaire contre le coin, et tirez jusqu’à ce que la carte dessinée soit aussi grande.",
         sizeResult: "L’image mesure %1 × %2 mm.", left: "Le bord gauche", right: "Le bord droit",
@@ -38,7 +41,8 @@ extension CalibrationWords {
         slowly: "lentement", usually: "comme d’habitude", fast: "vite", count: "%1 sur %2",
         enough: "C’est assez pour une promesse. Plus de gestes peuvent la rendre plus étroite.",
         undo: "Pas le dernier", drag: "Maintenant, tirez vers l’intérieur depuis chaque point.",
-        edgeResult: "%1 mm de large. Avec 95 % de confiance, au plus %2 % des gestes sont manqués, et au plus %3 % de ceux de la page sont pris.",
+        edgeResult:
+            "%1 mm de large. Avec 95 % de confiance, au plus %2 % des gestes sont manqués, et au plus %3 % de ceux de la page sont pris.",
         deadBorder: "Les %1 mm extérieurs de la vitre ne voient rien.",
         trade: "On ne peut pas tenir les deux promesses. Quelle largeur vaut mieux ici ?",
         choice: "%1 mm : manque jusqu’à %2 %, prend jusqu’à %3 %", noise: "La stabilité de la dalle",
@@ -54,7 +58,8 @@ extension CalibrationWords {
         worst: "Diese lagen am weitesten daneben. Bitte berühren Sie sie noch einmal.",
         positionResult: "Die Berührungen liegen im Mittel %1 mm daneben.",
         turned: "Das Panel liegt gedreht oder gespiegelt; das ist berichtigt.",
-        positionProblem: "Die Berührungen liegen %1 mm daneben, höchstens 1 mm darf es sein. Vielleicht ist das Panel lose, nass oder gehört zu einem anderen Bildschirm.",
+        positionProblem:
+            "Die Berührungen liegen %1 mm daneben, höchstens 1 mm darf es sein. Vielleicht ist das Panel lose, nass oder gehört zu einem anderen Bildschirm.",
         size: "Wie groß das Bild ist",
         card: "Halten Sie eine Bankkarte an die Ecke, und ziehen Sie, bis die gezeichnete Karte so groß ist.",
         sizeResult: "Das Bild ist %1 × %2 mm groß.", left: "Der linke Rand", right: "Der rechte Rand",
@@ -62,7 +67,8 @@ extension CalibrationWords {
         slowly: "langsam", usually: "wie sonst", fast: "schnell", count: "%1 von %2",
         enough: "Das genügt für ein Versprechen. Mehr Striche können ihn schmaler machen.", undo: "Das letzte nicht",
         drag: "Ziehen Sie nun von jedem Punkt aus nach innen.",
-        edgeResult: "%1 mm breit. Mit 95 % Sicherheit verfehlt er höchstens %2 % der Striche und nimmt höchstens %3 % der Züge in der Seite.",
+        edgeResult:
+            "%1 mm breit. Mit 95 % Sicherheit verfehlt er höchstens %2 % der Striche und nimmt höchstens %3 % der Züge in der Seite.",
         deadBorder: "Die äußeren %1 mm des Glases sehen nichts.",
         trade: "Beides zugleich lässt sich nicht versprechen. Welche Breite ist hier besser?",
         choice: "%1 mm: verfehlt bis %2 %, nimmt bis %3 %", noise: "Wie ruhig das Panel ist",
@@ -77,7 +83,8 @@ extension CalibrationWords {
         worst: "Estos fueron los más alejados. Tóquelos una vez más.",
         positionResult: "Los toques se desvían %1 mm de media.",
         turned: "El panel está girado o reflejado; ya está corregido.",
-        positionProblem: "Los toques se desvían %1 mm, y el máximo es 1 mm. El panel puede estar suelto, mojado o ser de otra pantalla.",
+        positionProblem:
+            "Los toques se desvían %1 mm, y el máximo es 1 mm. El panel puede estar suelto, mojado o ser de otra pantalla.",
         size: "El tamaño de la imagen",
         card: "Apoye una tarjeta bancaria en la esquina y arrastre hasta que la dibujada sea igual de grande.",
         sizeResult: "La imagen mide %1 × %2 mm.", left: "El borde izquierdo", right: "El borde derecho",
@@ -85,7 +92,8 @@ extension CalibrationWords {
         slowly: "despacio", usually: "como siempre", fast: "rápido", count: "%1 de %2",
         enough: "Ya basta para una promesa. Con más gestos puede ser más estrecho.", undo: "El último no",
         drag: "Ahora arrastre hacia dentro desde cada punto.",
-        edgeResult: "%1 mm de ancho. Con un 95 % de confianza falla como mucho el %2 % de los gestos y toma como mucho el %3 % de los de la página.",
+        edgeResult:
+            "%1 mm de ancho. Con un 95 % de confianza falla como mucho el %2 % de los gestos y toma como mucho el %3 % de los de la página.",
         deadBorder: "Los %1 mm exteriores del cristal no ven nada.",
         trade: "No se pueden cumplir las dos promesas. ¿Qué anchura es mejor aquí?",
         choice: "%1 mm: falla hasta %2 %, toma hasta %3 %", noise: "La firmeza del panel",
@@ -100,7 +108,8 @@ extension CalibrationWords {
         worst: "Estes foram os mais afastados. Toque-lhes mais uma vez.",
         positionResult: "Os toques desviam-se %1 mm em média.",
         turned: "O painel está rodado ou espelhado; já foi corrigido.",
-        positionProblem: "Os toques desviam-se %1 mm, e o máximo é 1 mm. O painel pode estar solto, molhado ou ser de outro ecrã.",
+        positionProblem:
+            "Os toques desviam-se %1 mm, e o máximo é 1 mm. O painel pode estar solto, molhado ou ser de outro ecrã.",
         size: "O tamanho da imagem",
         card: "Encoste um cartão bancário ao canto e arraste até o cartão desenhado ter o mesmo tamanho.",
         sizeResult: "A imagem mede %1 × %2 mm.", left: "A margem esquerda", right: "A margem direita",
@@ -109,7 +118,8 @@ extension CalibrationWords {
         fast: "depressa", count: "%1 de %2",
         enough: "Já chega para uma promessa. Com mais gestos pode ficar mais estreita.", undo: "O último não",
         drag: "Agora arraste para dentro a partir de cada ponto.",
-        edgeResult: "%1 mm de largura. Com 95 % de confiança falha no máximo %2 % dos gestos e apanha no máximo %3 % dos da página.",
+        edgeResult:
+            "%1 mm de largura. Com 95 % de confiança falha no máximo %2 % dos gestos e apanha no máximo %3 % dos da página.",
         deadBorder: "Os %1 mm exteriores do vidro não veem nada.",
         trade: "Não é possível cumprir as duas promessas. Que largura é melhor aqui?",
         choice: "%1 mm: falha até %2 %, apanha até %3 %", noise: "A firmeza do painel",
@@ -124,7 +134,8 @@ extension CalibrationWords {
         worst: "Questi erano i più lontani. Li tocchi ancora una volta.",
         positionResult: "I tocchi sono spostati in media di %1 mm.",
         turned: "Il pannello è girato o specchiato; è stato corretto.",
-        positionProblem: "I tocchi sono spostati di %1 mm, e il massimo è 1 mm. Il pannello può essere allentato, bagnato o di un altro schermo.",
+        positionProblem:
+            "I tocchi sono spostati di %1 mm, e il massimo è 1 mm. Il pannello può essere allentato, bagnato o di un altro schermo.",
         size: "La grandezza dell’immagine",
         card: "Appoggi una carta di credito all’angolo e trascini finché quella disegnata è altrettanto grande.",
         sizeResult: "L’immagine misura %1 × %2 mm.", left: "Il bordo sinistro", right: "Il bordo destro",
@@ -132,7 +143,8 @@ extension CalibrationWords {
         slowly: "piano", usually: "come al solito", fast: "in fretta", count: "%1 di %2",
         enough: "Basta per una promessa. Con altri gesti può diventare più stretto.", undo: "L’ultimo no",
         drag: "Ora trascini verso l’interno da ogni punto.",
-        edgeResult: "Largo %1 mm. Con il 95 % di sicurezza manca al più il %2 % dei gesti e prende al più il %3 % di quelli nella pagina.",
+        edgeResult:
+            "Largo %1 mm. Con il 95 % di sicurezza manca al più il %2 % dei gesti e prende al più il %3 % di quelli nella pagina.",
         deadBorder: "I %1 mm esterni del vetro non vedono nulla.",
         trade: "Le due promesse non si possono mantenere insieme. Quale larghezza è meglio qui?",
         choice: "%1 mm: manca fino al %2 %, prende fino al %3 %", noise: "Quanto è fermo il pannello",
@@ -146,7 +158,8 @@ extension CalibrationWords {
         worst: "Y rhain oedd bellaf i ffwrdd. Cyffyrddwch â nhw unwaith eto.",
         positionResult: "Mae’r cyffyrddiadau %1 mm i ffwrdd ar gyfartaledd.",
         turned: "Mae’r panel wedi’i droi neu ei adlewyrchu; mae hynny wedi’i gywiro.",
-        positionProblem: "Mae’r cyffyrddiadau %1 mm i ffwrdd, ac 1 mm yw’r mwyaf. Efallai bod y panel yn rhydd, yn wlyb, neu’n perthyn i sgrin arall.",
+        positionProblem:
+            "Mae’r cyffyrddiadau %1 mm i ffwrdd, ac 1 mm yw’r mwyaf. Efallai bod y panel yn rhydd, yn wlyb, neu’n perthyn i sgrin arall.",
         size: "Maint y llun",
         card: "Daliwch gerdyn banc yn erbyn y gornel, a llusgwch nes bod y cerdyn a luniwyd yr un maint.",
         sizeResult: "Mae’r llun yn %1 × %2 mm.", left: "Yr ymyl chwith", right: "Yr ymyl dde", top: "Yr ymyl uchaf",
@@ -154,7 +167,8 @@ extension CalibrationWords {
         usually: "fel arfer", fast: "yn gyflym", count: "%1 o %2",
         enough: "Mae hyn yn ddigon i addo. Gall mwy o lithro ei wneud yn gulach.", undo: "Nid yr un olaf",
         drag: "Nawr llusgwch i mewn o bob dot.",
-        edgeResult: "%1 mm o led. Gyda 95 % o hyder mae’n methu %2 % o’r llithriadau ar y mwyaf, ac yn cymryd %3 % o’r llusgiadau yn y dudalen ar y mwyaf.",
+        edgeResult:
+            "%1 mm o led. Gyda 95 % o hyder mae’n methu %2 % o’r llithriadau ar y mwyaf, ac yn cymryd %3 % o’r llusgiadau yn y dudalen ar y mwyaf.",
         deadBorder: "Nid yw %1 mm allanol y gwydr yn gweld dim.",
         trade: "Ni ellir cadw’r ddau addewid. Pa led sydd orau yma?",
         choice: "%1 mm: methu hyd at %2 %, cymryd hyd at %3 %", noise: "Pa mor llonydd yw’r panel",

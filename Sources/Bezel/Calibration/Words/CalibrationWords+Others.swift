@@ -38,7 +38,8 @@ extension CalibrationWords {
         worst: "Αυτά ήταν τα πιο μακρινά. Αγγίξτε τα άλλη μια φορά.",
         positionResult: "Οι αφές αποκλίνουν κατά μέσο όρο %1 mm.",
         turned: "Η επιφάνεια είναι στραμμένη ή κατοπτρική· διορθώθηκε.",
-        positionProblem: "Οι αφές αποκλίνουν %1 mm, ενώ το όριο είναι 1 mm. Η επιφάνεια ίσως είναι χαλαρή, υγρή ή άλλης οθόνης.",
+        positionProblem:
+            "Οι αφές αποκλίνουν %1 mm, ενώ το όριο είναι 1 mm. Η επιφάνεια ίσως είναι χαλαρή, υγρή ή άλλης οθόνης.",
         size: "Πόσο μεγάλη είναι η εικόνα",
         card: "Ακουμπήστε μια τραπεζική κάρτα στη γωνία και σύρετε ώσπου η σχεδιασμένη κάρτα να γίνει ίση.",
         sizeResult: "Η εικόνα είναι %1 × %2 mm.", left: "Η αριστερή άκρη", right: "Η δεξιά άκρη", top: "Η πάνω άκρη",
@@ -46,7 +47,8 @@ extension CalibrationWords {
         usually: "όπως συνήθως", fast: "γρήγορα", count: "%1 από %2",
         enough: "Αρκεί για μια υπόσχεση. Με περισσότερες κινήσεις μπορεί να στενέψει.", undo: "Όχι το τελευταίο",
         drag: "Τώρα σύρετε προς τα μέσα από κάθε τελεία.",
-        edgeResult: "Πλάτος %1 mm. Με βεβαιότητα 95 % χάνει το πολύ %2 % των κινήσεων και παίρνει το πολύ %3 % όσων γίνονται μέσα στη σελίδα.",
+        edgeResult:
+            "Πλάτος %1 mm. Με βεβαιότητα 95 % χάνει το πολύ %2 % των κινήσεων και παίρνει το πολύ %3 % όσων γίνονται μέσα στη σελίδα.",
         deadBorder: "Τα εξωτερικά %1 mm του τζαμιού δεν βλέπουν τίποτα.",
         trade: "Δεν γίνεται να τηρηθούν και οι δύο υποσχέσεις. Ποιο πλάτος είναι καλύτερο εδώ;",
         choice: "%1 mm: χάνει έως %2 %, παίρνει έως %3 %", noise: "Πόσο σταθερή είναι η επιφάνεια",
@@ -62,7 +64,8 @@ extension CalibrationWords {
         worst: "Ці були найдальше. Торкніться їх ще раз.",
         positionResult: "Дотики відхиляються в середньому на %1 мм.",
         turned: "Панель повернута або віддзеркалена; це виправлено.",
-        positionProblem: "Дотики відхиляються на %1 мм, а найбільше можна 1 мм. Можливо, панель не закріплена, мокра або від іншого екрана.",
+        positionProblem:
+            "Дотики відхиляються на %1 мм, а найбільше можна 1 мм. Можливо, панель не закріплена, мокра або від іншого екрана.",
         size: "Який завбільшки екран",
         card: "Прикладіть банківську картку до кута й тягніть, доки намальована не стане такою ж.",
         sizeResult: "Зображення має %1 × %2 мм.", left: "Лівий край", right: "Правий край", top: "Верхній край",
@@ -70,7 +73,8 @@ extension CalibrationWords {
         fast: "швидко", count: "%1 з %2",
         enough: "Цього досить для обіцянки. Більше рухів можуть зробити його вужчим.", undo: "Останнє не рахувати",
         drag: "Тепер тягніть усередину від кожної крапки.",
-        edgeResult: "Ширина %1 мм. Із певністю 95 % пропускає щонайбільше %2 % рухів і перехоплює щонайбільше %3 % рухів на сторінці.",
+        edgeResult:
+            "Ширина %1 мм. Із певністю 95 % пропускає щонайбільше %2 % рухів і перехоплює щонайбільше %3 % рухів на сторінці.",
         deadBorder: "Зовнішні %1 мм скла нічого не бачать.",
         trade: "Обох обіцянок дотримати не можна. Яка ширина тут краща?",
         choice: "%1 мм: пропускає до %2 %, перехоплює до %3 %", noise: "Наскільки панель спокійна",
@@ -90,7 +94,8 @@ extension CalibrationWords {
         bottom: "השפה התחתונה", swipe: "החליקו פנימה מחוץ לזכוכית:", slowly: "לאט", usually: "כרגיל", fast: "מהר",
         count: "%1 מתוך %2", enough: "זה מספיק להבטחה. עוד החלקות עשויות להצר אותה.", undo: "בלי האחרונה",
         drag: "עכשיו גררו פנימה מכל נקודה.",
-        edgeResult: "רוחב %1 מ״מ. בביטחון של 95 % מוחמצות לכל היותר %2 % מההחלקות, ונלקחות לכל היותר %3 % מהגרירות בדף.",
+        edgeResult:
+            "רוחב %1 מ״מ. בביטחון של 95 % מוחמצות לכל היותר %2 % מההחלקות, ונלקחות לכל היותר %3 % מהגרירות בדף.",
         deadBorder: "%1 המ״מ החיצוניים של הזכוכית אינם רואים דבר.",
         trade: "אי אפשר לקיים את שתי ההבטחות. איזה רוחב עדיף כאן?", choice: "%1 מ״מ: מחמיץ עד %2 %, לוקח עד %3 %",
         noise: "כמה הלוח יציב", rest: "הניחו אצבע על הטבעת עד שתיסגר.",
@@ -153,14 +158,16 @@ extension CalibrationWords {
         next: "İleri", position: "Dokunduğunuz yer", hold: "Halka kapanana kadar parmağınızı üzerinde tutun.",
         worst: "En çok sapanlar bunlardı. Lütfen bir kez daha dokunun.",
         positionResult: "Dokunuşlar ortalama %1 mm sapıyor.", turned: "Panel dönük ya da ters duruyor; düzeltildi.",
-        positionProblem: "Dokunuşlar %1 mm sapıyor, en çok 1 mm olabilir. Panel gevşek, ıslak ya da başka bir ekranın olabilir.",
+        positionProblem:
+            "Dokunuşlar %1 mm sapıyor, en çok 1 mm olabilir. Panel gevşek, ıslak ya da başka bir ekranın olabilir.",
         size: "Görüntünün boyu",
         card: "Köşeye bir banka kartı dayayın ve çizilen kart aynı büyüklükte olana kadar sürükleyin.",
         sizeResult: "Görüntü %1 × %2 mm.", left: "Sol kenar", right: "Sağ kenar", top: "Üst kenar",
         bottom: "Alt kenar", swipe: "Camın dışından içeri kaydırın:", slowly: "yavaşça", usually: "her zamanki gibi",
         fast: "hızlıca", count: "%1 / %2", enough: "Söz vermeye bu kadarı yeter. Daha çok kaydırma onu daraltabilir.",
         undo: "Sonuncusu sayılmasın", drag: "Şimdi her noktadan içeri doğru sürükleyin.",
-        edgeResult: "%1 mm genişlik. %95 güvenle kaydırmaların en çok %%2’sini kaçırır, sayfadaki sürüklemelerin en çok %%3’ünü alır.",
+        edgeResult:
+            "%1 mm genişlik. %95 güvenle kaydırmaların en çok %%2’sini kaçırır, sayfadaki sürüklemelerin en çok %%3’ünü alır.",
         deadBorder: "Camın dıştaki %1 mm’si bir şey görmüyor.",
         trade: "İki söz birlikte tutulamıyor. Burada hangi genişlik daha iyi?",
         choice: "%1 mm: en çok %%2 kaçırır, en çok %%3 alır", noise: "Panel ne kadar sakin",
