@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import Linux
+import Pages
 
 /// What `bezel calibrate` is asked for.
 public struct CalibrateCommand {
@@ -38,9 +39,12 @@ public struct CalibrateCommand {
         if !drags.isEmpty || report != nil || output != nil {
             throw Failure(.usage, "--drags, --report and --output belong to --from: recordings to measure")
         }
+        if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
         var machine = try run.machineConfiguration()
         if let panel { machine.devices = [panel] }
-        let screens = FirstScreens(try plan(on: machine), on: machine)
+        // As the kiosk that the panel belongs to looks.
+        let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
+        let screens = FirstScreens(try plan(on: machine), theme: theme, on: machine)
         let session = try RunSession(run)
         defer { session.close() }
         try session.run(screens, on: machine)

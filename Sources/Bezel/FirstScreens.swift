@@ -75,6 +75,11 @@ public struct FirstScreens {
         screen = { _ in CalibrationSession(plan).firstScreen() }
     }
 
+    /// The same for a plan that is known better by now.
+    func with(_ plan: CalibrationPlan, on machine: Configuration) -> FirstScreens {
+        FirstScreens(plan, theme: theme, on: machine)
+    }
+
     /// A new stage on `panel`, with everything `scale` times as large as usual. `stack` names the screens already pushed,
     /// root first; one that ends in `!` is presented as a sheet, and those after it are on the sheet's stack. Throws when a
     /// screen is not there.

@@ -50,7 +50,7 @@ final class RunSession {
         log.notice("display: \(display.name)")
         let panels = PanelStore(folder: configuration.panels ?? PanelStore.standardFolder)
         if let plan = first.calibration {
-            first = FirstScreens(try prepared(plan, panels, touchRotation), on: configuration)
+            first = first.with(try prepared(plan, panels, touchRotation), on: configuration)
         }
         let records = (input?.devices ?? []).map { device in
             first.calibration == nil ? adopt(device, from: panels) : first.calibration?.kept

@@ -118,6 +118,7 @@ struct RecordedCalibrationTests {
         #expect(failure { $0.steps = ["positions"] }?.code == .usage)
         #expect(failure { $0.language = "xx" }?.description.contains("zh-Hans") == true)
         #expect(failure { $0.drags = ["a"] }?.code == .usage)
+        #expect(failure { $0.run.stack = ["home"] }?.code == .usage)
         #expect(failure { $0.recordings = ["\(folder.path)/none"] }?.code == .wrongInput)
         let still = folder.write(
             "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":50,\"y\":50}\n"
