@@ -46,7 +46,9 @@ final class EdgeHistogram {
                 ? Rect((middle.x - thick / 2).rounded(), middle.y.rounded(), thick, long)
                 : Rect(middle.x.rounded(), (middle.y - thick / 2).rounded(), long, thick)
             surface.addSubview(tick)
-            guard distance == 10 || distance == 20 else { continue }
+            // On a large panel a centimetre is too short for both.
+            let hasRoom = 10 * space.density > 1.3 * theme.em
+            guard distance == 20 || distance == 10 && hasRoom else { continue }
             let label = Label(
                 AttributedText("\(Int(distance))", theme.style(0.55, color: theme.secondaryText)), alignment: .center)
             let size = Size((theme.em * 2).rounded(), (theme.em * 0.8).rounded())
