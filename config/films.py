@@ -9,7 +9,7 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-from interactions import ALL, KIOSK  # noqa: E402: the flag is set first
+from interactions import ALL, CALIBRATION, KIOSK  # noqa: E402: the flag is set first
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 PERIOD = 10  # ms between the samples of the panel
@@ -80,7 +80,12 @@ def play(interaction, folder, screen, draws):
     command = [f"{ROOT}/.build/release/bezel-gallery", "replay", f"{path}.jsonl"]
     if interaction.program == KIOSK:
         command = [f"{ROOT}/.build/release/bezel", "replay", f"{path}.jsonl", "--kiosk", f"{ROOT}/config/gallery"]
-    command += ["--stack", interaction.stack, "--screen", screen, "--trace", f"{path}.trace"]
+    if interaction.program == CALIBRATION:
+        command = [f"{ROOT}/.build/release/bezel", "replay", f"{path}.jsonl", "--calibration", "--step", interaction.stack]
+        command += ["--language", interaction.language] if interaction.language else []
+    else:
+        command += ["--stack", interaction.stack]
+    command += ["--screen", screen, "--trace", f"{path}.trace"]
     if draws:
         command += ["--film", f"{path}.png"]
     done = subprocess.run(command, capture_output=True, text=True)

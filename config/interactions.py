@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 KIOSK = "kiosk"      # bezel with config/gallery
 GALLERY = "gallery"  # bezel-gallery
+CALIBRATION = "calibration"  # bezel replay --calibration; the stack is the step
 
 
 @dataclass
@@ -20,6 +21,7 @@ class Interaction:
     sheets: list = field(default_factory=list)
     never: list = field(default_factory=list)  # records that must not come
     program: str = GALLERY
+    language: str = "en"     # of the calibration; nothing: the panel asks
 
 
 # What fingers do.
@@ -325,4 +327,64 @@ def meeting(content, number):
 
 
 CONFLICTS = [meeting(content, number) for content in MEETINGS for number in range(3)]
-ALL = TRANSITIONS + SHEETS + SCROLLING + CONFLICTS
+
+
+# The calibration. Its buttons are below each other in the middle, the strong one first.
+
+STRONG = (263.5, 219)   # "Next" and "Save"
+ARABIC = (317, 104)     # on the page of languages
+
+
+def targets():
+    """Where the rings are, in order."""
+    left, right, top, bottom = 16, 527 - 16, 16, 296 - 16
+    return [(left, top), (right, bottom), (right, top), (left, bottom), (263.5, 148), (263.5, top), (right, 148),
+            (263.5, bottom), (left, 148)]
+
+
+def hold(place, milliseconds):
+    return [f"down 1 {at(place)}", f"hold {milliseconds}", "up 1"] + wait(400)
+
+
+def rest(place):
+    """A finger that trembles by 0.2 mm for 2.8 s."""
+    lines = [f"down 1 {at(place)}"]
+    for step in range(280):
+        lines.append(f"move 1 {place[0] + 0.2 * (step % 3 - 1)} {place[1] + 0.2 * (step * 7 % 3 - 1)} over 10")
+    return lines + ["up 1"] + wait(400)
+
+
+def over_the_edge(number):
+    """A slow, a usual or a fast swipe, which the panel sees first a little later each time."""
+    along = 90 + number * 37 % 90
+    return swipe((0.3 + number * 11 % 13 / 10 * (1 + number % 3), along), (60, along), (400, 200, 100)[number % 3]) + wait(320)
+
+
+def in_the_page(number):
+    """A drag inwards from the dot that is shown."""
+    along = 296 * (0.15 + 0.7 * (number * 3 % 20) / 20)
+    inside = 10 + 15 * (number * 7 % 20) / 19
+    return swipe((inside, along), (inside + 25, along), 300) + wait(320)
+
+
+def calibrates(step, shows, lines, language="en"):
+    done = lines + wait(900) + tap(*STRONG) + wait(1200) + tap(*STRONG) + wait(800)
+    return Interaction(
+        f"calibrate-{step}" + ("" if language else "-language"), shows, step, wait(300) + done, [], ["summary"],
+        program=CALIBRATION, language=language)
+
+
+HELD = [hold(place, 750) for place in targets()]
+CALIBRATIONS = [
+    calibrates("position", "Nine rings say how the panel lies.", sum(HELD, [])),
+    calibrates("position", "After three of them the language, here Arabic.",
+               sum(HELD[:3], []) + wait(900) + tap(*ARABIC) + wait(700) + sum(HELD[3:], []), language=""),
+    calibrates("size", "A card is drawn as large as a real one.", drag((300, 100), (330, 118), 900)),
+    calibrates("edges", "Swipes over the edge, then drags in the page, then the width that follows.",
+               sum((over_the_edge(number) for number in range(59)), [])
+               + sum((in_the_page(number) for number in range(20)), [])),
+    calibrates("noise", "A finger that rests, twice, and then all there are.",
+               rest((200.3, 165.8)) + rest((326.7, 165.8))
+               + ["down 1 150 150 2 180 140 3 210 135 4 240 140", "hold 300", "up 1 2 3 4"]),
+]
+ALL = TRANSITIONS + SHEETS + SCROLLING + CONFLICTS + CALIBRATIONS

@@ -24,7 +24,7 @@ struct BenchmarkFinishPicture {
 
     /// The file, without the newline at its end.
     var text: String {
-        let (width, height) = (number(Self.size.width), number(Self.size.height))
+        let (width, height) = (SVG.number(Self.size.width), SVG.number(Self.size.height))
         let lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\""
                 + " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"12\" fill=\"\(Self.ink)\">",
@@ -42,7 +42,7 @@ struct BenchmarkFinishPicture {
             let origin = Point(
                 Self.left + Double(column) * Self.columnWidth, Self.top + Double(row) * Self.rowHeight)
             let cell = finish.cells[index]
-            var lines = ["<g transform=\"translate(\(number(origin.x)) \(number(origin.y)))\">"]
+            var lines = ["<g transform=\"translate(\(SVG.number(origin.x)) \(SVG.number(origin.y)))\">"]
             lines += frame(cell, isFirstColumn: column == 0, isFirstRow: row == 0)
             lines += Self.others(cell).flatMap { $0 }
             lines += bezel(index, isNamed: index == 0)
@@ -53,26 +53,26 @@ struct BenchmarkFinishPicture {
     private var head: [String] {
         let middle = Self.left + 1.5 * Self.columnWidth + Self.chart.width / 2
         return [
-            label("The finish rule: what it misses and what it takes by mistake", Point(Self.left, 44), size: 22),
-            label(
+            SVG.label("The finish rule: what it misses and what it takes by mistake", Point(Self.left, 44), size: 22),
+            SVG.label(
                 "Simulated fingers, the same at each panel: swipes meant to go back, and twitches, brushes, scrolls,"
                     + " hesitations and regretted drags. Down and left is better.",
                 Point(Self.left, 68), size: 13, fill: Self.grey),
-            label("Bezel", Point(Self.left + 20, 96), size: 13, fill: Self.ours, weight: 700),
-            dot(Point(Self.left + 8, 91.5), 6, Self.ours),
-            line([Point(Self.left + 80, 91.5), Point(Self.left + 108, 91.5)], Self.ours, 2.5),
-            label("limit 30 to 120 mm", Point(Self.left + 114, 96), fill: Self.grey),
-            line([Point(Self.left + 246, 91.5), Point(Self.left + 274, 91.5)], Self.ours, 2.5, dash: "2 3"),
-            label("w 0 to 0.5 s", Point(Self.left + 280, 96), fill: Self.grey),
-            dot(Point(Self.left + 384, 91.5), 1.8, Self.ours, opacity: 0.35),
-            label("all their combinations", Point(Self.left + 394, 96), fill: Self.grey),
-            dot(Point(Self.left + 562, 91.5), 4.5, "#2f5d8a"),
-            label("others, by their published rules", Point(Self.left + 572, 96), fill: Self.grey),
-            label(
+            SVG.label("Bezel", Point(Self.left + 20, 96), size: 13, fill: Self.ours, weight: 700),
+            SVG.dot(Point(Self.left + 8, 91.5), 6, Self.ours),
+            SVG.line([Point(Self.left + 80, 91.5), Point(Self.left + 108, 91.5)], Self.ours, 2.5),
+            SVG.label("limit 30 to 120 mm", Point(Self.left + 114, 96), fill: Self.grey),
+            SVG.line([Point(Self.left + 246, 91.5), Point(Self.left + 274, 91.5)], Self.ours, 2.5, dash: "2 3"),
+            SVG.label("w 0 to 0.5 s", Point(Self.left + 280, 96), fill: Self.grey),
+            SVG.dot(Point(Self.left + 384, 91.5), 1.8, Self.ours, opacity: 0.35),
+            SVG.label("all their combinations", Point(Self.left + 394, 96), fill: Self.grey),
+            SVG.dot(Point(Self.left + 562, 91.5), 4.5, "#2f5d8a"),
+            SVG.label("others, by their published rules", Point(Self.left + 572, 96), fill: Self.grey),
+            SVG.label(
                 "false pops: what was not meant and finished, %", Point(middle, Self.size.height - 22), size: 13,
                 anchor: "middle"),
-            "<g transform=\"translate(28 \(number(Self.top + Self.rowHeight - 26))) rotate(-90)\">"
-                + label("misses: swipes that went back, %", .zero, size: 13, anchor: "middle") + "</g>",
+            "<g transform=\"translate(28 \(SVG.number(Self.top + Self.rowHeight - 26))) rotate(-90)\">"
+                + SVG.label("misses: swipes that went back, %", .zero, size: 13, anchor: "middle") + "</g>",
         ]
     }
 
@@ -81,17 +81,20 @@ struct BenchmarkFinishPicture {
         var lines: [String] = []
         for misses in stride(from: 0.0, through: 100, by: 25) {
             let y = Self.place(0, misses).y
-            lines.append(line([Point(0, y), Point(chart.width, y)], "#dedbd2", 1))
-            if isFirstColumn { lines.append(label(number(misses), Point(-8, y + 4), fill: Self.grey, anchor: "end")) }
+            lines.append(SVG.line([Point(0, y), Point(chart.width, y)], "#dedbd2", 1))
+            if isFirstColumn {
+                lines.append(SVG.label(SVG.number(misses), Point(-8, y + 4), fill: Self.grey, anchor: "end"))
+            }
         }
         for falsePops in stride(from: 0.0, through: Self.mostFalsePops, by: 4) {
             let x = Self.place(falsePops, 0).x
-            lines.append(line([Point(x, 0), Point(x, chart.height)], "#eceae3", 1))
-            lines.append(label(number(falsePops), Point(x, chart.height + 16), fill: Self.grey, anchor: "middle"))
+            lines.append(SVG.line([Point(x, 0), Point(x, chart.height)], "#eceae3", 1))
+            lines.append(
+                SVG.label(SVG.number(falsePops), Point(x, chart.height + 16), fill: Self.grey, anchor: "middle"))
         }
-        if isFirstRow { lines.append(label("\(cell.panel.inches) inches", Point(0, -30), size: 15, weight: 700)) }
+        if isFirstRow { lines.append(SVG.label("\(cell.panel.inches) inches", Point(0, -30), size: 15, weight: 700)) }
         let start = cell.start == .edge ? "edge pop" : "full-screen pop"
-        lines.append(label(start, Point(0, -12), fill: Self.grey))
+        lines.append(SVG.label(start, Point(0, -12), fill: Self.grey))
         return lines
     }
 
@@ -107,8 +110,8 @@ struct BenchmarkFinishPicture {
             let y = max(place.y + 4, lowest + 13)
             lowest = y
             return [
-                dot(place, 4.5, "#2f5d8a"),
-                label(name, Point(place.x + (isRight ? -9 : 9), y), size: 11.5, anchor: isRight ? "end" : "start"),
+                SVG.dot(place, 4.5, "#2f5d8a"),
+                SVG.label(name, Point(place.x + (isRight ? -9 : 9), y), size: 11.5, anchor: isRight ? "end" : "start"),
             ]
         }
     }
@@ -122,14 +125,15 @@ struct BenchmarkFinishPicture {
         let limits = grid.filter { $0.rule.velocityWeight == designed.velocityWeight }.map(place)
         let weights = grid.filter { $0.rule.limit == designed.limit }.map(place)
         var lines = Set(grid.map(place)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-            .map { dot($0, 1.8, Self.ours, opacity: 0.18) }
-        lines += [line(limits, Self.ours, 2.5), line(weights, Self.ours, 2.5, dash: "2 3")]
+            .map { SVG.dot($0, 1.8, Self.ours, opacity: 0.18) }
+        lines += [SVG.line(limits, Self.ours, 2.5), SVG.line(weights, Self.ours, 2.5, dash: "2 3")]
         let score = BenchmarkFinish.Score(finish.cells[cell].outcomes, designed)
         let point = Self.place(score.falsePops, score.misses)
-        lines.append(dot(point, 6, Self.ours))
+        lines.append(SVG.dot(point, 6, Self.ours))
         if isNamed {
             lines.append(
-                label("Bezel", Point(point.x, point.y + 23), size: 13, fill: Self.ours, weight: 700, anchor: "middle"))
+                SVG.label(
+                    "Bezel", Point(point.x, point.y + 23), size: 13, fill: Self.ours, weight: 700, anchor: "middle"))
         }
         return lines
     }
@@ -145,28 +149,4 @@ struct BenchmarkFinishPicture {
     private static func place(_ falsePops: Double, _ misses: Double) -> Point {
         Point(falsePops / mostFalsePops * chart.width, (1 - misses / 104) * chart.height)
     }
-}
-
-private func number(_ value: Double) -> String {
-    let text = TraceRecord.decimal((value * 10).rounded() / 10)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
-
-private func label(
-    _ text: String, _ at: Point, size: Double = 12, fill: String = "#1d1f23", weight: Int = 400,
-    anchor: String = "start"
-) -> String {
-    "<text x=\"\(number(at.x))\" y=\"\(number(at.y))\" font-size=\"\(number(size))\" fill=\"\(fill)\""
-        + " font-weight=\"\(weight)\" text-anchor=\"\(anchor)\">\(text)</text>"
-}
-
-private func dot(_ at: Point, _ radius: Double, _ color: String, opacity: Double = 1) -> String {
-    "<circle cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(radius))\" fill=\"\(color)\""
-        + (opacity < 1 ? " fill-opacity=\"\(TraceRecord.decimal(opacity))\"/>" : "/>")
-}
-
-private func line(_ points: [Point], _ color: String, _ width: Double, dash: String? = nil) -> String {
-    let path = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
-    return "<polyline points=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(number(width))\""
-        + (dash.map { " stroke-dasharray=\"\($0)\"/>" } ?? "/>")
 }

@@ -59,6 +59,8 @@ public struct Configuration {
     public var planes = Planes.auto
     /// Which input devices are read.
     public var devices = ["auto"]
+    /// The folder of what `bezel calibrate` measured, one file a panel; nil: `/var/lib/bezel/panels`.
+    public var panels: String?
     /// How gestures behave.
     public var gestureTable = GestureTable()
     /// How sheets behave.
@@ -92,6 +94,7 @@ public struct Configuration {
         }
         if let input = settings.table("input") {
             devices = input.strings("devices") ?? devices
+            panels = input.string("panels")
             inputRotation = input.rotation("rotation", or: "display")
         }
         gestureTable = GestureTable(reading: settings.table("gestures"))
@@ -103,27 +106,30 @@ public struct Configuration {
     }
 
     /// How gestures behave in `kiosk` on this machine: what the kiosk says, then what the machine says, then the defaults.
-    public func gestures(for kiosk: Kiosk) -> GestureSettings {
+    public func gestures(for kiosk: Kiosk) -> GestureSettings { gestures(for: kiosk, on: nil) }
+
+    /// How gestures behave on this machine: what it says, then the defaults.
+    public func gestures() -> GestureSettings { gestures(on: nil) }
+
+    /// The same on a panel of which `record` was measured, which comes before the defaults.
+    func gestures(for kiosk: Kiosk, on record: PanelRecord?) -> GestureSettings {
         var both = self
         both.gestureTable = kiosk.gestures.completed(by: gestureTable)
         both.sheetTable = kiosk.sheet.completed(by: sheetTable)
-        return both.gestures()
+        return both.gestures(on: record)
     }
 
-    /// How gestures behave on this machine: what it says, then the defaults.
-    public func gestures() -> GestureSettings {
+    /// The same on a panel of which `record` was measured, which comes before the defaults.
+    func gestures(on record: PanelRecord?) -> GestureSettings {
         let (table, sheet) = (gestureTable, sheetTable)
         var result = GestureSettings()
+        record?.apply(to: &result)
         result.pop = table.pop ?? result.pop
-        if case .length(let length)? = table.edgeWidth { result.edgeWidth = length.millimetres }
+        if case .length(let length)? = table.edgeWidth { result.edgeWidths = EdgeWidths(length.millimetres) }
         result.takesSwipesFromBeyond = table.swipesFromBeyond ?? result.takesSwipesFromBeyond
         result.trailing = table.trailing ?? result.trailing
         result.isResampling = table.resampling ?? result.isResampling
-        if let slop = table.slop {
-            result.slop = slop.millimetres
-            result.popFinish.slop = slop.millimetres
-            result.sheetFinish.slop = slop.millimetres
-        }
+        if let slop = table.slop { result.setSlop(slop.millimetres) }
         result.popFinish.share = table.finishShare ?? result.popFinish.share
         result.popFinish.limit = table.finishLimit?.millimetres ?? result.popFinish.limit
         if let weight = table.velocityWeight {

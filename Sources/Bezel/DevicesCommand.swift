@@ -7,6 +7,8 @@ import Linux
 public struct DevicesCommand {
     /// Whether the answer is JSON.
     public var isJSON = false
+    /// The folder of what `bezel calibrate` measured; nil: `/var/lib/bezel/panels`.
+    public var panels: String?
 
     /// Nothing asked for yet.
     public init() {}
@@ -21,6 +23,7 @@ public struct DevicesCommand {
             let contacts = panel.contacts.map { "\($0) contacts" } ?? "contacts unknown"
             say("  \(panel.name)  \(panel.vendorProduct)  \(panel.path)  \(size), \(contacts)")
             if let problem = panel.problem { say("    \(problem)") }
+            say("    \(calibration(of: panel.vendorProduct).text)")
         }
         if list.panels.isEmpty { say("  none") }
         say("Screens")
@@ -41,6 +44,16 @@ public struct DevicesCommand {
         for problem in list.problems { say(problem) }
     }
 
+    /// What is kept of the panel `id`, in words; the record when there is one that is right.
+    private func calibration(of id: String) -> (record: PanelRecord?, text: String) {
+        do throws(Failure) {
+            guard let record = try PanelStore(folder: panels ?? PanelStore.standardFolder).read(id) else {
+                return (nil, "not calibrated")
+            }
+            return (record, "calibrated \(record.summary)")
+        } catch { return (nil, "\(error)") }
+    }
+
     private func whole(_ value: Double) -> Int { Int(value.rounded()) }
 
     private func json(_ list: DeviceList) -> String {
@@ -54,6 +67,9 @@ public struct DevicesCommand {
             object.add("path", panel.path)
             object.add("millimetres", raw: size(panel.millimetres))
             object.add("contacts", panel.contacts)
+            let kept = calibration(of: panel.vendorProduct)
+            object.add("calibrated", kept.record != nil)
+            object.add("calibration", kept.text)
             object.add("problem", panel.problem)
             return object.text
         }

@@ -10,7 +10,10 @@ public struct FirstScreens {
     /// What people call it: a kiosk's title, an app's name.
     let title: String
     private let theme: Theme.Name
-    private let gestures: GestureSettings
+    /// How gestures behave, on a panel of which that was measured.
+    let gestures: (PanelRecord?) -> GestureSettings
+    /// What is calibrated by these screens; nil for those of a kiosk or an app.
+    let calibration: CalibrationPlan?
     private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
@@ -25,9 +28,10 @@ public struct FirstScreens {
         }
         for diagnostic in diagnostics { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
+        calibration = nil
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
-        gestures = machine.gestures(for: kiosk)
+        gestures = { machine.gestures(for: kiosk, on: $0) }
         memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
@@ -39,10 +43,13 @@ public struct FirstScreens {
     /// The screens of `app`.
     public init(_ app: some App, on machine: Configuration) {
         title = AppName.ofThisProcess
+        calibration = nil
         theme = app.theme
-        var gestures = machine.gestures()
-        app.adjust(&gestures)
-        self.gestures = gestures
+        gestures = { record in
+            var gestures = machine.gestures(on: record)
+            app.adjust(&gestures)
+            return gestures
+        }
         memory = machine.memory
         let root = app.root().name
         start = [root]
@@ -53,15 +60,44 @@ public struct FirstScreens {
         }
     }
 
-    /// A new stage on `panel`, with everything `scale` times as large as usual. `stack` names the screens already pushed, root first; one that ends in `!` is presented as
-    /// a sheet, and those after it are on the sheet's stack. Throws when a screen is not there.
+    /// The pages of the calibration `plan`. No finger leads back there: they all have something to measure.
+    init(_ plan: CalibrationPlan, theme: Theme.Name = .paper, on machine: Configuration) {
+        title = "Bezel"
+        calibration = plan
+        self.theme = theme
+        memory = machine.memory
+        gestures = { _ in
+            var gestures = machine.gestures()
+            (gestures.pop, gestures.trailing) = (.off, .off)
+            return gestures
+        }
+        start = ["calibration"]
+        screen = { _ in CalibrationSession(plan).firstScreen() }
+    }
+
+    /// The same for a plan that is known better by now.
+    func with(_ plan: CalibrationPlan, on machine: Configuration) -> FirstScreens {
+        FirstScreens(plan, theme: theme, on: machine)
+    }
+
+    /// A new stage on `panel`, with everything `scale` times as large as usual. `stack` names the screens already pushed,
+    /// root first; one that ends in `!` is presented as a sheet, and those after it are on the sheet's stack. Throws when a
+    /// screen is not there.
     public func stage(on panel: Panel, scale: Double = 1, stack: [String] = []) throws(Failure) -> Stage {
+        try stage(on: panel, scale: scale, stack: stack, record: nil)
+    }
+
+    /// The same on a panel of which `record` was measured, from `instant` on.
+    func stage(
+        on panel: Panel, scale: Double, stack: [String], record: PanelRecord?, at instant: Instant = .zero
+    ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
         }
         let stage = Stage(
-            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures, root: try screen(first))
+            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(record),
+            root: try screen(first), at: instant)
         stage.memory = memory
         for name in names.dropFirst() {
             if name.hasSuffix("!") {

@@ -29,6 +29,8 @@ struct Replay {
     static let patience = Instant.Span.seconds(10)
 
     private let stage: Stage
+    /// The calibration that is played; it says where touches really are.
+    private let calibration: CalibrationSession?
     private let frames: [TouchFrame]
     private let presentations: [Recording.Presentation]
     private let bitmap: Bitmap
@@ -50,6 +52,7 @@ struct Replay {
     /// A playing of `recording` on `stage`, whose time has not begun.
     init(_ recording: Recording, on stage: Stage) {
         self.stage = stage
+        calibration = stage.calibration
         frames = recording.frames
         presentations = recording.presentations
         bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true, filledWith: .black)
@@ -103,8 +106,9 @@ struct Replay {
 
     private func handle(_ frame: TouchFrame) {
         onTouches?(frame)
-        stage.handle(frame)
-        hud?.note(frame)
+        let placed = calibration?.take(frame) ?? frame
+        stage.handle(placed)
+        hud?.note(placed)
     }
 
     /// What is shown at a refresh: time has come to it, and the picture is of it.

@@ -67,6 +67,11 @@ public struct ReplayCommand {
         try run(FirstScreens(app, on: machine), say: say)
     }
 
+    /// Plays it on the pages of `calibration`. Warnings and progress go to standard error through `say`.
+    public func run(_ calibration: CalibrateCommand, say: (String) -> Void) throws(Failure) {
+        try run(try calibration.screens(), say: say)
+    }
+
     private func run(_ first: FirstScreens, say: (String) -> Void) throws(Failure) {
         var recorded: Recording
         do { recorded = try Recording.read(path: recording, panelSize: size) } catch {

@@ -26,6 +26,8 @@ public struct RunCommand {
     public var record: String?
     /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
     public var trace: String?
+    /// The folder of what `bezel calibrate` measured; nil for what the machine's file says.
+    public var panels: String?
     /// What is said in more detail on standard error.
     public var debug: [DebugTopic] = []
     /// The virtual terminal to take when devices are opened directly.
@@ -68,13 +70,14 @@ public struct RunCommand {
 extension RunCommand {
     /// What the machine's file says: the one that was named, the installed one if it is there, else the defaults; and
     /// over it, what was asked for here.
-    private func machineConfiguration() throws(Failure) -> Configuration {
+    func machineConfiguration() throws(Failure) -> Configuration {
         let installed = access(Configuration.standardPath, R_OK) == 0 ? Configuration.standardPath : nil
         var machine = Configuration()
         if let path = configuration ?? installed { machine = try Configuration(path: path) }
         machine.backend = backend ?? machine.backend
         machine.rotation = rotation ?? machine.rotation
         machine.scale = scale ?? machine.scale
+        machine.panels = panels ?? machine.panels
         return machine
     }
 }

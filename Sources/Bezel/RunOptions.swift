@@ -22,6 +22,8 @@ package struct RunOptions: ParsableArguments {
     var record: String?
     @Option(help: "Write what is decided to this file, or to standard output (-).")
     var trace: String?
+    @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
+    var panels: String?
     @Option(
         help:
             "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
@@ -54,6 +56,7 @@ package struct RunOptions: ParsableArguments {
         command.stack = stack?.names ?? []
         command.record = record
         command.trace = trace
+        command.panels = panels
         command.debug = debug.map(\.word)
         command.tty = vt
         command.allowNoVT = noVt

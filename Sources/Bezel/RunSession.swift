@@ -22,6 +22,8 @@ final class RunSession {
     private var recorder: Recorder?
     private var start: Instant?
     private var problem: Failure?
+    /// How a calibration ended; nil when there was none.
+    var outcome: CalibrationSession.Outcome?
     private var signals: EventLoop.Watch?
 
     init(_ command: RunCommand) throws(Failure) {
@@ -36,8 +38,9 @@ final class RunSession {
         } catch { throw Failure(error) }
     }
 
-    func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
-        let screen = try openDisplay(configuration, title: first.title)
+    func run(_ screens: FirstScreens, on configuration: Configuration) throws(Failure) {
+        var first = screens
+        let screen = try openDisplay(configuration, title: screens.title)
         self.display = screen
         let input = try openInput(configuration, screen)
         let rotation = rotation(of: screen, configuration)
@@ -45,13 +48,23 @@ final class RunSession {
         let display = rotation == .none ? screen : TurnedDisplay(screen, by: rotation)
         self.display = display
         log.notice("display: \(display.name)")
+        let panels = PanelStore(folder: configuration.panels ?? PanelStore.standardFolder)
+        if let plan = first.calibration {
+            first = first.with(try prepared(plan, panels, touchRotation), on: configuration)
+        }
+        let records = (input?.devices ?? []).map { device in
+            first.calibration == nil ? adopt(device, from: panels) : first.calibration?.kept
+        }
+        let glasses = zip(input?.devices ?? [], records).map { ($1 ?? PanelRecord()).glass(reported: $0.millimetres) }
         let known =
             command.size.map { rotation.turned($0) }
-            ?? input?.devices.lazy.compactMap(\.millimetres).first.map { touchRotation.turned($0) }
+            ?? glasses.lazy.compactMap { $0 }.first.map { touchRotation.turned($0) }
         let panel = Panel(pixels: display.size, millimetres: millimetres(known, display))
         if let input { (input.panelSize, input.rotation) = (panel.millimetres, touchRotation) }
         if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
-        let stage = try first.stage(on: panel, scale: configuration.scale, stack: command.stack)
+        let stage = try first.stage(
+            on: panel, scale: configuration.scale, stack: command.stack, record: records.lazy.compactMap { $0 }.first,
+            at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
         self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
@@ -62,7 +75,15 @@ final class RunSession {
                 whereabouts: ([display.name] + panels).joined(separator: "    "))
         }
         self.runtime = runtime
-        try connect(stage, runtime, configuration)
+        let kiosk = first
+        try connect(stage, runtime, configuration) { [unowned self, unowned stage] device in
+            if stage.calibration != nil {
+                input?.setCalibration(.identity, for: device.id)
+            } else if let record = adopt(device, from: panels) {
+                stage.gestures = kiosk.gestures(record)
+            }
+        }
+        if let calibration = stage.calibration { connect(calibration, runtime) }
         runtime.start()
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
@@ -132,7 +153,25 @@ final class RunSession {
         return assumed
     }
 
-    private func connect(_ stage: Stage, _ runtime: Runtime, _ configuration: Configuration) throws(Failure) {
+    /// What is kept of `device`, whose axes lie from now on as was measured; nil, with a warning, when its file is wrong.
+    func adopt(_ device: TouchDevice, from panels: PanelStore) -> PanelRecord? {
+        log.notice("touch panel: \(device.name) \(device.devnode)")
+        do throws(Failure) {
+            guard let record = try panels.read(device.vendorProduct) else { return nil }
+            log.notice("\(device.name) is calibrated: \(record.summary)")
+            if let position = record.position { input?.setCalibration(position.matrix, for: device.id) }
+            return record
+        } catch {
+            log.warning(
+                "\(error)\nthe panel is used as if it were not calibrated; \"bezel calibrate\" measures it anew")
+            return nil
+        }
+    }
+
+    /// `adopt` is for a panel that is plugged in.
+    private func connect(
+        _ stage: Stage, _ runtime: Runtime, _ configuration: Configuration, adopt: @escaping (TouchDevice) -> Void
+    ) throws(Failure) {
         if let path = command.record {
             let rate = 1e9 / Double(display?.refreshInterval.nanoseconds ?? 16_666_667)
             let scale = configuration.scale == 1 ? nil : configuration.scale
@@ -164,11 +203,10 @@ final class RunSession {
             input?.read()
             window?.read()
         }
-        for device in input?.devices ?? [] { log.notice("touch panel: \(device.name) \(device.devnode)") }
         input?.onEvent = { [unowned self, unowned runtime] event in
             switch event {
             case .touches(let frame, _): runtime.handle(frame)
-            case .deviceAdded(let device): log.notice("touch panel: \(device.name) \(device.devnode)")
+            case .deviceAdded(let device): adopt(device)
             case .deviceRemoved(let device): log.warning("touch panel gone: \(device.name)")
             case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
             }

@@ -36,6 +36,8 @@ final class Runtime {
     var onFirstFrame: (() -> Void)?
     /// Called for each frame of touches before it is handled, with its time made to run forwards.
     var onTouches: ((TouchFrame) -> Void)?
+    /// Says where touches really are; nil where they are what the panel says.
+    var placeTouches: ((TouchFrame) -> TouchFrame)?
     /// Called for each frame drawn, with its number and the instant it was drawn for.
     var onFrame: ((Int, Instant) -> Void)?
     /// Called when a frame could not be shown.
@@ -75,8 +77,9 @@ final class Runtime {
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
         newestTouch = frame.time
-        stage.handle(taken)
-        hud?.note(taken)
+        let placed = placeTouches?(taken) ?? taken
+        stage.handle(placed)
+        hud?.note(placed)
         needsPicture = true
         schedule()
     }

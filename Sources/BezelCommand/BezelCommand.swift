@@ -14,5 +14,7 @@ struct BezelCommand: ParsableCommand {
               bezel run my-kiosk
             """,
         version: "0.1.0",
-        subcommands: [Run.self, New.self, Check.self, Devices.self, Record.self, Replay.self, Benchmark.self])
+        subcommands: [
+            Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, Benchmark.self,
+        ])
 }

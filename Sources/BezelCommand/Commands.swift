@@ -41,9 +41,12 @@ struct Devices: ParsableCommand {
 
     @Flag(help: "Answer in JSON.")
     var json = false
+    @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
+    var panels: String?
 
     func run() {
         var command = DevicesCommand()
+        command.panels = panels
         command.isJSON = json
         command.run(say: answer)
     }

@@ -12,12 +12,25 @@ struct Replay: ParsableCommand {
             """)
 
     @Option(help: "The kiosk's folder.")
-    var kiosk: String
+    var kiosk: String?
+    @Flag(help: "Play it on the pages of bezel calibrate instead of a kiosk.")
+    var calibration = false
     @OptionGroup var options: ReplayOptions
+    @OptionGroup(title: "With --calibration") var measuring: CalibrateOptions
+
+    func validate() throws {
+        if (kiosk == nil) == !calibration { throw ValidationError("give either --kiosk or --calibration") }
+    }
 
     func run() throws {
         var command = options.command
-        command.kiosk = kiosk
-        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: say) }
+        command.kiosk = kiosk ?? ""
+        try exiting(as: "bezel") { () throws(Failure) in
+            if calibration {
+                try command.run(measuring.command, say: say)
+            } else {
+                try command.run(say: say)
+            }
+        }
     }
 }

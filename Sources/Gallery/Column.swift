@@ -8,6 +8,8 @@ protocol ColumnView: View {
     func height(forWidth width: Double) -> Double
 }
 
+extension Label: ColumnView {}
+
 /// A column in the middle of a page, no wider than some 90 characters. It grows as views are added.
 final class Column {
     /// What scrolls it; it fills the content that the column was made for.

@@ -13,6 +13,8 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
     public var edges: Edges { didSet { directions = Self.inwards(from: edges) } }
     /// How near to the edge, in mm, the touch begins.
     public var edgeWidth = Slop.edgeWidth
+    /// Whether the width was measured on this panel with swipes: then each finger within it counts.
+    public var isEdgeWidthMeasured = false
     /// The panel, in mm; its edges are those of the picture.
     public var panelSize: Size
     /// Whether a touch counts that begins beyond the edge width and is too fast to have begun on the glass. If not, the
@@ -118,7 +120,8 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
 
     private func proofNeeded(from touch: Touch) -> Proof {
         let distance = distance(of: touch.startLocation)
-        if !asksForProof || distance <= Self.certainShare * edgeWidth { return .given }
+        let certain = isEdgeWidthMeasured ? edgeWidth : Self.certainShare * edgeWidth
+        if !asksForProof || distance <= certain { return .given }
         return distance <= edgeWidth ? .notNeededIfSlow(touch) : .needed(touch)
     }
 

@@ -158,6 +158,23 @@ public final class Settings {
         return nil
     }
 
+    /// The list of `count` numbers at `key`.
+    public func numbers(_ key: String, count: Int) -> [Double]? {
+        guard let value = ask(key) else { return nil }
+        if case .array(let items) = value, items.count == count {
+            let numbers = items.compactMap { item -> Double? in
+                switch item {
+                case .integer(let whole): Double(whole)
+                case .number(let number): number.isFinite ? number : nil
+                case .string, .bool, .array, .table, .moment: nil
+                }
+            }
+            if numbers.count == count { return numbers }
+        }
+        reject(key, "must be a list of \(count) numbers")
+        return nil
+    }
+
     /// The whole number at `key`, which must be one of `allowed`. Where `word` can stand instead, it is no mistake, and nil.
     public func integer(_ key: String, of allowed: [Int], or word: String? = nil) -> Int? {
         guard let value = ask(key) else { return nil }

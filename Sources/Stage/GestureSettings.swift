@@ -36,8 +36,8 @@ public struct GestureSettings: Hashable, Sendable {
     /// Whether what a finger moves is shown where the finger will be when the frame is seen, instead of where it was when
     /// the panel last saw it.
     public var isResampling = true
-    /// How near to the edge an edge pop begins.
-    public var edgeWidth = Slop.edgeWidth
+    /// How near to an edge a finger counts as coming from it.
+    public var edgeWidths = EdgeWidths(Slop.edgeWidth)
     /// Whether an edge pop takes swipes that the panel sees first beyond the edge width.
     public var takesSwipesFromBeyond = true
     /// How far a finger moves before it counts as moving.
@@ -51,6 +51,13 @@ public struct GestureSettings: Hashable, Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// Sets the slop everywhere: a drag that has gone less than three of it finishes nothing.
+    public mutating func setSlop(_ millimetres: Double) {
+        slop = millimetres
+        popFinish.slop = millimetres
+        sheetFinish.slop = millimetres
+    }
 
     /// A full-screen pop does not begin with less room than this before the far side of the panel: too little to follow.
     public static let leastRoom = 12.0

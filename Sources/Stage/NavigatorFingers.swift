@@ -59,7 +59,8 @@ final class NavigatorFingers {
     func configure() {
         for pan in [edgePop, trailing] {
             pan.panelSize = stage.panel.millimetres
-            pan.edgeWidth = settings.edgeWidth
+            pan.edgeWidth = settings.edgeWidths[pan.edges]
+            pan.isEdgeWidthMeasured = settings.edgeWidths.measured.contains(pan.edges)
             pan.takesSwipesFromBeyond = settings.takesSwipesFromBeyond
         }
         trailing.isEnabled = settings.trailing != .off
@@ -72,6 +73,7 @@ final class NavigatorFingers {
         edgePop.edges = direction.leading
         trailing.edges = direction.trailing
         fullScreenPop.directions = direction == .leftToRight ? .right : .left
+        configure()
     }
 
     // MARK: What a finger does

@@ -14,9 +14,9 @@ extension ScrollView: RecognizerDelegate {
         if recognizer === stop { return isMoving }
         guard let stage else { return true }
         pan.slop = stage.gestures.slop
-        let x = touch.startLocation.x
-        let toSide = min(x, stage.panel.millimetres.width - x)
-        return !pan.state.isActive || toSide > stage.gestures.edgeWidth
+        let (x, widths) = (touch.startLocation.x, stage.gestures.edgeWidths)
+        let isAtSide = x <= widths[.left] || stage.panel.millimetres.width - x <= widths[.right]
+        return !pan.state.isActive || !isAtSide
     }
 
     /// Why there is nothing to scroll in the direction of the finger.

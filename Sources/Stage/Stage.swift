@@ -68,8 +68,11 @@ public final class Stage {
     private var compositor: Compositor
     let backings: BackingStore
 
-    /// A stage on `panel` with `root` as its first screen.
-    public init(panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen) {
+    /// A stage on `panel` with `root` as its first screen, whose time begins at `instant`.
+    public init(
+        panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, at instant: Instant = .zero
+    ) {
+        (now, seenUntil) = (instant, instant)
         self.panel = panel
         self.theme = theme
         self.gestures = gestures

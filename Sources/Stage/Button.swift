@@ -1,17 +1,20 @@
 // A button.
 
-import Bezel
+public import Drawing
+public import Geometry
+public import Gestures
 
 /// A word on a coloured ground, which does something when it is tapped.
-final class Button: View {
-    private let title: String
+public final class Button: View {
+    /// The word.
+    public let title: String
     private let isStrong: Bool
     private let theme: Theme
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
     /// A button called `title`; the one that does the most is strong.
-    init(_ title: String, isStrong: Bool = false, theme: Theme, onTap: @escaping () -> Void) {
+    public init(_ title: String, isStrong: Bool = false, theme: Theme, onTap: @escaping () -> Void) {
         self.title = title
         self.isStrong = isStrong
         self.theme = theme
@@ -25,14 +28,16 @@ final class Button: View {
     }
 
     /// The size (px) that it needs.
-    var naturalSize: Size { Size((label.size.width + 2.4 * theme.em).rounded(.up), (2.6 * theme.em).rounded()) }
+    public var naturalSize: Size {
+        Size((label.size.width + 2.4 * theme.em).rounded(.up), (2.6 * theme.em).rounded())
+    }
 
     private var label: TextLayout {
         TextLayout(
             AttributedText(title, theme.style(1, weight: .medium, color: isStrong ? theme.background : theme.accent)))
     }
 
-    override func draw(on canvas: Canvas) {
+    public override func draw(on canvas: Canvas) {
         let ground = isStrong ? theme.accent : theme.pressed
         canvas.fill(bounds, isPressed ? theme.separator : ground, cornerRadius: theme.em * 0.5)
         let label = label
@@ -42,7 +47,7 @@ final class Button: View {
                 ((bounds.width - label.size.width) / 2).rounded(), ((bounds.height - label.size.height) / 2).rounded()))
     }
 
-    override func touchesBegan(_ touches: [Touch]) { highlight.touchDown() }
-    override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
-    override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+    public override func touchesBegan(_ touches: [Touch]) { highlight.touchDown() }
+    public override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
+    public override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
 }

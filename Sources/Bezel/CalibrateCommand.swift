@@ -1,0 +1,152 @@
+// `bezel calibrate`: measures a touch panel where it stands, or from recordings of its touches.
+
+import Geometry
+import Glibc
+import Linux
+import Pages
+
+/// What `bezel calibrate` is asked for.
+public struct CalibrateCommand {
+    /// How it runs on this machine; also the machine's file, the size somebody says, and the folder of what is kept.
+    public var run = RunCommand()
+    /// What is measured, such as `position`; empty for everything that is needed.
+    public var steps: [String] = []
+    /// The panel's name or its `vid:pid`; nil for the only one.
+    public var panel: String?
+    /// The edges from which fingers come, such as `left`; empty for those that the machine's file uses.
+    public var edges: [String] = []
+    /// Where a rule for udev goes; nil for nowhere.
+    public var rule: String?
+    /// The language, such as `de`; nil to ask on the panel.
+    public var language: String?
+    /// Recordings to measure instead of a panel, with swipes over the edges.
+    public var recordings: [String] = []
+    /// Recordings of drags that begin near an edge and are not meant for it.
+    public var drags: [String] = []
+    /// Where the picture of the distributions goes; nil for nowhere.
+    public var report: String?
+    /// Where the record of recordings goes; nil for nowhere, or the folder of what is kept.
+    public var output: String?
+    /// Whether the answer is JSON.
+    public var isJSON = false
+
+    /// Nothing asked for yet.
+    public init() {}
+
+    /// Calibrates. What was measured, or where it is kept, goes to `answer`, warnings to `say`.
+    public func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
+        if !recordings.isEmpty { return try measureRecordings(answer, say) }
+        if !drags.isEmpty || report != nil || output != nil {
+            throw Failure(.usage, "--drags, --report and --output belong to --from: recordings to measure")
+        }
+        if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
+        var machine = try run.machineConfiguration()
+        if let panel { machine.devices = [panel] }
+        // As the kiosk that the panel belongs to looks.
+        let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
+        let screens = FirstScreens(try plan(on: machine), theme: theme, on: machine)
+        let session = try RunSession(run)
+        defer { session.close() }
+        try session.run(screens, on: machine)
+        switch session.outcome {
+        case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
+        case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
+        case nil: throw Failure(.failed, "nothing is kept: it was ended before it was done")
+        }
+    }
+
+    /// The pages to play a recording on; nothing is kept of that.
+    func screens() throws(Failure) -> FirstScreens {
+        FirstScreens(try plan(on: Configuration()), on: Configuration())
+    }
+
+    /// The plan, but for what the panel says.
+    func plan(on machine: Configuration) throws(Failure) -> CalibrationPlan {
+        var plan = CalibrationPlan()
+        var wanted: Set<CalibrationPlan.Step> = []
+        for name in steps {
+            guard let step = CalibrationPlan.Step(rawValue: name) else {
+                throw wrong("step", name, CalibrationPlan.Step.allCases.map(\.rawValue))
+            }
+            wanted.insert(step)
+        }
+        plan.steps = wanted.isEmpty ? nil : wanted
+        plan.edges = try edgeNames(on: machine)
+        plan.size = run.size
+        plan.rule = rule
+        if let language {
+            guard let words = CalibrationWords(tag: language) else {
+                throw wrong("language", language, CalibrationWords.all.map(\.tag))
+            }
+            plan.language = words
+        }
+        return plan
+    }
+
+    private func edgeNames(on machine: Configuration) throws(Failure) -> [PanelRecord.EdgeName] {
+        var names: [PanelRecord.EdgeName] = []
+        for text in edges {
+            guard let name = PanelRecord.EdgeName(rawValue: text) else {
+                throw wrong("edge", text, PanelRecord.EdgeName.allCases.map(\.rawValue))
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        if !names.isEmpty { return names }
+        return machine.gestures().trailing == .off ? [.left] : [.left, .right]
+    }
+
+    private func wrong(_ what: String, _ text: String, _ all: [String]) -> Failure {
+        Failure(.usage, "there is no \(what) \"\(text)\"; there are \(all.joined(separator: ", "))")
+    }
+
+    // MARK: Recordings
+
+    private func measureRecordings(_ answer: (String) -> Void, _ say: (String) -> Void) throws(Failure) {
+        if let rule, !steps.contains("position") {
+            throw Failure(.usage, "\(rule): a rule for udev needs the position; give --step position as well")
+        }
+        let plan = try plan(on: try run.machineConfiguration())
+        var measured = RecordedCalibration(plan)
+        for path in recordings { try measured.add(try read(path, say), named: path) }
+        for path in drags { try measured.add(drags: try read(path, say)) }
+        try measured.finish()
+        for line in isJSON ? [measured.json] : measured.lines { answer(line) }
+        if let report { try Self.write(CalibrationPicture(measured).text + "\n", to: report) }
+        var record = measured.record
+        record.date = CalibrationPlan.today
+        if let output { try Self.write(record.text, to: output) }
+        if let folder = run.panels {
+            guard let panel, panel.contains(":") else {
+                throw Failure(.usage, "\(folder): say which panel it is, such as --panel 222a:0001")
+            }
+            let store = PanelStore(folder: folder)
+            try store.write(record.completed(by: try store.read(panel)), for: panel)
+            say("kept in \(store.path(of: panel))")
+        }
+        if let rule, let position = record.position {
+            try UdevRule(panel: panel ?? "0000:0000", matrix: position.matrix).write(to: rule)
+        }
+    }
+
+    private func read(_ path: String, _ say: (String) -> Void) throws(Failure) -> Recording {
+        let recording: Recording
+        do { recording = try Recording.read(path: path, panelSize: run.size) } catch {
+            throw Failure(.wrongInput, "\(error)")
+        }
+        for warning in recording.warnings { say("\(warning)") }
+        return recording
+    }
+
+    /// Writes `text` to the file at `path`.
+    static func write(_ text: String, to path: String) throws(Failure) {
+        guard let file = fopen(path, "w") else {
+            let code = errno
+            throw Failure(SystemError(call: "open", errno: code, subject: path))
+        }
+        let isWritten = fputs(text, file) >= 0
+        guard fclose(file) == 0, isWritten else {
+            let code = errno
+            throw Failure(SystemError(call: "write", errno: code, subject: path))
+        }
+    }
+}

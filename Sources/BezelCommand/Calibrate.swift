@@ -1,0 +1,44 @@
+// `bezel calibrate`.
+
+import ArgumentParser
+import Bezel
+
+struct Calibrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure a touch panel where it stands: how it lies, its size, its edges, its noise.",
+        discussion: """
+            The panel shows what to do. What it measures is kept in /var/lib/bezel/panels, and "bezel run" goes by it.
+            Example: bezel calibrate --edges left,right
+            Example: bezel calibrate --from swipes.yml --drags reading.yml --edges left --report left.svg
+            """)
+
+    @OptionGroup var options: CalibrateOptions
+    @OptionGroup var running: RunOptions
+    @Option(help: "The panel's name or vid:pid, where there are several.")
+    var panel: String?
+    @Option(help: "Also write a rule for udev (LIBINPUT_CALIBRATION_MATRIX) to this file.")
+    var udevRule: String?
+    @Option(parsing: .upToNextOption, help: "Measure recordings of swipes over the edges instead of a panel.")
+    var from: [String] = []
+    @Option(parsing: .upToNextOption, help: "Recordings of drags in the page that begin near an edge.")
+    var drags: [String] = []
+    @Option(help: "Draw the distributions of recordings into this SVG file.")
+    var report: String?
+    @Option(help: "Write what recordings say to this file.")
+    var output: String?
+    @Flag(help: "Answer in JSON.")
+    var json = false
+
+    func run() throws {
+        var command = options.command
+        command.run = running.command
+        command.panel = panel
+        command.rule = udevRule
+        command.recordings = from
+        command.drags = drags
+        command.report = report
+        command.output = output
+        command.isJSON = json
+        try exiting(as: "bezel") { () throws(Failure) in try command.run(answer: answer, say: say) }
+    }
+}

@@ -1,0 +1,80 @@
+// What moves by itself, once or over and over, and what happens when a time has passed.
+
+import Geometry
+import Layers
+import Testing
+
+@testable import Stage
+
+struct AnimationTests {
+    private let stage = Stage(
+        panel: Panel(pixels: PixelSize(200, 100)), theme: Theme(.paper, on: Panel(pixels: PixelSize(200, 100))),
+        gestures: GestureSettings(), root: Screen(name: "root", title: "Root"), at: .zero + .seconds(1_000_000))
+
+    private func after(_ milliseconds: Int) { stage.advance(to: .zero + .seconds(1_000_000) + .milliseconds(milliseconds)) }
+
+    @Test func `it moves from one end to the other, and says when it is there`() {
+        let layer = Layer()
+        let animation = Animation()
+        animation.animator.add(.positionX, of: layer, from: 0, to: 100)
+        var ends = 0
+        animation.start(on: stage, for: .milliseconds(400)) { ends += 1 }
+        after(100)
+        #expect(abs(layer.presentation.position.x - 25) < 0.01)
+        #expect(stage.isMoving)
+        after(399)
+        #expect(ends == 0)
+        after(400)
+        #expect(ends == 1)
+        #expect(layer.presentation.position.x == 100)
+        #expect(!stage.isMoving && stage.nextDeadline == nil)
+        animation.stop()
+        #expect(layer.presentation.position.x == 0)
+    }
+
+    @Test func `it repeats until it is stopped, in time with itself, however seldom somebody looks`() {
+        let layer = Layer()
+        let animation = Animation()
+        animation.animator.add(.opacity, of: layer, from: 0, to: -1)
+        animation.start(on: stage, for: .milliseconds(300), repeats: true)
+        after(250)
+        #expect(abs(layer.presentation.opacity - 1.0 / 6) < 0.01)
+        after(300 * 7 + 60)
+        #expect(abs(layer.presentation.opacity - 0.8) < 0.01)
+        #expect(stage.isMoving)
+        animation.stop()
+        #expect(!stage.isMoving)
+        #expect(layer.presentation.opacity == 1)
+    }
+
+    @Test func `one that nobody keeps moves nothing`() {
+        let layer = Layer()
+        var animation: Animation? = Animation()
+        animation?.animator.add(.positionY, of: layer, from: 10, to: 20)
+        animation?.start(on: stage, for: .milliseconds(300), repeats: true)
+        after(100)
+        #expect(layer.presentation.position.y > 10)
+        animation = nil
+        #expect(layer.presentation.position.y == 0)
+        after(200)
+        #expect(!stage.isMoving)
+    }
+
+    @Test func `a countdown ends once, at its instant, and not when it was cancelled`() {
+        var ends = 0
+        let countdown = Countdown { ends += 1 }
+        countdown.start(on: stage, until: stage.now + .milliseconds(500))
+        #expect(stage.nextDeadline == stage.now + .milliseconds(500))
+        after(499)
+        #expect(ends == 0)
+        countdown.start(on: stage, until: stage.now + .milliseconds(500))
+        after(998)
+        #expect(ends == 0)
+        after(2000)
+        #expect(ends == 1)
+        countdown.start(on: stage, until: stage.now + .milliseconds(500))
+        countdown.cancel()
+        after(3000)
+        #expect(ends == 1)
+    }
+}
