@@ -11,7 +11,9 @@ struct AnimationTests {
         panel: Panel(pixels: PixelSize(200, 100)), theme: Theme(.paper, on: Panel(pixels: PixelSize(200, 100))),
         gestures: GestureSettings(), root: Screen(name: "root", title: "Root"), at: .zero + .seconds(1_000_000))
 
-    private func after(_ milliseconds: Int) { stage.advance(to: .zero + .seconds(1_000_000) + .milliseconds(milliseconds)) }
+    private func after(_ milliseconds: Int) {
+        stage.advance(to: .zero + .seconds(1_000_000) + .milliseconds(milliseconds))
+    }
 
     @Test func `it moves from one end to the other, and says when it is there`() {
         let layer = Layer()
