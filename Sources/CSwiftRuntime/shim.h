@@ -2,6 +2,7 @@
 // pointers, which it has for instruments; they are exported under these names. And what Swift's Glibc lacks: malloc.h.
 #pragma once
 #include <malloc.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -68,4 +69,26 @@ static inline void bezel_copy_past_caches(void *to, const void *from, size_t cou
     const line *in = (const line *)from;
     for (size_t i = 0; i < count / 64; i++) __builtin_nontemporal_store(in[i], out + i);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+struct bezel_copy {
+    char *to;
+    const char *from;
+    size_t count;
+};
+
+static inline void *bezel_copy_run(void *copy) {
+    struct bezel_copy *own = (struct bezel_copy *)copy;
+    bezel_copy_past_caches(own->to, own->from, own->count);
+    return NULL;
+}
+
+// The same by two threads, half each; false when there is no second one.
+static inline bool bezel_copy_by_two(void *to, const void *from, size_t count) {
+    size_t half = count / 128 * 64;
+    struct bezel_copy other = {(char *)to, (const char *)from, half};
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, bezel_copy_run, &other) != 0) return false;
+    bezel_copy_past_caches((char *)to + half, (const char *)from + half, count - half);
+    return pthread_join(thread, NULL) == 0;
 }
