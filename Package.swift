@@ -70,30 +70,34 @@ let package = Package(
             name: "CMark", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
 
+        .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),
         .target(name: "TouchScript", dependencies: ["Geometry"], path: "Tests/TouchScript", swiftSettings: common),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels"], swiftSettings: common),
-        .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry"], swiftSettings: common),
+        .testTarget(
+            name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry", "TestFolders"], swiftSettings: common),
         .testTarget(
             name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
-            name: "PagesTests", dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry"],
+            name: "PagesTests",
+            dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders"],
             swiftSettings: common),
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
         .testTarget(
-            name: "LinuxTests", dependencies: ["Linux", "Geometry", "TestCompositor"], exclude: ["Fixtures"],
+            name: "LinuxTests", dependencies: ["Linux", "Geometry", "TestCompositor", "TestFolders"],
+            exclude: ["Fixtures"],
             swiftSettings: common),
         .testTarget(
             name: "BezelTests",
             dependencies: [
                 "Bezel", "Gallery", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
-                "TouchScript",
+                "TestFolders", "TouchScript",
             ],
             swiftSettings: common),
     ]

@@ -4,6 +4,7 @@ import Bezel
 import Geometry
 import Glibc
 import Stage
+import TestFolders
 import Testing
 import TouchScript
 

@@ -3,6 +3,7 @@
 import Bezel
 import Geometry
 import Pages
+import TestFolders
 import Testing
 
 @Suite struct ConfigurationTests {

@@ -3,6 +3,7 @@
 import Bezel
 import Geometry
 import Glibc
+import TestFolders
 import Testing
 import TouchScript
 

@@ -4,6 +4,7 @@ import Bezel
 import Geometry
 import Linux
 import Stage
+import TestFolders
 
 /// Reports of one or more panels of 527 × 296 mm on the sample kiosk, whether they can be or not.
 struct PanelScript {

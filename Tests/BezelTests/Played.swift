@@ -3,39 +3,15 @@
 import Bezel
 import Geometry
 import Glibc
+import TestFolders
 
 /// Where the repository is.
 let repository = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
 
-/// A folder that is gone when nobody needs it any more.
-final class TemporaryFolder {
-    let path: String
-
-    init() {
-        var template = Array("/tmp/bezel-tests-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { fatalError("mkdtemp: \(String(cString: strerror(errno)))") }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit {
-        var status: Int32 = 0
-        var child = pid_t()
-        let words: [String] = ["rm", "-rf", path]
-        var arguments = words.map { strdup($0) } + [nil]
-        if posix_spawnp(&child, "rm", nil, nil, &arguments, environ) == 0 { waitpid(child, &status, 0) }
-        for argument in arguments { free(argument) }
-    }
-
+extension TemporaryFolder {
     /// Writes `text` to the file `name` in the folder, and gives back its path.
+    @discardableResult
     func write(_ text: String, to name: String) -> String { write(Array(text.utf8), to: name) }
-
-    func write(_ bytes: [UInt8], to name: String) -> String {
-        let file = "\(path)/\(name)"
-        guard let stream = fopen(file, "w") else { fatalError("\(file): \(String(cString: strerror(errno)))") }
-        fwrite(bytes, 1, bytes.count, stream)
-        fclose(stream)
-        return file
-    }
 
     func lines(of name: String) -> [String] {
         guard let stream = fopen("\(path)/\(name)", "r") else { return [] }

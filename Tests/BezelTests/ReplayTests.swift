@@ -2,6 +2,7 @@
 
 import Bezel
 import Geometry
+import TestFolders
 import Testing
 import TouchScript
 

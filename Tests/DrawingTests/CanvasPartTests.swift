@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Layers
+import TestFolders
 import Testing
 
 @Suite struct CanvasPartTests {
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func `a picture in several parts is read once, until it is given up`() throws {
-        let folder = Folder()
+        let folder = TemporaryFolder()
         let file = folder.path + "/slope.png"
         let slope = Bitmap(size: PixelSize(20, 50), isOpaque: true)
         for index in 0..<1000 { slope.pixels[index] = 0xFF00_0000 | UInt32(index * 16_000) }
@@ -81,7 +82,7 @@ import Testing
         let whole = try part(0..<150)
         #expect(Set(whole).count > 100)
         #expect(pictures.bytes == Bitmap.bytes(PixelSize(60, 150)))
-        _ = folder.write([], "slope.png")
+        _ = folder.write([], to: "slope.png")
         let parts = try part(0..<70) + part(70..<71) + part(71..<150)
         #expect(parts == whole)
         pictures.removeAll()

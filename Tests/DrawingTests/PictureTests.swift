@@ -4,38 +4,8 @@ import Drawing
 import Geometry
 import Glibc
 import Layers
+import TestFolders
 import Testing
-
-/// A folder that goes when it is let go.
-final class Folder {
-    let path: String
-
-    init() {
-        var template = Array("/tmp/bezel-drawing-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { fatalError("mkdtemp: \(errno)") }
-        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    }
-
-    deinit {
-        if let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                // Reading `d_name` as a value would copy 256 bytes, more than there are behind a short name.
-                let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-                unlink("\(path)/\(String(cString: bytes.assumingMemoryBound(to: CChar.self)))")
-            }
-            closedir(folder)
-        }
-        rmdir(path)
-    }
-
-    func write(_ bytes: [UInt8], _ name: String) -> String {
-        let file = "\(path)/\(name)"
-        guard let stream = fopen(file, "w") else { fatalError("fopen: \(errno)") }
-        fwrite(bytes, 1, bytes.count, stream)
-        fclose(stream)
-        return file
-    }
-}
 
 /// The grey 16×8 picture of a JPEG encoder, left half black, right half white, with an Exif orientation.
 private func jpeg(orientation: UInt8) -> [UInt8] {
@@ -46,7 +16,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
 }
 
 @Suite struct PictureTests {
-    private let folder = Folder()
+    private let folder = TemporaryFolder()
 
     private func sample(_ size: PixelSize, isOpaque: Bool = true) -> Bitmap {
         let bitmap = Bitmap(size: size, isOpaque: isOpaque, filledWith: isOpaque ? .white : .clear)
@@ -71,7 +41,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         let bitmap = sample(PixelSize(8, 4))
         let half = PixelSurface(
             base: UnsafeMutableRawPointer(bitmap.pixels), size: PixelSize(3, 4), pitch: 32, format: .xrgb8888)
-        let file = folder.write(half.png(), "half.png")
+        let file = folder.write(half.png(), to: "half.png")
         let back = try Picture(file).bitmap()
         #expect(back.size == PixelSize(3, 4))
         #expect(back[2, 3] == 0xFF33_6699)
@@ -80,18 +50,18 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
     @Test func `making smaller takes the average`() throws {
         let bitmap = Bitmap(size: PixelSize(64, 64), isOpaque: true, filledWith: .white)
         for index in 0..<64 * 64 where (index + index / 64) % 2 == 0 { bitmap.pixels[index] = 0xFF00_0000 }
-        let file = folder.write(bitmap.png(), "checks.png")
+        let file = folder.write(bitmap.png(), to: "checks.png")
         let small = try Picture(file).bitmap(PixelSize(8, 8))
         #expect(small.size == PixelSize(8, 8))
         for index in 0..<64 { #expect((0x78...0x88).contains(small.pixels[index] & 255)) }
     }
 
     @Test func `a JPEG is turned as the camera was held`() throws {
-        let upright = try Picture(folder.write(jpeg(orientation: 1), "upright.jpg"))
+        let upright = try Picture(folder.write(jpeg(orientation: 1), to: "upright.jpg"))
         #expect(upright.size == PixelSize(16, 8))
         let straight = try upright.bitmap()
         #expect(straight[1, 4] & 255 < 40 && straight[14, 4] & 255 > 215)
-        let turned = try Picture(folder.write(jpeg(orientation: 6), "turned.jpg"))
+        let turned = try Picture(folder.write(jpeg(orientation: 6), to: "turned.jpg"))
         #expect(turned.size == PixelSize(8, 16))
         let bitmap = try turned.bitmap(PixelSize(4, 8))
         #expect(bitmap.size == PixelSize(4, 8))
@@ -99,7 +69,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
     }
 
     @Test func `a picture lies in a rectangle as its fit says`() throws {
-        let picture = try Picture(folder.write(sample(PixelSize(20, 10)).png(), "a.png"))
+        let picture = try Picture(folder.write(sample(PixelSize(20, 10)).png(), to: "a.png"))
         #expect(picture.frame(in: Rect(0, 0, 100, 100), fit: .inside) == Rect(0, 25, 100, 50))
         #expect(picture.frame(in: Rect(0, 0, 100, 100), fit: .covering) == Rect(-50, 0, 200, 100))
         let bitmap = Bitmap(size: PixelSize(40, 40), isOpaque: true, filledWith: .white)
@@ -119,18 +89,18 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         }
         #expect(sentence(folder.path + "/none.png") == "there is no picture none.png")
         #expect(
-            sentence(folder.write(Array("# Hello".utf8), "text.png"))
+            sentence(folder.write(Array("# Hello".utf8), to: "text.png"))
                 == "text.png is not a picture that can be shown: Unrecognized image file format")
         #expect(
-            sentence(folder.write([], "empty.jpg"))
+            sentence(folder.write([], to: "empty.jpg"))
                 == "empty.jpg is not a picture that can be shown: Unrecognized image file format")
         #expect(sentence(folder.path) == "the picture \(folder.path) cannot be read: Is a directory")
         let png = sample(PixelSize(300, 300)).png()
-        #expect(sentence(folder.write(png, "whole.png")) == "read")
+        #expect(sentence(folder.write(png, to: "whole.png")) == "read")
         #expect(
-            sentence(folder.write(Array(png[..<(png.count / 2)]), "half.png"))
+            sentence(folder.write(Array(png[..<(png.count / 2)]), to: "half.png"))
                 == "half.png is not a picture that can be shown: the file ends in the middle of it")
-        #expect(sentence(folder.write(Array(sampleJPEG[..<(sampleJPEG.count - 12)]), "half.jpg")) != "read")
+        #expect(sentence(folder.write(Array(sampleJPEG[..<(sampleJPEG.count - 12)]), to: "half.jpg")) != "read")
     }
 
     @Test func `a picture that says it is huge is refused before it takes memory`() throws {
@@ -138,7 +108,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         // Width and height of the header, and its checksum, which is checked first.
         png.replaceSubrange(16..<24, with: [0, 1, 0, 0, 0, 1, 0, 0])
         png.replaceSubrange(29..<33, with: crc32(png[12..<29]))
-        let file = folder.write(png, "huge.png")
+        let file = folder.write(png, to: "huge.png")
         #expect(throws: PictureError.tooLarge(path: file, size: PixelSize(65536, 65536))) { try Picture(file) }
     }
 

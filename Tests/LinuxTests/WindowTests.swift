@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import TestCompositor
+import TestFolders
 import Testing
 
 @testable import Linux
@@ -14,21 +15,18 @@ import Testing
         let loop: EventLoop
         let display: WaylandDisplay
         private let compositor: OpaquePointer
-        private let folder: String
+        private let folder = TemporaryFolder()
         private(set) var sizes: [PixelSize] = []
         private(set) var isClosed = false
         private(set) var isTaken = false
         private(set) var touches: [TouchFrame] = []
 
         init(scale: Int = 1, hasFractions: Bool = false) throws {
-            var template = Array("/tmp/bezel-window-XXXXXX".utf8CString)
-            let folder = String(cString: try #require(mkdtemp(&template)))
-            self.folder = folder
-            compositor = try #require(compositor_start("\(folder)/socket", Int32(scale), hasFractions))
+            compositor = try #require(compositor_start("\(folder.path)/socket", Int32(scale), hasFractions))
             loop = try EventLoop()
             var options = WaylandDisplay.Options()
             options.size = PixelSize(640, 400)
-            options.socket = "\(folder)/socket"
+            options.socket = "\(folder.path)/socket"
             display = try WaylandDisplay(loop: loop, options: options) { _, text in Issue.record("\(text)") }
             display.panelSize = Size(320, 200)
             display.onResize = { [unowned self] in sizes.append(display.size) }
@@ -40,9 +38,6 @@ import Testing
         func end() {
             display.close()
             compositor_stop(compositor)
-            unlink("\(folder)/socket")
-            unlink("\(folder)/socket.lock")
-            rmdir(folder)
         }
 
         /// Has the compositor say these things in one breath.

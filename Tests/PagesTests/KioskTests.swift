@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Pages
 import Stage
+import TestFolders
 import Testing
 
 @Suite struct KioskTests {

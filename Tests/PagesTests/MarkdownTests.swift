@@ -1,6 +1,7 @@
 // What becomes of a page's Markdown.
 
 import Pages
+import TestFolders
 import Testing
 
 /// The outline of a page with this text, in a kiosk that has the pages home, hours and tickets and some pictures.

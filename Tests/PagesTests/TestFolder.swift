@@ -5,50 +5,20 @@ import Geometry
 import Glibc
 import Layers
 import Pages
+import TestFolders
 
-/// A folder that goes with all that is in it when it is let go.
-final class TestFolder {
-    let path: String
-
+/// A kiosk's folder.
+final class TestFolder: TemporaryFolder {
     init(_ files: [String: String] = [:]) {
-        var template = Array("/tmp/bezel-pages-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { fatalError("mkdtemp: \(errno)") }
-        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        for (name, text) in files { write(name, Array(text.utf8)) }
+        super.init()
+        for (name, text) in files { write(Array(text.utf8), to: name) }
     }
 
-    deinit {
-        TestFolder.delete(path)
-    }
-
-    private static func delete(_ path: String) {
-        // unlink refuses folders, and takes links to them for what they are.
-        if unlink(path) == 0 { return }
-        guard let folder = opendir(path) else { return }
-        while let entry = readdir(folder) {
-            // Reading `d_name` as a value would copy 256 bytes, more than there are behind a short name.
-            let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-            let name = String(cString: bytes.assumingMemoryBound(to: CChar.self))
-            if name != ".", name != ".." { delete("\(path)/\(name)") }
-        }
-        closedir(folder)
-        rmdir(path)
-    }
-
-    func write(_ name: String, _ bytes: [UInt8]) {
-        var folder = path
-        for part in name.split(separator: "/").dropLast() {
-            folder += "/" + part
-            mkdir(folder, 0o755)
-        }
-        guard let stream = fopen("\(path)/\(name)", "w") else { fatalError("fopen \(name): \(errno)") }
-        fwrite(bytes, 1, bytes.count, stream)
-        fclose(stream)
-    }
+    func write(_ name: String, _ bytes: [UInt8]) { write(bytes, to: name) }
 
     /// A PNG of `width` by 10 pixels.
     func writePicture(_ name: String, width: Int = 20) {
-        write(name, Bitmap(size: PixelSize(width, 10), isOpaque: true).png())
+        write(Bitmap(size: PixelSize(width, 10), isOpaque: true).png(), to: name)
     }
 
     func load(machine: GestureTable = GestureTable(), decodingPictures: Bool = false) -> Kiosk? {

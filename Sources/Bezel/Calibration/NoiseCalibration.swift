@@ -48,8 +48,8 @@ struct NoiseCalibration {
         let gaps = period.map { period in intervals.filter { $0 > Self.hole * period && $0 < 0.2 } } ?? []
         let slop = max(Slop.distance, (Self.rare * jitter * 10).rounded(.up) / 10)
         return NoiseResult(
-            jitter: jitter, scanRate: period.map { 1 / $0 }, holes: gaps.count, longestHole: gaps.max() ?? 0,
-            samples: intervals.count, trembling: trembling, liftDelay: liftDelay, contacts: mostContacts, slop: slop,
+            jitter: jitter, scanRate: period.map { 1 / $0 }, contacts: mostContacts, holes: gaps.count,
+            longestHole: gaps.max() ?? 0, liftDelay: liftDelay, slop: slop,
             isResampling: trembling <= max(Self.mostTrembling, jitter))
     }
 
@@ -140,21 +140,18 @@ struct NoiseCalibration {
 /// What a panel's noise is, and what follows from it.
 struct NoiseResult: Hashable {
     /// How a resting finger's samples tremble along each axis, in mm, root mean square.
-    let jitter: Double
+    var jitter: Double
     /// How often the panel scans, in Hz; nil when there is too little to say.
-    let scanRate: Double?
-    /// How many times it left out a scan, and the longest time without, in seconds, among so many samples.
-    let holes: Int
-    let longestHole: Double
-    let samples: Int
-    /// How a resting finger would tremble in a picture that follows it with resampling, along each axis, in mm.
-    let trembling: Double
-    /// How late it says that a finger has gone, in seconds; nil when none was lifted.
-    let liftDelay: Double?
+    var scanRate: Double?
     /// The most fingers that it saw at once.
-    let contacts: Int
+    var contacts: Int
+    /// How many times it left out a scan, and the longest time without, in seconds.
+    var holes: Int
+    var longestHole: Double
+    /// How late it says that a finger has gone, in seconds; nil when none was lifted.
+    var liftDelay: Double?
     /// The slop that keeps this noise from counting as a movement, in mm.
-    let slop: Double
+    var slop: Double
     /// Whether resampling leaves a resting finger at rest.
-    let isResampling: Bool
+    var isResampling: Bool
 }

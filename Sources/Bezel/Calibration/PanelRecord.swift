@@ -17,7 +17,7 @@ struct PanelRecord: Hashable {
     /// What was measured at each edge.
     var edges: [EdgeName: EdgeProposal] = [:]
     /// How it trembles.
-    var noise: Noise?
+    var noise: NoiseResult?
 
     /// How a panel lies on its screen.
     struct Position: Hashable {
@@ -29,23 +29,6 @@ struct PanelRecord: Hashable {
         /// How many targets it goes by, and how many were left out.
         var targets: Int
         var leftOut: Int
-    }
-
-    /// How a panel trembles, and what follows from it.
-    struct Noise: Hashable {
-        /// In mm, root mean square along an axis.
-        var jitter: Double
-        /// In Hz.
-        var scanRate: Double?
-        /// The most fingers seen at once.
-        var contacts: Int
-        var holes: Int
-        /// In seconds.
-        var longestHole: Double
-        var liftDelay: Double?
-        /// In mm.
-        var slop: Double
-        var isResampling: Bool
     }
 
     /// An edge as files name it.
@@ -116,14 +99,5 @@ extension PanelRecord.Position {
         self.init(
             matrix: fit.matrix, residual: fit.rootMeanSquare, worst: lengths.max() ?? 0, targets: fit.targets,
             leftOut: fit.outliers.count)
-    }
-}
-
-extension PanelRecord.Noise {
-    init(_ result: NoiseResult) {
-        self.init(
-            jitter: result.jitter, scanRate: result.scanRate, contacts: result.contacts, holes: result.holes,
-            longestHole: result.longestHole, liftDelay: result.liftDelay, slop: result.slop,
-            isResampling: result.isResampling)
     }
 }

@@ -95,11 +95,11 @@ extension PanelRecord {
             deadBorder: table.length("dead-border")?.millimetres ?? 0)
     }
 
-    private static func noise(_ table: Settings) -> Noise? {
+    private static func noise(_ table: Settings) -> NoiseResult? {
         guard let slop = required("slop", in: table, table.length("slop")),
             let isResampling = required("resampling", in: table, table.bool("resampling"))
         else { return nil }
-        return Noise(
+        return NoiseResult(
             jitter: table.length("jitter")?.millimetres ?? 0,
             scanRate: table.number("scan-rate", in: 1...10_000), contacts: count("contacts", table),
             holes: count("holes", table), longestHole: table.span("longest-hole")?.seconds ?? 0,

@@ -52,7 +52,7 @@ struct RecordedCalibration {
         for contact in contacts { noise.add(contact) }
         noise.note(contacts: most)
         if steps.contains(.edges) { measureEdges() }
-        if steps.contains(.noise), let result = noise.result { record.noise = PanelRecord.Noise(result) }
+        if steps.contains(.noise), let result = noise.result { record.noise = result }
         guard record.position == nil, record.edges.isEmpty, record.noise == nil else { return }
         throw Failure(
             .wrongInput,

@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import Stage
+import TestFolders
 import Testing
 
 @testable import Bezel

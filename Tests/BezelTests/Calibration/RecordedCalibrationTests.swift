@@ -1,6 +1,7 @@
 // A panel that stands elsewhere is measured from recordings, with the same figures.
 
 import Geometry
+import TestFolders
 import Testing
 
 @testable import Bezel

@@ -49,7 +49,7 @@ final class NoiseScreen: CalibrationScreen {
             let rate = result.scanRate.map { "\(Int($0.rounded()))" } ?? "?"
             let sentence = CalibrationWords.filled(
                 words.noiseResult, tenths(result.jitter), rate, "\(result.contacts)")
-            session.record.noise = PanelRecord.Noise(result)
+            session.record.noise = result
             session.note(.noise, sentence)
             say(words.noise, sentence)
             offer([next])
