@@ -20,7 +20,9 @@ final class BenchmarkFolder {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/bezel-benchmark-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw Failure(.failed, "no folder for the pages in \(parent), give one with TMPDIR: \(String(cString: strerror(errno)))")
+            throw Failure(
+                .failed,
+                "no folder for the pages in \(parent), give one with TMPDIR: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         var random = SeededGenerator(seed: 3)
