@@ -66,6 +66,9 @@ public struct Configuration {
     /// How sheets behave.
     public var sheetTable = SheetTable()
 
+    /// Where the running kiosk can be asked and told things, and how much it remembers.
+    public var control = ControlTable()
+
     /// The defaults.
     public init() {}
 
@@ -99,6 +102,7 @@ public struct Configuration {
         }
         gestureTable = GestureTable(reading: settings.table("gestures"))
         sheetTable = SheetTable(reading: settings.table("sheet"))
+        control = ControlTable(reading: settings.table("control"), settings.table("record"))
         settings.finish()
         if settings.diagnostics.hasErrors {
             throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))

@@ -16,19 +16,31 @@ public struct FirstScreens {
     let calibration: CalibrationPlan?
     private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
-    private let start: [String]
+    let start: [String]
     /// A new screen of that name.
-    private let screen: (String) throws(Failure) -> Screen
+    let screen: (String) throws(Failure) -> Screen
+    /// The folder of its pages; nil for what has none.
+    let folder: String?
+    /// The language of its pages; nil where nothing is said.
+    let language: String?
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
     public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+        try self.init(kiosk: folder, on: machine, isStrict: false, say: say)
+    }
+
+    /// The same; where it `isStrict`, anything wrong is a reason to show nothing of it.
+    init(kiosk folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void) throws(Failure) {
         let (loaded, diagnostics) = Kiosk.load(folder)
-        guard let kiosk = loaded else {
+        let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
+        guard let kiosk = loaded, !isWrong else {
             throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
         }
         for diagnostic in diagnostics { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
         calibration = nil
+        self.folder = folder
+        language = kiosk.language
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
@@ -43,7 +55,7 @@ public struct FirstScreens {
     /// The screens of `app`.
     public init(_ app: some App, on machine: Configuration) {
         title = AppName.ofThisProcess
-        calibration = nil
+        (calibration, folder, language) = (nil, nil, nil)
         theme = app.theme
         gestures = { record in
             var gestures = machine.gestures(on: record)
@@ -64,6 +76,7 @@ public struct FirstScreens {
     init(_ plan: CalibrationPlan, theme: Theme.Name = .paper, on machine: Configuration) {
         title = "Bezel"
         calibration = plan
+        (folder, language) = (nil, nil)
         self.theme = theme
         memory = machine.memory
         gestures = { _ in
@@ -107,5 +120,12 @@ public struct FirstScreens {
             }
         }
         return stage
+    }
+
+    /// Looks and settings of these screens for `stage`, from now on.
+    func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
+        stage.theme = Theme(theme, on: stage.panel, scale: scale)
+        stage.gestures = gestures(record)
+        stage.memory = memory
     }
 }

@@ -61,6 +61,7 @@ public struct RunCommand {
     }
 
     private func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
+        LoggingSystem.bootstrap { LogThreshold(StreamLogHandler.standardError(label: $0)) }
         let session = try RunSession(self)
         defer { session.close() }
         try session.run(first, on: machine)

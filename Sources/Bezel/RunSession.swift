@@ -20,6 +20,10 @@ final class RunSession {
     var runtime: Runtime?
     private var stage: Stage?
     private var recorder: Recorder?
+    var controlServer: ControlServer?
+    private var controlled: ControlledScreen?
+    /// What was measured of the panel that gestures go by.
+    private(set) var panelRecord: PanelRecord?
     private var start: Instant?
     private var problem: Failure?
     /// How a calibration ended; nil when there was none.
@@ -84,6 +88,12 @@ final class RunSession {
             }
         }
         if let calibration = stage.calibration { connect(calibration, runtime) }
+        panelRecord = records.lazy.compactMap { $0 }.first
+        let controlled = ControlledScreen(
+            stage: stage, runtime: runtime, display: display, scale: configuration.scale,
+            kept: configuration.control.kept)
+        self.controlled = controlled
+        if stage.calibration == nil { openControl(first, configuration, [controlled]) }
         runtime.start()
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
@@ -91,6 +101,7 @@ final class RunSession {
 
     /// Gives back whatever was taken, in the opposite order.
     func close() {
+        controlServer?.close()
         input?.onEvent = nil
         input?.close()
         display?.close()
@@ -184,14 +195,17 @@ final class RunSession {
             trace?.write(record.json(since: start ?? record.time) + "\n")
             gestures.note(record, since: start ?? record.time)
             runtime.hud?.note(record)
+            controlled?.note(record)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
         runtime.onTouches = { [unowned self] frame in
             if start == nil { start = frame.time }
             recorder?.write(frame)
+            controlled?.note(frame)
         }
         runtime.onFrame = { [unowned self, unowned stage] number, instant in
             recorder?.writePresentation(of: number, at: instant, drawn: stage.now)
+            controlled?.note(frame: number, for: instant)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
         runtime.onFirstFrame = { [log] in log.notice("ready: the first frame is on the screen") }
@@ -210,6 +224,15 @@ final class RunSession {
             case .deviceRemoved(let device): log.warning("touch panel gone: \(device.name)")
             case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
             }
+        }
+    }
+
+    /// The touch panels, for a status.
+    func panelStatus() -> [PanelStatus] {
+        (input?.devices ?? []).map { device in
+            PanelStatus(
+                name: device.name, ids: device.vendorProduct, node: device.devnode,
+                calibration: device.calibration == .identity ? nil : "calibrated")
         }
     }
 

@@ -1,6 +1,7 @@
 // The running kiosk: touches in, frames out, on one thread that sleeps when nothing happens.
 
 import Geometry
+import Layers
 import Linux
 import Logging
 import Stage
@@ -31,6 +32,25 @@ final class Runtime {
     private let aheadTimer: Timer
     /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
+    private var blanking = Blanking()
+    /// The newest touch that no picture has shown yet, and the one that the frame under way shows.
+    private var unseenTouch: Instant?
+    private var touchUnderWay: Instant?
+    /// Who waits for a picture of what is on the glass.
+    private var onlookers: [(Bitmap) -> Void] = []
+    /// For when the last frame was made.
+    private var lastPresentation = Instant.zero
+
+    /// How long it took from a touch to the picture that shows it.
+    private(set) var latency = LatencyHistogram()
+    /// How many frames were drawn.
+    var frames: Int { frameNumber }
+    /// How many vblanks went by without the frame that was meant for them.
+    var missed: Int { clock.missed }
+    /// When somebody touched a panel last; nil before anybody has.
+    var lastTouch: Instant? { newestTouch }
+    /// Whether the glass is dark.
+    var isDark: Bool { blanking.isDark }
 
     /// Called once, when the first frame is on the glass.
     var onFirstFrame: (() -> Void)?
@@ -74,9 +94,12 @@ final class Runtime {
     /// Touches came from a panel. They are taken at their own time, unless the stage is past it already: what has been
     /// decided stays decided, and a recording that has the time as it was taken replays to the same decisions.
     func handle(_ frame: TouchFrame) {
+        newestTouch = frame.time
+        if isDark, frame.changes.contains(where: { $0.phase == .began }) { wake() }
+        guard let frame = blanking.take(frame) else { return }
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
-        newestTouch = frame.time
+        unseenTouch = frame.time
         let placed = placeTouches?(taken) ?? taken
         stage.handle(placed)
         hud?.note(placed)
@@ -90,7 +113,51 @@ final class Runtime {
         path.reset()
         needsPicture = true
         isFlipPending = false
+        // Whoever gave the screen back has lit it.
+        blanking.wake()
         schedule()
+    }
+
+    /// Something but a finger changes the stage, now.
+    func change(_ body: (Stage) -> Void) {
+        stage.advance(to: MonotonicClock.now())
+        body(stage)
+        needsPicture = true
+        schedule()
+    }
+
+    /// The glass goes dark. Fingers that are on it lose what they hold; the next one wakes it, and presses nothing.
+    func blank() throws {
+        guard !isDark else { return }
+        change { $0.cancelAllTouches() }
+        try display.setPower(false)
+        blanking.darken()
+        (appointment, isFlipPending) = (nil, false)
+        frameTimer.setDeadline(nil)
+    }
+
+    /// The glass is lit again. Until that is seen, touches press nothing.
+    func wake() {
+        guard isDark else { return }
+        do { try display.setPower(true) } catch { onFailure?(error) }
+        redraw()
+    }
+
+    /// Gives `body` what is on the glass, to the pixel: at once, or while something moves together with the next frame.
+    func look(_ body: @escaping (Bitmap) -> Void) {
+        onlookers.append(body)
+        if isDark || !isFrameWanted && !isFlipPending { showOnlookers() }
+    }
+
+    private func showOnlookers() {
+        guard !onlookers.isEmpty else { return }
+        let bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true)
+        let presentation = max(lastPresentation, stage.now)
+        let picture = stage.plan(at: presentation, hud == nil ? .screens : .all, isKept: false)
+        stage.draw(picture, into: bitmap.surface, region: Region(stage.panel.pixels.bounds))
+        let waiting = onlookers
+        onlookers = []
+        for onlooker in waiting { onlooker(bitmap) }
     }
 
     private func deadlineReached() {
@@ -102,6 +169,10 @@ final class Runtime {
     private func presented(at instant: Instant) {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
+        blanking.shown()
+        if let touch = touchUnderWay { latency.add(instant - touch) }
+        touchUnderWay = nil
+        if !isFrameWanted { showOnlookers() }
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
@@ -130,7 +201,7 @@ final class Runtime {
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
     private func schedule() {
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        guard isFrameWanted, !isFlipPending, !isMakingFrame, !isDark else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
@@ -182,7 +253,7 @@ final class Runtime {
         }
         hasPostponed = false
         needsPicture = false
-        guard !plan.isEmpty else { return schedule() }
+        guard !plan.isEmpty else { return sawNothingNew() }
         lastAge = buffer.age
         // A recording is of the screens alone.
         if !plan.change.isEmpty {
@@ -206,7 +277,23 @@ final class Runtime {
             FrameReport(
                 number: frameNumber, times: times, damage: plan.change, overlay: overlay,
                 touchAge: newestTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
+        handedOver(for: presentation)
+    }
+
+    /// A frame for `presentation` is on its way to the glass.
+    private func handedOver(for presentation: Instant) {
+        lastPresentation = presentation
+        touchUnderWay = unseenTouch
+        unseenTouch = nil
+        showOnlookers()
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// The picture is the one that is on the glass.
+    private func sawNothingNew() {
+        unseenTouch = nil
+        showOnlookers()
+        schedule()
     }
 
     /// Has the display engine show the frame, if it can; else it has to be drawn.
@@ -218,7 +305,7 @@ final class Runtime {
             return false
         case .unchanged:
             needsPicture = false
-            schedule()
+            sawNothingNew()
         case .shown(let work):
             needsPicture = false
             hasPostponed = false
@@ -229,7 +316,7 @@ final class Runtime {
             clock.committed(
                 FrameTimes(
                     appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
-            deadlineTimer.setDeadline(stage.nextDeadline)
+            handedOver(for: presentation)
         }
         return true
     }

@@ -13,8 +13,9 @@ struct BezelCommand: ParsableCommand {
               bezel new my-kiosk
               bezel run my-kiosk
             """,
-        version: "0.1.0",
+        version: BezelVersion.text,
         subcommands: [
-            Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, Benchmark.self,
+            Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, Control.self,
+            Benchmark.self,
         ])
 }

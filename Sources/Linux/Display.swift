@@ -21,6 +21,9 @@ public protocol Display: AnyObject {
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
     func present(damage: Region) throws
+    /// Lets the glass go dark, and no buffer is free then; or lights it again with the last frame. Throws where that is not
+    /// ours to do.
+    func setPower(_ isOn: Bool) throws
     /// Gives back what it took; the console is as it was before.
     func close()
 }
@@ -28,6 +31,11 @@ public protocol Display: AnyObject {
 extension Display {
     /// Nothing.
     public var lead: Instant.Span { .zero }
+
+    /// Says that it cannot.
+    public func setPower(_ isOn: Bool) throws {
+        throw DisplayError.failed("\(name) goes dark when whoever shows it says so, not from here")
+    }
 }
 
 /// A buffer of a display that is free to be written.

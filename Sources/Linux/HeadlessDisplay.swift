@@ -77,6 +77,12 @@ public final class HeadlessDisplay: Display {
         now = max(now, instant)
     }
 
+    /// Whether its imaginary glass is lit.
+    public private(set) var isLit = true
+
+    /// Lets the imaginary glass go dark, or lights it again.
+    public func setPower(_ isOn: Bool) { isLit = isOn }
+
     /// Shows nothing more. The last frame stays readable.
     public func close() {
         timer?.cancel()

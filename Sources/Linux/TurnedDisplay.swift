@@ -45,6 +45,9 @@ public final class TurnedDisplay: Display {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
 
+    /// Lets the display go dark, or lights it again.
+    public func setPower(_ isOn: Bool) throws { try display.setPower(isOn) }
+
     /// Gives back what the display took.
     public func close() { display.close() }
 }

@@ -21,8 +21,8 @@ protocol Mover: AnyObject {
 public final class Stage {
     /// The glass.
     public private(set) var panel: Panel
-    /// Colours and sizes.
-    public private(set) var theme: Theme
+    /// Colours and sizes. Screens that are there already stay as they are.
+    public var theme: Theme
     /// How gestures behave. What a finger has begun goes on as it began.
     public var gestures: GestureSettings {
         didSet { for navigator in navigators { navigator.configure() } }
@@ -190,7 +190,7 @@ public final class Stage {
         sheet.present(animated: animated)
     }
 
-    private var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
+    var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
 
@@ -233,6 +233,9 @@ public final class Stage {
         dispatcher.cancelTouches()
         dispatcher.cancelPresses()
     }
+
+    /// Whether no finger is on the glass and no recognizer has anything to decide.
+    var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
 
     // MARK: What is said of it
 

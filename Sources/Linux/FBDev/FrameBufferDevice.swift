@@ -99,6 +99,12 @@ final class FrameBufferDevice {
         return (10_000...500_000).contains(rate) ? rate : 0
     }
 
+    /// Turns the glass off, or on again.
+    func blank(_ isDark: Bool) throws(SystemError) {
+        let level = isDark ? FB_BLANK_POWERDOWN : FB_BLANK_UNBLANK
+        try SystemError.check("ioctl(FBIOBLANK)", path) { ioctl(descriptor.number, UInt(FBIOBLANK), CInt(level)) }
+    }
+
     /// 0, or why the driver does not.
     private static func pan(_ fd: Int32, _ mode: fb_var_screeninfo, to row: UInt32) -> Int32 {
         var mode = mode

@@ -69,6 +69,12 @@ public final class FrameBufferDisplay: Display {
         if hasFrame { try show() }
     }
 
+    /// Lets the glass go dark, where the driver can, or lights it again with the last frame.
+    public func setPower(_ isOn: Bool) throws {
+        do throws(SystemError) { try device.blank(!isOn) } catch { throw DisplayError(error) }
+        if isOn { try resume() } else { pause() }
+    }
+
     /// Gives the screen back; whoever has the console draws it anew.
     public func close() {
         timer?.cancel()

@@ -55,6 +55,15 @@ final class AtomicPipe: Pipe {
         planeSet?.ended()
     }
 
+    func darken() throws(SystemError) {
+        request.begin()
+        request.set(crtc, "ACTIVE", 0)
+        planeSet?.addEnd(to: request)
+        try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET), userData: nil)
+        planeSet?.ended()
+        isLit = false
+    }
+
     func close() { _ = drmModeDestroyPropertyBlob(target.fd, modeBlob) }
 
     private var planeSet: PlaneSet? { if case .success(let planes) = planes { planes } else { nil } }

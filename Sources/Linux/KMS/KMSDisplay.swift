@@ -155,6 +155,17 @@ public final class KMSDisplay: Display {
         if let buffer = chain.resume() { try show(buffer) }
     }
 
+    /// Lets the glass go dark, with no buffer to draw in, until it is lit again or another session has come and gone.
+    public func setPower(_ isOn: Bool) throws {
+        if isOn {
+            if let buffer = chain.resume() { try show(buffer) }
+        } else if !isPaused {
+            do throws(SystemError) { try pipe.darken() } catch { throw DisplayError.failed("\(name): \(error)") }
+            chain.pause()
+            expireTicket()
+        }
+    }
+
     /// The connector as it is now, looked at anew; nil when it has gone.
     public func connector() -> Connector? { Connector(fd: card.fd, id: connectorID, probe: true) }
 

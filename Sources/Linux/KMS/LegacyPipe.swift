@@ -34,5 +34,14 @@ final class LegacyPipe: Pipe {
         }
     }
 
+    func darken() throws(SystemError) {
+        let connector = ObjectProperties(fd: target.fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR)
+        try SystemError.checkNegated("drmModeConnectorSetProperty(DPMS)") {
+            drmModeConnectorSetProperty(target.fd, target.connector, connector.id("DPMS"), UInt64(DRM_MODE_DPMS_OFF))
+        }
+        // Setting the mode again turns it on.
+        isLit = false
+    }
+
     func close() {}
 }

@@ -1,0 +1,61 @@
+// One screen of a running kiosk as somebody from outside sees it.
+
+import Geometry
+import Linux
+import Stage
+
+/// A screen that can be asked and told things: what is on it, who draws it, and what happened there.
+final class ControlledScreen {
+    let stage: Stage
+    let runtime: Runtime
+    let display: any Display
+    /// How much everything on it is larger than usual.
+    let scale: Double
+    /// What happened there.
+    private(set) var counts = DecisionCounts()
+    /// The last minutes of it; nil when nothing is kept.
+    let ring: RecordingRing?
+    /// Those who record what happens from now on.
+    var live: [LiveRecording] = []
+
+    init(stage: Stage, runtime: Runtime, display: any Display, scale: Double, kept: Instant.Span?) {
+        (self.stage, self.runtime, self.display, self.scale) = (stage, runtime, display, scale)
+        ring = kept.map { RecordingRing(keeping: $0) }
+    }
+
+    /// What a recording of this screen begins with.
+    var header: RecordingHeader {
+        RecordingHeader(
+            screen: stage.panel.pixels, size: stage.panel.millimetres,
+            refresh: 1e9 / Double(display.refreshInterval.nanoseconds), scale: scale == 1 ? nil : scale)
+    }
+
+    /// Touches came, and the stage has not taken them yet.
+    func note(_ frame: TouchFrame) {
+        counts.note(frame)
+        ring?.note(frame, on: self)
+        for recording in live { recording.note(frame, on: self) }
+    }
+
+    /// Frame `number` was made for `instant`.
+    func note(frame number: Int, for instant: Instant) {
+        let drawn = stage.now
+        ring?.note(frame: number, for: instant, drawn: drawn)
+        for recording in live { recording.note(frame: number, for: instant, drawn: drawn) }
+    }
+
+    /// The stage has decided something.
+    func note(_ record: TraceRecord) {
+        counts.note(record)
+        ring?.note(record)
+        for recording in live { recording.note(record) }
+    }
+
+    /// Something but a finger changes the stage: what was recorded so far does not lead there.
+    func change(_ body: (Stage) -> Void) {
+        ring?.cut()
+        for recording in live { recording.close() }
+        live = []
+        runtime.change(body)
+    }
+}

@@ -1,0 +1,111 @@
+// Does what the control socket is asked for.
+
+import Geometry
+import Linux
+import Logging
+import Stage
+
+/// What can be asked of a running kiosk, whoever runs it.
+final class KioskControl {
+    let screens: [ControlledScreen]
+    let log: Logger
+    /// When the kiosk began.
+    let start: Instant
+    /// The folder of its pages; nil for an app.
+    var folder: String?
+    /// The language of its pages; nil when nothing is said.
+    var language: String?
+    /// The touch panels, each with its name, its ids and what it is calibrated to.
+    var panels: () -> [PanelStatus] = { [] }
+    /// A new screen of that name.
+    var screen: (String) throws(Failure) -> Screen = { name throws(Failure) in
+        throw Failure(.usage, "there is no screen \"\(name)\"")
+    }
+    /// Reads pages and configuration anew, all or nothing. Gives back what is to be said of it.
+    var reload: () throws(Failure) -> [String] = { () throws(Failure) in [] }
+
+    /// The screens' first one is what is meant when nobody says which.
+    init(_ screens: [ControlledScreen], log: Logger, start: Instant) {
+        (self.screens, self.log, self.start) = (screens, log, start)
+    }
+
+    /// Answers `request` through `reply`, now or, for a picture of what moves, with the next frame.
+    func take(_ request: ControlRequest, _ reply: ControlReply) {
+        do throws(Failure) {
+            let number = request.screen ?? 1
+            guard screens.indices.contains(number - 1) else {
+                throw Failure(.usage, "there is no screen \(number); there \(screens.count == 1 ? "is 1" : "are \(screens.count)")")
+            }
+            let screen = screens[number - 1]
+            switch request.verb {
+            case .status: reply.answer(ControlAnswer(request.isJSON ? statusObject().text + "\n" : statusText()))
+            case .metrics: reply.answer(ControlAnswer(metrics()))
+            case .screenshot: screen.runtime.look { reply.answer(ControlAnswer($0)) }
+            case .record: try record(request, screen, reply)
+            case .open, .back, .home, .reload, .logLevel, .blank, .wake:
+                reply.answer(ControlAnswer(try change(request, screen)))
+            }
+        } catch { reply.refuse(error) }
+    }
+
+    private func change(_ request: ControlRequest, _ screen: ControlledScreen) throws(Failure) -> String {
+        log.info("control: \(request.verb.rawValue)\(request.page.map { " \($0)" } ?? "")")
+        switch request.verb {
+        case .open:
+            guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
+            let next = try self.screen(page)
+            screen.change { $0.frontNavigator.push(next) }
+        case .back:
+            let navigator = screen.stage.frontNavigator
+            if navigator.screens.count > 1 {
+                screen.change { _ in navigator.goBack() }
+            } else if let sheet = navigator.sheet {
+                screen.change { _ in sheet.leave() }
+            } else {
+                throw Failure(.failed, "\"\(navigator.top.name)\" is the first page; there is nothing to go back to")
+            }
+        case .home:
+            screen.change { stage in
+                for sheet in stage.sheets.reversed() { sheet.dismiss() }
+                stage.navigator.popToRoot()
+            }
+        case .reload: return try reload().map { $0 + "\n" }.joined()
+        case .logLevel:
+            guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
+                let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
+            }
+            LogThreshold.level = level
+        case .blank:
+            do { try screen.runtime.blank() } catch { throw Failure(.failed, "\(error)") }
+        case .wake: screen.runtime.wake()
+        case .status, .screenshot, .record, .metrics: fatalError("\(request.verb) changes nothing")
+        }
+        return ""
+    }
+
+    private func record(_ request: ControlRequest, _ screen: ControlledScreen, _ reply: ControlReply) throws(Failure) {
+        guard let last = request.last else {
+            screen.live.removeAll(where: \.isOver)
+            if let connection = reply.stream() { screen.live.append(LiveRecording(connection)) }
+            return
+        }
+        guard let ring = screen.ring else {
+            throw Failure(.failed, "nothing is kept here: keep = \"off\" in [record] in bezel.toml")
+        }
+        guard let text = ring.recording(last: last) else {
+            throw Failure(.failed, "nothing is kept yet: nobody has touched the panel since the last change from outside")
+        }
+        reply.answer(ControlAnswer(text))
+    }
+}
+
+/// A touch panel as a status has it.
+struct PanelStatus {
+    let name: String
+    /// `vid:pid`.
+    let ids: String
+    let node: String
+    /// What was measured, for people; nil when nothing was.
+    let calibration: String?
+}
