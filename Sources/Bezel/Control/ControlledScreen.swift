@@ -17,29 +17,41 @@ final class ControlledScreen {
     let ring: RecordingRing?
     /// Those who record what happens from now on.
     var live: [LiveRecording] = []
+    /// When something was touched or drawn last.
+    private var lastEvent: Instant?
+
+    /// For so long nothing has happened before a recording begins: then no rule of a gesture looks further back.
+    private static let rest = Instant.Span.seconds(1)
 
     init(stage: Stage, runtime: Runtime, display: any Display, scale: Double, kept: Instant.Span?) {
         (self.stage, self.runtime, self.display, self.scale) = (stage, runtime, display, scale)
         ring = kept.map { RecordingRing(keeping: $0) }
     }
 
-    /// What a recording of this screen begins with.
-    var header: RecordingHeader {
-        RecordingHeader(
+    /// What a recording of this screen begins with that begins where `state` is shown.
+    private func header(from state: StageState) -> RecordingHeader {
+        var header = RecordingHeader(
             screen: stage.panel.pixels, size: stage.panel.millimetres,
             refresh: 1e9 / Double(display.refreshInterval.nanoseconds), scale: scale == 1 ? nil : scale)
+        (header.stack, header.offsets) = (state.stack, state.offsets)
+        return header
     }
 
     /// Touches came, and the stage has not taken them yet.
     func note(_ frame: TouchFrame) {
         counts.note(frame)
-        ring?.note(frame, on: self)
-        for recording in live { recording.note(frame, on: self) }
+        let hasRested = lastEvent.map { frame.time - $0 >= Self.rest } ?? true
+        lastEvent = frame.time
+        let isWanted = ring?.wantsPiece(at: frame.time) == true || live.contains { !$0.hasBegun }
+        let beginning = hasRested && isWanted ? stage.stateAtRest.map { header(from: $0) } : nil
+        ring?.note(frame, beginning)
+        for recording in live { recording.note(frame, beginning) }
     }
 
     /// Frame `number` was made for `instant`.
     func note(frame number: Int, for instant: Instant) {
         let drawn = stage.now
+        lastEvent = drawn
         ring?.note(frame: number, for: instant, drawn: drawn)
         for recording in live { recording.note(frame: number, for: instant, drawn: drawn) }
     }

@@ -9,16 +9,18 @@ final class LiveRecording {
     /// Whether nobody takes it any more.
     var isOver: Bool { connection == nil }
 
+    /// Whether something was sent.
+    var hasBegun: Bool { writer != nil }
+
     private weak var connection: StreamConnection?
     private var writer: RecordingWriter?
 
     init(_ connection: StreamConnection) { self.connection = connection }
 
-    func note(_ frame: TouchFrame, on screen: ControlledScreen) {
-        if writer == nil, let state = screen.stage.stateAtRest {
-            var header = screen.header
-            (header.stack, header.offsets) = (state.stack, state.offsets)
-            writer = try? RecordingWriter(header: header) { [weak connection] in connection?.send($0.utf8) }
+    /// Touches came. If it can begin with them, `beginning` says from what.
+    func note(_ frame: TouchFrame, _ beginning: RecordingHeader?) {
+        if writer == nil, let beginning {
+            writer = try? RecordingWriter(header: beginning) { [weak connection] in connection?.send($0.utf8) }
         }
         try? writer?.write(frame)
     }

@@ -27,14 +27,11 @@ final class RecordingRing {
     let span: Instant.Span
     /// The most bytes that it takes.
     let limit: Int
-    /// For so long nothing has happened before a piece begins: then no rule of a gesture looks further back.
-    static let rest = Instant.Span.seconds(1)
     /// A piece is at least so long, unless nothing follows it.
     private static let piece = Instant.Span.seconds(5)
 
     private var pieces: [Piece] = []
     private var bytes = 0
-    private var lastEvent: Instant?
     /// Whether what comes belongs to the last piece.
     private var isRecording = false
 
@@ -47,22 +44,20 @@ final class RecordingRing {
         return last.end - first.start
     }
 
-    /// Touches came to `screen`, whose stage has not taken them yet.
-    func note(_ frame: TouchFrame, on screen: ControlledScreen) {
-        let now = frame.time
-        let hasRested = lastEvent.map { now - $0 >= Self.rest } ?? true
-        if hasRested, !isRecording || pieces.last.map({ now - $0.start >= Self.piece }) ?? true,
-            let state = screen.stage.stateAtRest
-        {
-            begin(with: state, screen.header, at: now)
-        }
-        lastEvent = now
-        add(.touches(frame), 48 + 40 * frame.changes.count, at: now)
+    /// Whether a piece begins at `now`, if everything is at rest.
+    func wantsPiece(at now: Instant) -> Bool {
+        guard isRecording, let last = pieces.last else { return true }
+        return now - last.start >= Self.piece
+    }
+
+    /// Touches came. If a piece can begin with them, `beginning` says from what.
+    func note(_ frame: TouchFrame, _ beginning: RecordingHeader?) {
+        if let beginning, wantsPiece(at: frame.time) { begin(with: beginning, at: frame.time) }
+        add(.touches(frame), 48 + 40 * frame.changes.count, at: frame.time)
     }
 
     /// Frame `number` was made for `presentation`.
     func note(frame number: Int, for presentation: Instant, drawn: Instant) {
-        lastEvent = max(lastEvent ?? drawn, drawn)
         add(.frame(number, presentation: presentation, drawn: drawn), 48, at: drawn)
     }
 
@@ -72,10 +67,8 @@ final class RecordingRing {
     /// What comes now does not follow from what is kept.
     func cut() { isRecording = false }
 
-    private func begin(with state: StageState, _ header: RecordingHeader, at now: Instant) {
+    private func begin(with header: RecordingHeader, at now: Instant) {
         while let first = pieces.first, first.end < now - span { drop(first) }
-        var header = header
-        (header.stack, header.offsets) = (state.stack, state.offsets)
         pieces.append(Piece(header: header, start: now, continues: isRecording, end: now))
         isRecording = true
     }

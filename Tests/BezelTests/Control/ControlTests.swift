@@ -61,6 +61,7 @@ import TouchScript
     @Test func `of what moves it is the frame that comes to the glass next`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
+        kiosk.stage.slowMotion = 50
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.control.screen("hours")) }
         for _ in 0..<8 {
             var taken: Bitmap?
