@@ -14,6 +14,10 @@ public struct FirstScreens {
     let gestures: (PanelRecord?) -> GestureSettings
     /// What is calibrated by these screens; nil for those of a kiosk or an app.
     let calibration: CalibrationPlan?
+    /// What happens when nobody touches the panel.
+    let idle: IdleTable
+    /// The language of screens that do not say it (BCP 47).
+    let language: String
     private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
@@ -32,6 +36,15 @@ public struct FirstScreens {
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
+        var idle = kiosk.idle.completed(by: machine.idleTable)
+        if let attract = idle.attract, kiosk.pages[attract] == nil {
+            say(
+                "\(kiosk.folder): there is no page \"\(attract)\", which the machine's file names to attract people; there are \(library.names)"
+            )
+            idle.attract = nil
+        }
+        self.idle = idle
+        language = kiosk.language ?? "en"
         memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
@@ -51,6 +64,8 @@ public struct FirstScreens {
             return gestures
         }
         memory = machine.memory
+        idle = machine.idleTable
+        language = "en"
         let root = app.root().name
         start = [root]
         screen = { name throws(Failure) in
@@ -66,6 +81,8 @@ public struct FirstScreens {
         calibration = plan
         self.theme = theme
         memory = machine.memory
+        idle = IdleTable()
+        language = "en"
         gestures = { _ in
             var gestures = machine.gestures()
             (gestures.pop, gestures.trailing) = (.off, .off)
@@ -99,13 +116,25 @@ public struct FirstScreens {
             panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(record),
             root: try screen(first), at: instant)
         stage.memory = memory
-        for name in names.dropFirst() {
+        try put(names.dropFirst(), on: stage)
+        return stage
+    }
+
+    /// Puts the screens called `names` on `stage` in place of everything that is there, as in `stage(on:)`; none: those at
+    /// the start.
+    func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
+        let names = names.isEmpty ? start : names
+        stage.begin(with: try screen(names[0]))
+        try put(names.dropFirst(), on: stage)
+    }
+
+    private func put(_ names: ArraySlice<String>, on stage: Stage) throws(Failure) {
+        for name in names {
             if name.hasSuffix("!") {
                 stage.present(try screen(String(name.dropLast())), animated: false)
             } else {
                 stage.frontNavigator.push(try screen(name), animated: false)
             }
         }
-        return stage
     }
 }

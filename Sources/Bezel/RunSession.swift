@@ -19,6 +19,7 @@ final class RunSession {
     var input: InputContext?
     var runtime: Runtime?
     private var stage: Stage?
+    private var idle: IdleSession?
     private var recorder: Recorder?
     private var start: Instant?
     private var problem: Failure?
@@ -83,7 +84,13 @@ final class RunSession {
                 stage.gestures = kiosk.gestures(record)
             }
         }
-        if let calibration = stage.calibration { connect(calibration, runtime) }
+        if let calibration = stage.calibration {
+            connect(calibration, runtime)
+        } else {
+            do throws(SystemError) {
+                idle = try IdleSession(first, on: stage, runtime, display, configuration, loop: loop, log: log)
+            } catch { throw Failure(error) }
+        }
         runtime.start()
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }

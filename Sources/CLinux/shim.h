@@ -18,3 +18,5 @@ extern int memfd_create(const char *name, unsigned int flags);
 static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
+// glibc has these as both an enumeration and macros of the same names.
+static const int BEZEL_TFD_TIMER_CANCEL_ON_SET = TFD_TIMER_CANCEL_ON_SET;

@@ -9,7 +9,9 @@ public struct Backlight {
     /// Those under `folder`; nil when there is none that may be written.
     public init?(folder: String = "/sys/class/backlight") {
         let names = (try? SystemFiles.names(folder)) ?? []
-        switches = names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)/bl_power" }.filter { access($0, W_OK) == 0 }
+        switches = names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)/bl_power" }.filter {
+            access($0, W_OK) == 0
+        }
         if switches.isEmpty { return nil }
     }
 

@@ -35,7 +35,8 @@ enum FlipState: Equatable {
     fileprivate func canBecome(_ next: FlipState) -> Bool {
         switch (self, next) {
         case (.dark, .pending), (.idle, .pending), (.idle, .dark), (.pending, .idle), (.pending, .dark),
-            (.pending, .queued), (.queued, .pending), (.queued, .idle), (.queued, .dark), (.paused, .pending), (.paused, .dark),
+            (.pending, .queued), (.queued, .pending), (.queued, .idle), (.queued, .dark), (.paused, .pending),
+            (.paused, .dark),
             (_, .paused):
             true
         case (.dark, _), (.idle, _), (.pending, _), (.queued, _), (.paused, _):

@@ -39,7 +39,9 @@ final class LegacyPipe: Pipe {
     }
 
     func turnOff() throws(SystemError) {
-        guard setPower(false) else { throw SystemError(call: "DPMS", errno: ENOTSUP, subject: "connector \(target.connector)") }
+        guard setPower(false) else {
+            throw SystemError(call: "DPMS", errno: ENOTSUP, subject: "connector \(target.connector)")
+        }
         isLit = false
     }
 
@@ -49,7 +51,9 @@ final class LegacyPipe: Pipe {
     private func setPower(_ isOn: Bool) -> Bool {
         let dpms = ObjectProperties(fd: target.fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR).id("DPMS")
         let value = UInt64(isOn ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF)
-        guard dpms != 0, drmModeConnectorSetProperty(target.fd, target.connector, dpms, value) == 0 else { return false }
+        guard dpms != 0, drmModeConnectorSetProperty(target.fd, target.connector, dpms, value) == 0 else {
+            return false
+        }
         isOff = !isOn
         return true
     }
