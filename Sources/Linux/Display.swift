@@ -24,6 +24,10 @@ public protocol Display: AnyObject {
     /// Turns the light of the glass off or on. While it is off no buffer is free, and when it is on again the glass shows the
     /// next frame that is presented, and nothing before. Returns false, and does nothing, where there is no such switch.
     func setPower(_ isOn: Bool) throws -> Bool
+    /// Another session takes the display: nothing is shown until `resume()`.
+    func pause()
+    /// The display is ours again, and shows the last frame.
+    func resume() throws
     /// Gives back what it took; the console is as it was before.
     func close()
 }
@@ -33,6 +37,10 @@ extension Display {
     public var lead: Instant.Span { .zero }
     /// There is no such switch.
     public func setPower(_ isOn: Bool) throws -> Bool { false }
+    /// Nothing: no other session takes it.
+    public func pause() {}
+    /// Nothing: no other session takes it.
+    public func resume() {}
 }
 
 /// A buffer of a display that is free to be written.

@@ -48,6 +48,12 @@ public final class TurnedDisplay: Display {
     /// Turns the display's light off or on.
     public func setPower(_ isOn: Bool) throws -> Bool { try display.setPower(isOn) }
 
+    /// Another session takes the display.
+    public func pause() { display.pause() }
+
+    /// The display is ours again.
+    public func resume() throws { try display.resume() }
+
     /// Gives back what the display took.
     public func close() { display.close() }
 }
