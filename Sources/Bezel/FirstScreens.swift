@@ -16,8 +16,10 @@ public struct FirstScreens {
     let calibration: CalibrationPlan?
     /// What happens when nobody touches the panel.
     let idle: IdleTable
-    /// The language of screens that do not say it (BCP 47).
-    let language: String
+    /// The folder of its pages; nil for what has none.
+    let folder: String?
+    /// The language of its pages; nil where nothing is said.
+    let language: String?
     private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
@@ -26,8 +28,14 @@ public struct FirstScreens {
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
     public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+        try self.init(kiosk: folder, on: machine, isStrict: false, say: say)
+    }
+
+    /// The same; where it `isStrict`, anything wrong is a reason to show nothing of it.
+    init(kiosk folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void) throws(Failure) {
         let (loaded, diagnostics) = Kiosk.load(folder)
-        guard let kiosk = loaded else {
+        let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
+        guard let kiosk = loaded, !isWrong else {
             throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
         }
         for diagnostic in diagnostics { say(diagnostic.description) }
@@ -44,7 +52,8 @@ public struct FirstScreens {
             idle.attract = nil
         }
         self.idle = idle
-        language = kiosk.language ?? "en"
+        self.folder = folder
+        language = kiosk.language
         memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
@@ -65,7 +74,7 @@ public struct FirstScreens {
         }
         memory = machine.memory
         idle = machine.idleTable
-        language = "en"
+        (folder, language) = (nil, nil)
         let root = app.root().name
         start = [root]
         screen = { name throws(Failure) in
@@ -82,7 +91,7 @@ public struct FirstScreens {
         self.theme = theme
         memory = machine.memory
         idle = IdleTable()
-        language = "en"
+        (folder, language) = (nil, nil)
         gestures = { _ in
             var gestures = machine.gestures()
             (gestures.pop, gestures.trailing) = (.off, .off)
@@ -126,6 +135,25 @@ public struct FirstScreens {
         let names = names.isEmpty ? start : names
         stage.begin(with: try screen(names[0]))
         try put(names.dropFirst(), on: stage)
+    }
+
+    /// Shows these instead of what is on `stage`: the screens of the same names that are still there, from the first on, scrolled as far as before; where the
+    /// first has gone, the start. Looks and settings are these from now on.
+    func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
+        let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
+        let names = shown.stack.prefix { name in
+            (try? screen(name.hasSuffix("!") ? String(name.dropLast()) : name)) != nil
+        }
+        dress(stage, scale, record)
+        try begin(anew: stage, names: Array(names))
+        if !names.isEmpty { stage.scroll(to: shown) }
+    }
+
+    /// Looks and settings of these screens for `stage`, from now on.
+    func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
+        stage.theme = Theme(theme, on: stage.panel, scale: scale)
+        stage.gestures = gestures(record)
+        stage.memory = memory
     }
 
     private func put(_ names: ArraySlice<String>, on stage: Stage) throws(Failure) {

@@ -46,6 +46,8 @@ final class Runtime {
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Called once, when no finger holds anything and no screen is on its way.
+    var onStill: (() -> Void)?
     /// Whether no frames are made: nobody sees them. The stage's time goes on.
     var isDark = false { didSet { if oldValue, !isDark { update() } } }
     private var onRepainted: Repaint?
@@ -153,6 +155,10 @@ final class Runtime {
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
     private func schedule() {
+        if let onStill, !stage.isBusy {
+            self.onStill = nil
+            onStill()
+        }
         deadlineTimer.setDeadline(stage.nextDeadline)
         guard !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead

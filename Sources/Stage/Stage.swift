@@ -21,8 +21,8 @@ protocol Mover: AnyObject {
 public final class Stage {
     /// The glass.
     public private(set) var panel: Panel
-    /// Colours and sizes.
-    public private(set) var theme: Theme
+    /// Colours and sizes. Screens that are there already stay as they are.
+    public var theme: Theme
     /// How gestures behave. What a finger has begun goes on as it began.
     public var gestures: GestureSettings {
         didSet { for navigator in navigators { navigator.configure() } }
@@ -199,7 +199,7 @@ public final class Stage {
         sheet.present(animated: animated)
     }
 
-    private var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
+    var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
 
@@ -207,7 +207,7 @@ public final class Stage {
 
     /// Everything that somebody did is gone: `root` alone is on the stack, in front of nothing, as on a new stage. Fingers
     /// lose what they hold, nobody is asked, and nothing that moved goes on. What lies over the screens stays.
-    public func begin(with root: Screen, theme: Theme? = nil) {
+    public func begin(with root: Screen) {
         cancelAllTouches()
         for sheet in sheets.reversed() {
             sheet.settleAtOnce()
@@ -221,7 +221,6 @@ public final class Stage {
         movers = []
         focus = nil
         direction = .leftToRight
-        self.theme = theme ?? self.theme
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()
@@ -269,6 +268,9 @@ public final class Stage {
         dispatcher.cancelPresses()
     }
 
+    /// Whether no finger is on the glass and no recognizer has anything to decide.
+    var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
+
     // MARK: What is said of it
 
     /// The recognizers that follow touches or buttons now, each with the number of its attempt and its state.
@@ -303,6 +305,9 @@ public final class Stage {
                 ("stacks", .lists(stacks)), ("stuck", .texts(dispatcher.recognizersUnderWay.map(\.name))),
             ])
     }
+
+    /// Whether a finger holds something, or a screen is on its way.
+    public var isBusy: Bool { !isUntouched || movers.contains { $0 is Transition } }
 
     /// The name and the offset (mm) of each screen that moves, at `instant`.
     public func movingScreens(at instant: Instant) -> [(String, Double)] {

@@ -82,10 +82,23 @@ final class Attendant {
     /// Somebody who may wants the glass dark, or lit.
     func setLight(_ isOn: Bool, at instant: Instant) { act(isOn ? policy.wake() : policy.blank(), at: instant) }
 
-    /// Other pages and rules count from now on.
-    func change(to screens: FirstScreens, at instant: Instant) {
+    /// Other pages and rules count from now on: somebody who is here keeps theirs as far as these still exist, else it is the
+    /// start.
+    func change(to screens: FirstScreens, scale: Double, record: PanelRecord?, at instant: Instant) throws(Failure) {
         self.screens = screens
         act(policy.change(to: screens.idle), at: instant)
+        stage.advance(to: instant)
+        if lastTouch != nil {
+            try screens.replace(on: stage, scale: scale, record: record)
+        } else {
+            screens.dress(stage, scale, record)
+            if case .attracting = policy.state, let page = screens.idle.attract {
+                try screens.begin(anew: stage, names: [page])
+            } else {
+                try screens.begin(anew: stage)
+            }
+        }
+        onChange?()
         advance(to: instant)
     }
 
@@ -101,7 +114,7 @@ final class Attendant {
     private func act(_ step: IdlePolicy.Step) {
         switch step {
         case .ask(let end):
-            let language = (stage.frontNavigator.top as? PageScreen)?.language ?? screens.language
+            let language = (stage.frontNavigator.top as? PageScreen)?.language ?? screens.language ?? "en"
             let card = StillThereCard(on: stage, until: end, language: language)
             self.card = card
             stage.cover = card

@@ -47,8 +47,8 @@ final class IdleSession {
     }
 
     /// The rules of other pages count from now on.
-    func change(to screens: FirstScreens) {
-        attendant.change(to: screens, at: MonotonicClock.now())
+    func change(to screens: FirstScreens, scale: Double, record: PanelRecord?) throws(Failure) {
+        try attendant.change(to: screens, scale: scale, record: record, at: MonotonicClock.now())
         follow(screens)
     }
 
@@ -101,6 +101,7 @@ final class IdleSession {
     }
 
     private func setPower(_ isOn: Bool) {
+        defer { log.notice("the light is \(isOn ? "on" : "off")") }
         do {
             switch light {
             case .auto:

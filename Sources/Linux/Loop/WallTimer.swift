@@ -8,6 +8,8 @@ import Glibc
 /// again.
 public final class WallTimer {
     private let timer: FileDescriptor
+    /// Kept, since the watch is given back to it.
+    private let loop: EventLoop
     private var watch: EventLoop.Watch?
 
     /// Calls `handler` in `loop`, when the deadline has come and when the clock was set.
@@ -15,6 +17,7 @@ public final class WallTimer {
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         timer = FileDescriptor(
             owning: try SystemError.check("timerfd_create") { timerfd_create(CLOCK_REALTIME, flags) })
+        self.loop = loop
         let number = timer.number
         watch = try loop.watch(number) { _ in
             var expirations: UInt64 = 0

@@ -1,6 +1,7 @@
 // Between two visitors: what one did is gone, what the other touches first is nobody's button, and pictures say so.
 
 import Geometry
+import Glibc
 import Layers
 import Pages
 import Stage
@@ -165,6 +166,25 @@ final class IdleRoom {
         stage = try screens.stage(on: Self.panel)
         attendant = Attendant(stage, screens, at: .zero)
         attendant.onLight = { [unowned self] in lights.append($0) }
+    }
+
+    /// The file `name` has another text, and the kiosk is read anew.
+    func change(_ name: String, _ text: String) throws {
+        folder.write(text, to: name)
+        try reload()
+    }
+
+    /// The page `name` has gone, and so have the links of `other`, the only page with some.
+    func remove(_ name: String, linkedFrom other: String) throws {
+        folder.write("Nothing.\n", to: other)
+        folder.write("Nothing.\n", to: "hours.md")
+        unlink("\(folder.path)/\(name)")
+        try reload()
+    }
+
+    private func reload() throws {
+        let screens = try FirstScreens(kiosk: folder.path, on: Configuration(), isStrict: true) { _ in }
+        try attendant.change(to: screens, scale: 1, record: nil, at: now)
     }
 
     var stack: [String] { stage.navigator.screens.map(\.name) }
