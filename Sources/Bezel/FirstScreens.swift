@@ -14,15 +14,17 @@ public struct FirstScreens {
     let gestures: (PanelRecord?) -> GestureSettings
     /// What is calibrated by these screens; nil for those of a kiosk or an app.
     let calibration: CalibrationPlan?
-    private let memory: Int?
-    /// The names of the screens on the stack where nothing else is asked for, root first.
-    let start: [String]
-    /// A new screen of that name.
-    let screen: (String) throws(Failure) -> Screen
+    /// What happens when nobody touches the panel.
+    let idle: IdleTable
     /// The folder of its pages; nil for what has none.
     let folder: String?
     /// The language of its pages; nil where nothing is said.
     let language: String?
+    private let memory: Int?
+    /// The names of the screens on the stack where nothing else is asked for, root first.
+    private let start: [String]
+    /// A new screen of that name.
+    let screen: (String) throws(Failure) -> Screen
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
     public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
@@ -39,11 +41,19 @@ public struct FirstScreens {
         for diagnostic in diagnostics { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
         calibration = nil
-        self.folder = folder
-        language = kiosk.language
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
+        var idle = kiosk.idle.completed(by: machine.idleTable)
+        if let attract = idle.attract, kiosk.pages[attract] == nil {
+            say(
+                "\(kiosk.folder): there is no page \"\(attract)\", which the machine's file names to attract people; there are \(library.names)"
+            )
+            idle.attract = nil
+        }
+        self.idle = idle
+        self.folder = folder
+        language = kiosk.language
         memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
@@ -55,7 +65,7 @@ public struct FirstScreens {
     /// The screens of `app`.
     public init(_ app: some App, on machine: Configuration) {
         title = AppName.ofThisProcess
-        (calibration, folder, language) = (nil, nil, nil)
+        calibration = nil
         theme = app.theme
         gestures = { record in
             var gestures = machine.gestures(on: record)
@@ -63,6 +73,8 @@ public struct FirstScreens {
             return gestures
         }
         memory = machine.memory
+        idle = machine.idleTable
+        (folder, language) = (nil, nil)
         let root = app.root().name
         start = [root]
         screen = { name throws(Failure) in
@@ -76,9 +88,10 @@ public struct FirstScreens {
     init(_ plan: CalibrationPlan, theme: Theme.Name = .paper, on machine: Configuration) {
         title = "Bezel"
         calibration = plan
-        (folder, language) = (nil, nil)
         self.theme = theme
         memory = machine.memory
+        idle = IdleTable()
+        (folder, language) = (nil, nil)
         gestures = { _ in
             var gestures = machine.gestures()
             (gestures.pop, gestures.trailing) = (.off, .off)
@@ -112,14 +125,28 @@ public struct FirstScreens {
             panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(record),
             root: try screen(first), at: instant)
         stage.memory = memory
-        for name in names.dropFirst() {
-            if name.hasSuffix("!") {
-                stage.present(try screen(String(name.dropLast())), animated: false)
-            } else {
-                stage.frontNavigator.push(try screen(name), animated: false)
-            }
-        }
+        try put(names.dropFirst(), on: stage)
         return stage
+    }
+
+    /// Puts the screens called `names` on `stage` in place of everything that is there, as in `stage(on:)`; none: those at
+    /// the start.
+    func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
+        let names = names.isEmpty ? start : names
+        stage.begin(with: try screen(names[0]))
+        try put(names.dropFirst(), on: stage)
+    }
+
+    /// Shows these instead of what is on `stage`: the screens of the same names that are still there, from the first on, scrolled as far as before; where the
+    /// first has gone, the start. Looks and settings are these from now on.
+    func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
+        let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
+        let names = shown.stack.prefix { name in
+            (try? screen(name.hasSuffix("!") ? String(name.dropLast()) : name)) != nil
+        }
+        dress(stage, scale, record)
+        try begin(anew: stage, names: Array(names))
+        if !names.isEmpty { stage.scroll(to: shown) }
     }
 
     /// Looks and settings of these screens for `stage`, from now on.
@@ -127,5 +154,15 @@ public struct FirstScreens {
         stage.theme = Theme(theme, on: stage.panel, scale: scale)
         stage.gestures = gestures(record)
         stage.memory = memory
+    }
+
+    private func put(_ names: ArraySlice<String>, on stage: Stage) throws(Failure) {
+        for name in names {
+            if name.hasSuffix("!") {
+                stage.present(try screen(String(name.dropLast())), animated: false)
+            } else {
+                stage.frontNavigator.push(try screen(name), animated: false)
+            }
+        }
     }
 }

@@ -32,7 +32,6 @@ final class Runtime {
     private let aheadTimer: Timer
     /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
-    private var blanking = Blanking()
     /// The newest touch that no picture has shown yet, and the one that the frame under way shows.
     private var unseenTouch: Instant?
     private var touchUnderWay: Instant?
@@ -49,8 +48,6 @@ final class Runtime {
     var missed: Int { clock.missed }
     /// When somebody touched a panel last; nil before anybody has.
     var lastTouch: Instant? { newestTouch }
-    /// Whether the glass is dark.
-    var isDark: Bool { blanking.isDark }
 
     /// Called once, when the first frame is on the glass.
     var onFirstFrame: (() -> Void)?
@@ -58,12 +55,21 @@ final class Runtime {
     var onTouches: ((TouchFrame) -> Void)?
     /// Says where touches really are; nil where they are what the panel says.
     var placeTouches: ((TouchFrame) -> TouchFrame)?
+    /// Says what of the touches is for the stage; nil: all of them are.
+    var admit: ((TouchFrame) -> TouchFrame?)?
     /// Called for each frame drawn, with its number and the instant it was drawn for.
     var onFrame: ((Int, Instant) -> Void)?
     /// Called when a frame could not be shown.
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Called when something else than touches and time has changed the stage.
+    var onUpdate: (() -> Void)?
+    /// Called once, when no finger holds anything and no screen is on its way.
+    var onStill: (() -> Void)?
+    /// Whether no frames are made: nobody sees them. The stage's time goes on.
+    var isDark = false { didSet { if oldValue, !isDark { update() } } }
+    private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
     var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
 
@@ -94,11 +100,10 @@ final class Runtime {
     /// Touches came from a panel. They are taken at their own time, unless the stage is past it already: what has been
     /// decided stays decided, and a recording that has the time as it was taken replays to the same decisions.
     func handle(_ frame: TouchFrame) {
-        newestTouch = frame.time
-        if isDark, frame.changes.contains(where: { $0.phase == .began }) { wake() }
-        guard let frame = blanking.take(frame) else { return }
+        guard let frame = admit.map({ $0(frame) }) ?? frame else { return }
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
+        newestTouch = frame.time
         unseenTouch = frame.time
         let placed = placeTouches?(taken) ?? taken
         stage.handle(placed)
@@ -107,53 +112,49 @@ final class Runtime {
         schedule()
     }
 
+    /// Something else than touches and time has changed the stage.
+    func update() {
+        onUpdate?()
+        needsPicture = true
+        schedule()
+    }
+
+    /// Draws all of the picture anew, and calls `shown` with the moment at which that is on the glass.
+    func repaint(shown: @escaping (Instant) -> Void) {
+        onRepainted = Repaint(shown: shown)
+        painter.reset()
+        path.reset()
+        update()
+    }
+
     /// All of the picture has to be drawn anew: another session had the screen.
     func redraw() {
         painter.reset()
         path.reset()
         needsPicture = true
         isFlipPending = false
-        // Whoever gave the screen back has lit it.
-        blanking.wake()
         schedule()
     }
 
-    /// Something but a finger changes the stage, now.
+    /// Somebody from outside changes the stage, now.
     func change(_ body: (Stage) -> Void) {
         stage.advance(to: MonotonicClock.now())
         body(stage)
-        needsPicture = true
-        schedule()
-    }
-
-    /// The glass goes dark. Fingers that are on it lose what they hold; the next one wakes it, and presses nothing.
-    func blank() throws {
-        guard !isDark else { return }
-        change { $0.cancelAllTouches() }
-        try display.setPower(false)
-        blanking.darken()
-        (appointment, isFlipPending) = (nil, false)
-        frameTimer.setDeadline(nil)
-    }
-
-    /// The glass is lit again. Until that is seen, touches press nothing.
-    func wake() {
-        guard isDark else { return }
-        do { try display.setPower(true) } catch { onFailure?(error) }
-        redraw()
+        update()
     }
 
     /// Gives `body` what is on the glass, to the pixel: at once, or while something moves together with the next frame.
     func look(_ body: @escaping (Bitmap) -> Void) {
         onlookers.append(body)
-        if isDark || !isFrameWanted && !isFlipPending { showOnlookers() }
+        let isFrameComing = isFlipPending || isFrameWanted && display.freeBuffer() != nil
+        if isDark || !isFrameComing { showOnlookers() }
     }
 
     private func showOnlookers() {
         guard !onlookers.isEmpty else { return }
         let bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true)
-        let presentation = max(lastPresentation, stage.now)
-        let picture = stage.plan(at: presentation, hud == nil ? .screens : .all, isKept: false)
+        let picture = stage.plan(
+            at: max(lastPresentation, stage.now), hud == nil ? .screens : .all, isKept: false)
         stage.draw(picture, into: bitmap.surface, region: Region(stage.panel.pixels.bounds))
         let waiting = onlookers
         onlookers = []
@@ -169,10 +170,13 @@ final class Runtime {
     private func presented(at instant: Instant) {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
-        blanking.shown()
         if let touch = touchUnderWay { latency.add(instant - touch) }
         touchUnderWay = nil
         if !isFrameWanted { showOnlookers() }
+        if let repaint = onRepainted, repaint.isOnItsWay {
+            onRepainted = nil
+            repaint.shown(instant)
+        }
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
@@ -200,8 +204,12 @@ final class Runtime {
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
     private func schedule() {
+        if let onStill, !stage.isBusy {
+            self.onStill = nil
+            onStill()
+        }
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard isFrameWanted, !isFlipPending, !isMakingFrame, !isDark else { return }
+        guard !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
@@ -263,6 +271,7 @@ final class Runtime {
         stage.willPresent(at: presentation)
         let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
         let overlay = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
+        onRepainted?.isOnItsWay = true
         do {
             isFlipPending = true
             try display.present(damage: plan.newDamage)
@@ -312,6 +321,7 @@ final class Runtime {
             frameNumber += 1
             onFrame?(frameNumber, presentation)
             stage.willPresent(at: presentation)
+            onRepainted?.isOnItsWay = true
             isFlipPending = true
             clock.committed(
                 FrameTimes(
@@ -335,4 +345,11 @@ final class Runtime {
         aheadCost = max(MonotonicClock.now() - start, aheadCost)
         if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
+}
+
+/// A picture that is to be drawn whole, and whom it is told to.
+private struct Repaint {
+    let shown: (Instant) -> Void
+    /// Whether it is drawn, and the next flip brings it to the glass.
+    var isOnItsWay = false
 }

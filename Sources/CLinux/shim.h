@@ -7,6 +7,7 @@
 #include <linux/vt.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -26,3 +27,6 @@ struct bezel_ucred {
 };
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
+// glibc has these as both an enumeration and macros of the same names.
+static const int BEZEL_TFD_TIMER_CANCEL_ON_SET = TFD_TIMER_CANCEL_ON_SET;
+static const int BEZEL_IN_CLOEXEC = IN_CLOEXEC, BEZEL_IN_NONBLOCK = IN_NONBLOCK;

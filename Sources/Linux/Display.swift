@@ -21,9 +21,13 @@ public protocol Display: AnyObject {
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
     func present(damage: Region) throws
-    /// Lets the glass go dark, and no buffer is free then; or lights it again with the last frame. Throws where that is not
-    /// ours to do.
-    func setPower(_ isOn: Bool) throws
+    /// Turns the light of the glass off or on. While it is off no buffer is free, and when it is on again the glass shows the
+    /// next frame that is presented, and nothing before. Returns false, and does nothing, where there is no such switch.
+    func setPower(_ isOn: Bool) throws -> Bool
+    /// Another session takes the display: nothing is shown until `resume()`.
+    func pause()
+    /// The display is ours again, and shows the last frame.
+    func resume() throws
     /// Gives back what it took; the console is as it was before.
     func close()
 }
@@ -31,11 +35,12 @@ public protocol Display: AnyObject {
 extension Display {
     /// Nothing.
     public var lead: Instant.Span { .zero }
-
-    /// Says that it cannot.
-    public func setPower(_ isOn: Bool) throws {
-        throw DisplayError.failed("\(name) goes dark when whoever shows it says so, not from here")
-    }
+    /// There is no such switch.
+    public func setPower(_ isOn: Bool) throws -> Bool { false }
+    /// Nothing: no other session takes it.
+    public func pause() {}
+    /// Nothing: no other session takes it.
+    public func resume() {}
 }
 
 /// A buffer of a display that is free to be written.

@@ -45,8 +45,14 @@ public final class TurnedDisplay: Display {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
 
-    /// Lets the display go dark, or lights it again.
-    public func setPower(_ isOn: Bool) throws { try display.setPower(isOn) }
+    /// Turns the display's light off or on.
+    public func setPower(_ isOn: Bool) throws -> Bool { try display.setPower(isOn) }
+
+    /// Another session takes the display.
+    public func pause() { display.pause() }
+
+    /// The display is ours again.
+    public func resume() throws { try display.resume() }
 
     /// Gives back what the display took.
     public func close() { display.close() }

@@ -19,7 +19,8 @@ extension Stage {
     /// What is shown, if nobody touches it, nothing moves or will move by itself, and nothing but stacks and scrolling makes
     /// it differ from a stage that has just begun; nil otherwise. It cannot know what the views of an app remember.
     public var stateAtRest: StageState? {
-        guard isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain), sheets.allSatisfy(\.isPlain)
+        guard cover == nil, isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain),
+            sheets.allSatisfy(\.isPlain)
         else { return nil }
         let screens = navigators.flatMap(\.screens)
         guard !screens.contains(where: \.view.hasOpenRow) else { return nil }
@@ -44,7 +45,10 @@ extension Stage {
     public func scroll(to state: StageState) {
         for (screen, offsets) in zip(navigators.flatMap(\.screens), state.offsets) {
             let tracks = screen.view.scrollViews.flatMap { view in view.axes.map { (view: view, axis: $0) } }
-            for (track, offset) in zip(tracks, offsets) { track.view.setOffset(offset, along: track.axis) }
+            for (track, offset) in zip(tracks, offsets) {
+                let ends = track.view.ends(along: track.axis)
+                track.view.setOffset(min(max(offset, ends.lowerBound), ends.upperBound), along: track.axis)
+            }
         }
     }
 }

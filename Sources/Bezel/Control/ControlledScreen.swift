@@ -9,6 +9,8 @@ final class ControlledScreen {
     let stage: Stage
     let runtime: Runtime
     let display: any Display
+    /// Who turns its light off and on; nil: nobody.
+    let idle: IdleSession?
     /// How much everything on it is larger than usual.
     let scale: Double
     /// What happened there.
@@ -23,9 +25,12 @@ final class ControlledScreen {
     /// For so long nothing has happened before a recording begins: then no rule of a gesture looks further back.
     private static let rest = Instant.Span.seconds(1)
 
-    init(stage: Stage, runtime: Runtime, display: any Display, scale: Double, kept: Instant.Span?) {
-        (self.stage, self.runtime, self.display, self.scale) = (stage, runtime, display, scale)
+    init(
+        stage: Stage, runtime: Runtime, display: any Display, idle: IdleSession?, scale: Double, kept: Instant.Span?
+    ) {
+        (self.stage, self.runtime, self.display, self.idle, self.scale) = (stage, runtime, display, idle, scale)
         ring = kept.map { RecordingRing(keeping: $0) }
+        runtime.onUpdate = { [unowned self] in cut() }
     }
 
     /// What a recording of this screen begins with that begins where `state` is shown.
@@ -63,11 +68,13 @@ final class ControlledScreen {
         for recording in live { recording.note(record) }
     }
 
-    /// Something but a finger changes the stage: what was recorded so far does not lead there.
-    func change(_ body: (Stage) -> Void) {
+    /// Something but a finger has changed the stage: what was recorded so far does not lead there.
+    private func cut() {
         ring?.cut()
-        for recording in live { recording.close() }
-        live = []
-        runtime.change(body)
+        for recording in live where recording.hasBegun { recording.close() }
+        live.removeAll(where: \.isOver)
     }
+
+    /// Somebody from outside changes the stage, now.
+    func change(_ body: (Stage) -> Void) { runtime.change(body) }
 }

@@ -12,13 +12,13 @@ final class KioskControl {
     /// When the kiosk began.
     let start: Instant
     /// The folder of its pages; nil for an app.
-    var folder: String?
+    private(set) var folder: String?
     /// The language of its pages; nil when nothing is said.
-    var language: String?
+    private(set) var language: String?
     /// The touch panels, each with its name, its ids and what it is calibrated to.
     var panels: () -> [PanelStatus] = { [] }
     /// A new screen of that name.
-    var screen: (String) throws(Failure) -> Screen = { name throws(Failure) in
+    private(set) var screen: (String) throws(Failure) -> Screen = { name throws(Failure) in
         throw Failure(.usage, "there is no screen \"\(name)\"")
     }
     /// Reads pages and configuration anew, all or nothing. Gives back what is to be said of it.
@@ -27,6 +27,11 @@ final class KioskControl {
     /// The screens' first one is what is meant when nobody says which.
     init(_ screens: [ControlledScreen], log: Logger, start: Instant) {
         (self.screens, self.log, self.start) = (screens, log, start)
+    }
+
+    /// The pages of `screens` are shown from now on.
+    func show(_ screens: FirstScreens) {
+        (folder, language, screen) = (screens.folder, screens.language, screens.screen)
     }
 
     /// Answers `request` through `reply`, now or, for a picture of what moves, with the next frame.
@@ -76,9 +81,9 @@ final class KioskControl {
                 throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
             }
             LogThreshold.level = level
-        case .blank:
-            do { try screen.runtime.blank() } catch { throw Failure(.failed, "\(error)") }
-        case .wake: screen.runtime.wake()
+        case .blank, .wake:
+            guard let idle = screen.idle else { throw Failure(.failed, "nobody looks after the light of this screen") }
+            idle.setLight(to: request.verb == .wake)
         case .status, .screenshot, .record, .metrics: fatalError("\(request.verb) changes nothing")
         }
         return ""
@@ -98,14 +103,4 @@ final class KioskControl {
         }
         reply.answer(ControlAnswer(text))
     }
-}
-
-/// A touch panel as a status has it.
-struct PanelStatus {
-    let name: String
-    /// `vid:pid`.
-    let ids: String
-    let node: String
-    /// What was measured, for people; nil when nothing was.
-    let calibration: String?
 }

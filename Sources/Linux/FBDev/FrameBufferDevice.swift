@@ -83,6 +83,11 @@ final class FrameBufferDevice {
         if error != 0 { throw SystemError(call: "ioctl(FBIOPAN_DISPLAY)", errno: error, subject: path) }
     }
 
+    /// Turns the light off or on; false where the driver has no such switch.
+    func setPower(_ isOn: Bool) -> Bool {
+        ioctl(descriptor.number, UInt(FBIOBLANK), Int32(isOn ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN)) == 0
+    }
+
     /// The paths of the machine's frame buffers, in order of their number.
     static func paths() -> [String] {
         let names = (try? SystemFiles.names("/dev")) ?? []
@@ -97,12 +102,6 @@ final class FrameBufferDevice {
         guard picoseconds > 0 else { return 0 }
         let rate = 1_000_000_000_000_000 / picoseconds
         return (10_000...500_000).contains(rate) ? rate : 0
-    }
-
-    /// Turns the glass off, or on again.
-    func blank(_ isDark: Bool) throws(SystemError) {
-        let level = isDark ? FB_BLANK_POWERDOWN : FB_BLANK_UNBLANK
-        try SystemError.check("ioctl(FBIOBLANK)", path) { ioctl(descriptor.number, UInt(FBIOBLANK), CInt(level)) }
     }
 
     /// 0, or why the driver does not.

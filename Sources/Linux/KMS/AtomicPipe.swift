@@ -55,12 +55,10 @@ final class AtomicPipe: Pipe {
         planeSet?.ended()
     }
 
-    func darken() throws(SystemError) {
+    func turnOff() throws(SystemError) {
         request.begin()
         request.set(crtc, "ACTIVE", 0)
-        planeSet?.addEnd(to: request)
         try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET), userData: nil)
-        planeSet?.ended()
         isLit = false
     }
 

@@ -41,7 +41,7 @@ import TouchScript
         let frames = try #require(value(#"bezel_frames_total{screen="1"}"#, in: text))
         #expect(frames > 10 && Int(frames) == kiosk.runtime.frames)
         let seen = try #require(value(#"bezel_touch_latency_seconds_count{screen="1"}"#, in: text))
-        #expect(seen > 5 && seen <= frames)
+        #expect(seen > 0 && seen <= frames)
         #expect(value(#"bezel_touch_latency_seconds_bucket{screen="1",le="+Inf"}"#, in: text) == seen)
     }
 

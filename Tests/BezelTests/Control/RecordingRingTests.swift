@@ -13,7 +13,7 @@ import TouchScript
 
 @Suite(.serialized) struct RecordingRingTests {
     /// Somebody at the panel: taps, swipes and scrolls at random places and speeds, with rests in between.
-    private func visit(_ random: inout SplitMix, rests: Int) -> [TouchFrame] {
+    private func visit(_ random: inout SeededWords, rests: Int) -> [TouchFrame] {
         func inside(_ x: Double, _ y: Double) -> Point { Point(min(max(0, x), 527), min(max(0, y), 296)) }
         let touch = TouchScript(rate: 60 + Int(random.next() % 100))
         touch.wait(.milliseconds(1200))
@@ -64,7 +64,7 @@ import TouchScript
     @Test(arguments: [1, 2]) func `what is kept of a random visitor replays to the decisions that were made`(
         seed: UInt64
     ) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededWords(seed: seed)
         let kiosk = try RunningKiosk()
         try kiosk.play(visit(&random, rests: 4))
         let text = try kiosk.run { try Asker.ask($0, .record) { $0.last = .seconds(120) }?.text }
@@ -150,7 +150,7 @@ import TouchScript
         let file = "\(folder.path)/live.jsonl"
         let process = BezelProcess(["control", "record", file, "--socket", kiosk.socket])
         while kiosk.screen.live.isEmpty { try kiosk.loop.runOnce() }
-        var random = SplitMix(seed: 7)
+        var random = SeededWords(seed: 7)
         try kiosk.play(visit(&random, rests: 1))
         // It ends with the kiosk.
         kiosk.server.close()

@@ -36,9 +36,12 @@ final class RunningKiosk {
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         stage = try first.stage(on: panel, scale: 1, stack: [], record: nil, at: MonotonicClock.now())
         runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
-        screen = ControlledScreen(stage: stage, runtime: runtime, display: display, scale: 1, kept: .seconds(120))
+        let log = Logger(label: "test")
+        let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), loop: loop, log: log)
+        screen = ControlledScreen(
+            stage: stage, runtime: runtime, display: display, idle: idle, scale: 1, kept: .seconds(120))
         control = KioskControl([screen], log: Logger(label: "test"), start: MonotonicClock.now())
-        control.screen = first.screen
+        control.show(first)
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
         server.onRequest = { [control] in control.take($0, $1) }
