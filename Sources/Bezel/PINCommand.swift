@@ -21,7 +21,9 @@ public struct PINCommand {
             guard try read(isTerminal) == pin else { throw Failure(.wrongInput, "these were two different PINs") }
         }
         if pin.utf8.count < 6 {
-            say("Who can read the file finds a PIN of \(pin.utf8.count) digits within hours: let it be readable for few.")
+            say(
+                "Who can read the file finds a PIN of \(pin.utf8.count) digits within hours: let it be readable for few."
+            )
         }
         var random = [UInt8](repeating: 0, count: 32)
         guard getentropy(&random, random.count) == 0 else {

@@ -48,19 +48,25 @@ import TouchScript
         // Held beside the corner.
         #expect(
             played {
-                $0.down(at: Point(30, 5)).hold(for: .milliseconds(3100)).drag(to: Point(90, 60), over: .milliseconds(300))
-                    .lift()
+                $0.down(at: Point(30, 5)).hold(for: .milliseconds(3100)).drag(
+                    to: Point(90, 60), over: .milliseconds(300)
+                )
+                .lift()
             }.count == 0)
         // Drawn back into the corner, it is not meant any more; nor when the panel takes the finger away.
         #expect(
             played {
-                $0.down(at: Point(5, 5)).hold(for: .milliseconds(3100)).drag(to: Point(90, 60), over: .milliseconds(300))
-                    .drag(to: Point(9, 9), over: .milliseconds(300)).lift()
+                $0.down(at: Point(5, 5)).hold(for: .milliseconds(3100)).drag(
+                    to: Point(90, 60), over: .milliseconds(300)
+                )
+                .drag(to: Point(9, 9), over: .milliseconds(300)).lift()
             }.count == 0)
         #expect(
             played {
-                $0.down(at: Point(5, 5)).hold(for: .milliseconds(3100)).drag(to: Point(90, 60), over: .milliseconds(300))
-                    .cancel()
+                $0.down(at: Point(5, 5)).hold(for: .milliseconds(3100)).drag(
+                    to: Point(90, 60), over: .milliseconds(300)
+                )
+                .cancel()
             }.count == 0)
     }
 
@@ -70,7 +76,8 @@ import TouchScript
             content.addRecognizer(press)
         }
         let all = played(over: screen) {
-            $0.down(at: Point(8, 18)).hold(for: .milliseconds(3100)).drag(to: Point(70, 60), over: .milliseconds(300)).lift()
+            $0.down(at: Point(8, 18)).hold(for: .milliseconds(3100)).drag(to: Point(70, 60), over: .milliseconds(300))
+                .lift()
         }
         #expect(all.count == 1)
     }

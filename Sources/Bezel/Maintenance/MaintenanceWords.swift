@@ -14,8 +14,8 @@ struct MaintenanceWords: Hashable, Sendable {
 
     /// The words of `language`, a tag such as `de` or `de-AT`; English where there are none.
     init(_ language: String?) {
-        let tag = language?.split(separator: "-").first.map(String.init)
-        self = Self.all.first { $0.tag == language || $0.tag == tag } ?? Self.all[0]
+        let main = language?.split(separator: "-").first
+        self = Self.all.first { $0.tag.split(separator: "-").first == main } ?? Self.all[0]
     }
 
     private init(
@@ -49,7 +49,7 @@ struct MaintenanceWords: Hashable, Sendable {
             devices: "Panels and screens", log: "Log", restart: "Restart the kiosk", reboot: "Restart the machine",
             powerOff: "Switch off", cancel: "Cancel"),
         MaintenanceWords(
-            "zh", "维护", pin: "密码", wrong: "密码错误", wait: "请等待 %1 秒", calibrate: "校准触摸屏", devices: "触摸屏和屏幕",
+            "zh-Hans", "维护", pin: "密码", wrong: "密码错误", wait: "请等待 %1 秒", calibrate: "校准触摸屏", devices: "触摸屏和屏幕",
             log: "日志", restart: "重启信息亭", reboot: "重启机器", powerOff: "关机", cancel: "取消"),
         MaintenanceWords(
             "ar", "الصيانة", pin: "الرمز السري", wrong: "رمز خاطئ", wait: "انتظر %1 ث", calibrate: "معايرة اللوحة",
@@ -80,7 +80,8 @@ struct MaintenanceWords: Hashable, Sendable {
             calibrate: "Graddnodi’r panel", devices: "Paneli a sgriniau", log: "Cofnod", restart: "Ailgychwyn y ciosg",
             reboot: "Ailgychwyn y peiriant", powerOff: "Diffodd", cancel: "Canslo"),
         MaintenanceWords(
-            "el", "Συντήρηση", pin: "PIN", wrong: "Λάθος PIN", wait: "Περιμένετε %1 δ.", calibrate: "Βαθμονόμηση οθόνης",
+            "el", "Συντήρηση", pin: "PIN", wrong: "Λάθος PIN", wait: "Περιμένετε %1 δ.",
+            calibrate: "Βαθμονόμηση οθόνης",
             devices: "Πάνελ και οθόνες", log: "Αρχείο καταγραφής", restart: "Επανεκκίνηση περιπτέρου",
             reboot: "Επανεκκίνηση μηχανής", powerOff: "Απενεργοποίηση", cancel: "Άκυρο"),
         MaintenanceWords(

@@ -41,7 +41,9 @@ final class PINScreen: Screen {
         content.addSubview(dots)
         // As on a telephone, in every language.
         for (index, name) in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "✓"].enumerated() {
-            let button = Button(name, isStrong: name == "✓", theme: theme) { [unowned self] in pressed(name) }
+            let button = Button(name, isStrong: name == "✓", textSize: 1.7, theme: theme) { [unowned self] in
+                pressed(name)
+            }
             button.frame = Rect(
                 left + Double(index % 3) * (key + gap), top + Double(index / 3) * (key + gap), key, key)
             content.addSubview(button)
@@ -55,7 +57,10 @@ final class PINScreen: Screen {
     }
 
     private func pressed(_ key: String) {
-        guard answer != .checking else { return }
+        // Keys do nothing while nothing may be tried.
+        guard answer != .checking, let stage = navigator?.stage, maintenance.limit.waiting(at: stage.now) == nil else {
+            return
+        }
         answer = nil
         switch key {
         case "⌫": digits = String(digits.dropLast())
@@ -65,9 +70,7 @@ final class PINScreen: Screen {
     }
 
     private func check() {
-        guard let stage = navigator?.stage, PINCommand.lengths.contains(digits.count),
-            maintenance.limit.waiting(at: stage.now) == nil
-        else { return show() }
+        guard PINCommand.lengths.contains(digits.count) else { return }
         answer = .checking
         let pin = digits
         digits = ""

@@ -46,8 +46,10 @@ import TouchScript
 
         func open() {
             play {
-                $0.down(at: Point(8, 8)).hold(for: .milliseconds(3100)).drag(to: Point(70, 60), over: .milliseconds(300))
-                    .lift()
+                $0.down(at: Point(8, 8)).hold(for: .milliseconds(3100)).drag(
+                    to: Point(70, 60), over: .milliseconds(300)
+                )
+                .lift()
             }
         }
 
@@ -136,7 +138,8 @@ import TouchScript
         for words in MaintenanceWords.all {
             #expect(words.wait.contains("%1"))
             #expect(
-                Set([words.calibrate, words.devices, words.log, words.restart, words.reboot, words.powerOff]).count == 6)
+                Set([words.calibrate, words.devices, words.log, words.restart, words.reboot, words.powerOff]).count == 6
+            )
         }
         #expect(MaintenanceWords("de-AT").pin == "PIN" && MaintenanceWords("de-AT").tag == "de")
         #expect(MaintenanceWords("xx").tag == "en" && MaintenanceWords(nil).tag == "en")
@@ -159,7 +162,8 @@ import TouchScript
     @Test func `touches in secret are not written, and those that were down end as cancelled`() {
         func frame(_ changes: (Int, TouchFrame.Phase)...) -> TouchFrame {
             TouchFrame(
-                time: .zero, changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
+                time: .zero,
+                changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
         }
         var gate = RecordingGate()
         #expect(gate.pass(frame((1, .began), (2, .began)), isPrivate: false) == frame((1, .began), (2, .began)))
