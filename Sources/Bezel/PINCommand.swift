@@ -31,7 +31,7 @@ public struct PINCommand {
             throw Failure(SystemError(call: "getentropy", errno: code))
         }
         do throws(SystemError) {
-            answer("[maintenance]\npin = \"\(try PasswordHash(of: pin, random: random))\"")
+            answer("pin = \"\(try PasswordHash(of: pin, random: random))\"")
         } catch { throw Failure(error) }
     }
 

@@ -75,10 +75,11 @@ struct Record: ParsableCommand {
 
 struct PIN: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pin", abstract: "Ask for a PIN and write the lines of bezel.toml that let it be checked.",
+        commandName: "pin",
+        abstract: "Ask for a PIN and write the line for [maintenance] in bezel.toml that lets it be checked.",
         discussion: """
-            Example: bezel pin >> /etc/bezel/bezel.toml
-            With it, who holds a finger in the upper left corner for 3 s and draws it inwards is asked for the PIN.
+            Example: bezel pin
+            With that line, who holds a finger in the upper left corner for 3 s and draws it inwards is asked for the PIN.
             """)
 
     func run() throws {

@@ -38,7 +38,8 @@ public final class Button: View {
 
     private var label: TextLayout {
         TextLayout(
-            AttributedText(title, theme.style(textSize, weight: .medium, color: isStrong ? theme.background : theme.accent)))
+            AttributedText(
+                title, theme.style(textSize, weight: .medium, color: isStrong ? theme.background : theme.accent)))
     }
 
     public override func draw(on canvas: Canvas) {

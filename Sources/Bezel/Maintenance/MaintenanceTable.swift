@@ -29,8 +29,8 @@ public struct MaintenanceTable: Hashable, Sendable {
             hold = span
         }
         guard let text = settings.string("pin") else {
-            if !settings.has("pin") {
-                settings.report("corner", "[maintenance] needs a pin; \"bezel pin\" asks for one and writes its line")
+            for key in ["corner", "hold"] where settings.has(key) && !settings.has("pin") {
+                settings.report(key, "\(key) is for who knows a PIN; \"bezel pin\" asks for one and writes its line")
             }
             return nil
         }
