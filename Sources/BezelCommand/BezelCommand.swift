@@ -16,6 +16,7 @@ struct BezelCommand: ParsableCommand {
         version: BezelVersion.text,
         subcommands: [
             Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, Control.self,
+            PIN.self,
             Benchmark.self,
         ])
 }

@@ -104,7 +104,9 @@ public struct ControlCommand {
             count == 4 * width * height
         else { throw Failure(.failed, "the kiosk sends a picture of a kind that is not known here; update this bezel") }
         let picture = Bitmap(size: PixelSize(width, height), isOpaque: true)
-        bytes.withUnsafeBytes { UnsafeMutableRawPointer(picture.pixels).copyMemory(from: $0.baseAddress!, byteCount: count) }
+        bytes.withUnsafeBytes {
+            UnsafeMutableRawPointer(picture.pixels).copyMemory(from: $0.baseAddress!, byteCount: count)
+        }
         try write(picture.png())
     }
 

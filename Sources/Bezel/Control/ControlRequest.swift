@@ -51,7 +51,8 @@ struct ControlRequest: Hashable {
     /// The request in `line`. Throws what is wrong with it.
     init(line: [UInt8]) throws(Failure) {
         guard let object = JSONLine(line) else {
-            throw Failure(.usage, "a request is one JSON object in one line, such as {\"bezel\":1,\"command\":\"status\"}")
+            throw Failure(
+                .usage, "a request is one JSON object in one line, such as {\"bezel\":1,\"command\":\"status\"}")
         }
         guard let version = object.integer("bezel") else {
             throw Failure(.usage, "a request begins with its version: {\"bezel\":\(Self.version),\"command\":…}")

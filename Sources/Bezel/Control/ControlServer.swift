@@ -80,7 +80,9 @@ final class ControlServer {
         var limits = limits
         if !isFriend { limits.patience = min(limits.patience, Self.strangerPatience) }
         let connection = try StreamConnection(descriptor, of: peer, in: loop, limits: limits)
-        guard clients.values.count(where: { $0.isFriend == isFriend }) < (isFriend ? Self.most.friends : Self.most.strangers)
+        guard
+            clients.values.count(where: { $0.isFriend == isFriend })
+                < (isFriend ? Self.most.friends : Self.most.strangers)
         else {
             connection.send(ControlAnswer.refusal(Failure(.failed, "too many are connected already; try again later")))
             return connection.close()

@@ -24,7 +24,8 @@ public struct ControlTable: Hashable, Sendable {
             } else if path.utf8.count > ListeningSocket.longestPath {
                 control?.report(
                     "socket",
-                    "socket has \(path.utf8.count) bytes; the kernel takes paths of at most \(ListeningSocket.longestPath)")
+                    "socket has \(path.utf8.count) bytes; the kernel takes paths of at most \(ListeningSocket.longestPath)"
+                )
             }
             socket = path
         }

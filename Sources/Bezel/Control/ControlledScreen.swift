@@ -45,6 +45,8 @@ final class ControlledScreen {
     /// Touches came, and the stage has not taken them yet.
     func note(_ frame: TouchFrame) {
         counts.note(frame)
+        // What is typed in secret is neither kept nor sent.
+        if stage.isPrivate { return cut() }
         let hasRested = lastEvent.map { frame.time - $0 >= Self.rest } ?? true
         lastEvent = frame.time
         let isWanted = ring?.wantsPiece(at: frame.time) == true || live.contains { !$0.hasBegun }
@@ -64,6 +66,7 @@ final class ControlledScreen {
     /// The stage has decided something.
     func note(_ record: TraceRecord) {
         counts.note(record)
+        if stage.isPrivate { return }
         ring?.note(record)
         for recording in live { recording.note(record) }
     }

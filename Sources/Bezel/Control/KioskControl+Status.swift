@@ -71,7 +71,9 @@ extension KioskControl {
                 "  touches \(screen.counts.touches)"
                     + (runtime.lastTouch.map { ", the last \(Self.words(now - $0)) ago" } ?? ""),
             ]
-            if let ring = screen.ring { lines.append("  kept    \(Self.words(ring.duration)) of touches and decisions") }
+            if let ring = screen.ring {
+                lines.append("  kept    \(Self.words(ring.duration)) of touches and decisions")
+            }
         }
         for panel in panels() {
             lines.append("panel     \(panel.name) (\(panel.ids)), \(panel.calibration ?? "not calibrated")")
@@ -96,7 +98,8 @@ extension KioskControl {
         var text = OpenMetrics()
         text.begin("bezel", .info, "Which Bezel this is.")
         text.add("1", [("version", BezelVersion.text)])
-        text.begin("bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
+        text.begin(
+            "bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
         text.add(TraceRecord.seconds(now - start))
         if let memory = usage.memory {
             text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Memory that is resident.")
@@ -134,7 +137,9 @@ extension KioskControl {
     ) {
         text.begin(name, kind, help)
         for (index, screen) in screens.enumerated() {
-            for sample in samples(screen) { text.add(String(sample.value), [("screen", "\(index + 1)")] + sample.labels) }
+            for sample in samples(screen) {
+                text.add(String(sample.value), [("screen", "\(index + 1)")] + sample.labels)
+            }
         }
     }
 

@@ -39,13 +39,19 @@ final class KioskControl {
         do throws(Failure) {
             let number = request.screen ?? 1
             guard screens.indices.contains(number - 1) else {
-                throw Failure(.usage, "there is no screen \(number); there \(screens.count == 1 ? "is 1" : "are \(screens.count)")")
+                throw Failure(
+                    .usage,
+                    "there is no screen \(number); there \(screens.count == 1 ? "is 1" : "are \(screens.count)")")
             }
             let screen = screens[number - 1]
             switch request.verb {
             case .status: reply.answer(ControlAnswer(request.isJSON ? statusObject().text + "\n" : statusText()))
             case .metrics: reply.answer(ControlAnswer(metrics()))
-            case .screenshot: screen.runtime.look { reply.answer(ControlAnswer($0)) }
+            case .screenshot:
+                if screen.stage.isPrivate {
+                    throw Failure(.failed, "something secret is typed just now; try again later")
+                }
+                screen.runtime.look { reply.answer(ControlAnswer($0)) }
             case .record: try record(request, screen, reply)
             case .open, .back, .home, .reload, .logLevel, .blank, .wake:
                 reply.answer(ControlAnswer(try change(request, screen)))
@@ -99,7 +105,8 @@ final class KioskControl {
             throw Failure(.failed, "nothing is kept here: keep = \"off\" in [record] in bezel.toml")
         }
         guard let text = ring.recording(last: last) else {
-            throw Failure(.failed, "nothing is kept yet: nobody has touched the panel since the last change from outside")
+            throw Failure(
+                .failed, "nothing is kept yet: nobody has touched the panel since the last change from outside")
         }
         reply.answer(ControlAnswer(text))
     }

@@ -13,6 +13,12 @@ struct LogThreshold: LogHandler {
         set { lowest.store(rank(newValue), ordering: .relaxed) }
     }
 
+    /// All loggers of this process that are made from now on go by it, and write to standard error.
+    static func install() { installed }
+    private static let installed: Void = LoggingSystem.bootstrap {
+        LogThreshold(StreamLogHandler.standardError(label: $0))
+    }
+
     private static func rank(_ level: Logger.Level) -> Int { Logger.Level.allCases.firstIndex(of: level) ?? 0 }
 
     private var handler: any LogHandler

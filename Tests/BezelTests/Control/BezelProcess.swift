@@ -36,7 +36,9 @@ final class BezelProcess {
         for (number, name) in [(Int32(1), "output"), (2, "said")] {
             posix_spawn_file_actions_addopen(&actions, number, "\(folder.path)/\(name)", O_WRONLY | O_CREAT, 0o600)
         }
-        guard posix_spawnp(&child, program, &actions, nil, &list, environ) == 0 else { fatalError("cannot run \(program)") }
+        guard posix_spawnp(&child, program, &actions, nil, &list, environ) == 0 else {
+            fatalError("cannot run \(program)")
+        }
     }
 
     deinit { if child != 0 { _ = end() } }

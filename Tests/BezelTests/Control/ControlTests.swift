@@ -119,8 +119,10 @@ import TouchScript
 
     @Test(
         arguments: [
-            ("", "one JSON object"), ("status", "one JSON object"), (#"{"command":"status"}"#, "begins with its version"),
-            (#"{"bezel":2,"command":"status"}"#, "version 2"), (#"{"bezel":1,"command":"sing"}"#, "there are status, screenshot"),
+            ("", "one JSON object"), ("status", "one JSON object"),
+            (#"{"command":"status"}"#, "begins with its version"),
+            (#"{"bezel":2,"command":"status"}"#, "version 2"),
+            (#"{"bezel":1,"command":"sing"}"#, "there are status, screenshot"),
             (#"{"bezel":1,"command":"log-level","level":"loud"}"#, "there are trace, debug"),
             (#"{"bezel":1,"command":"record","last":-1}"#, "number of seconds"),
             (#"{"bezel":1,"command":"record","last":60}"#, "nobody has touched the panel"),

@@ -113,7 +113,8 @@ import Testing
         let answers = try kiosk.run { socket in
             var random = SeededWords(seed: seed)
             let words = [
-                #"{"bezel":1,"command":""#, "screenshot", "status", "record", #""}"#, #","last":"#, #","page":"#, "\n", "{", "[",
+                #"{"bezel":1,"command":""#, "screenshot", "status", "record", #""}"#, #","last":"#, #","page":"#, "\n",
+                "{", "[",
                 "\"", "\\u00", "\0", "é", "1e999", "-", "true", "&a", "*a", "!!", "---\n", "%", "\t", ": ", "? ",
             ].map { Array($0.utf8) }
             for _ in 0..<150 {

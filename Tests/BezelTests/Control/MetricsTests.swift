@@ -13,7 +13,8 @@ import TouchScript
 @Suite(.serialized) struct MetricsTests {
     /// prometheus_client, of the package python3-prometheus-client.
     private static let hasParser =
-        BezelProcess(["-c", "import prometheus_client.openmetrics.parser"], program: "/usr/bin/python3").wait().code == 0
+        BezelProcess(["-c", "import prometheus_client.openmetrics.parser"], program: "/usr/bin/python3").wait().code
+        == 0
 
     private func swipes() -> [TouchFrame] {
         let touch = TouchScript()

@@ -89,8 +89,10 @@ import TouchScript
         touch.wait(.milliseconds(1200))
         touch.down(at: Point(260, 250)).drag(to: Point(260, 60), over: .milliseconds(250)).lift()
         touch.wait(.milliseconds(6000))
-        touch.down(at: Point(260, 250)).drag(to: Point(260, 200), over: .milliseconds(250)).hold(for: .milliseconds(200))
-            .lift()
+        touch.down(at: Point(260, 250)).drag(to: Point(260, 200), over: .milliseconds(250)).hold(
+            for: .milliseconds(200)
+        )
+        .lift()
         try kiosk.play(touch.frames)
         let kept = try #require(kiosk.screen.ring?.recording(last: .milliseconds(1)))
         let header = kept.prefix { $0 != "\n" }

@@ -27,7 +27,8 @@ final class RunningKiosk {
     private(set) var trace: [TraceRecord] = []
 
     init(
-        limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(), size: PixelSize = PixelSize(640, 360),
+        limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(),
+        size: PixelSize = PixelSize(640, 360),
         mode: UInt32? = nil
     ) throws {
         loop = try EventLoop()
@@ -80,7 +81,9 @@ final class RunningKiosk {
             schedule()
         }
         schedule()
-        while !rest.isEmpty || stage.stateAtRest == nil { try loop.runOnce(until: MonotonicClock.now() + .milliseconds(100)) }
+        while !rest.isEmpty || stage.stateAtRest == nil {
+            try loop.runOnce(until: MonotonicClock.now() + .milliseconds(100))
+        }
         timer.cancel()
     }
 }
@@ -98,11 +101,13 @@ private final class Asking<Result: Sendable>: @unchecked Sendable {
     }
 
     func start() {
-        let context = Unmanaged.passRetained(Box { [self] in
-            outcome = Swift.Result { try body(socket) }
-            var byte: UInt8 = 1
-            _ = write(done, &byte, 1)
-        }).toOpaque()
+        let context = Unmanaged.passRetained(
+            Box { [self] in
+                outcome = Swift.Result { try body(socket) }
+                var byte: UInt8 = 1
+                _ = write(done, &byte, 1)
+            }
+        ).toOpaque()
         let failure = pthread_create(
             &thread, nil,
             { context in

@@ -86,7 +86,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("{}", true), (#"{"a":"b","c":1,"d":[1,{"e":"f"}],"g":true}"#, true), ("", false), ("[]", false), ("a: b", false),
+            ("{}", true), (#"{"a":"b","c":1,"d":[1,{"e":"f"}],"g":true}"#, true), ("", false), ("[]", false),
+            ("a: b", false),
             ("{", false), (#"{"a":"\u00e9\"\\"}"#, true), ("{\"a\":\"\0\"}", false), ("{}{}", false), ("{} x", false),
             ("{a", false), (#"{"a":*b}"#, false),
         ])
