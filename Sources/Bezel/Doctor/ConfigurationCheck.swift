@@ -7,7 +7,7 @@ enum ConfigurationCheck {
             return [
                 .stop(
                     .configuration, failure.code, failure.description,
-                    "mend these lines of \(path), then: bezel check \(path)")
+                    "mend these lines, then: bezel check \(path)")
             ]
         }
         return [

@@ -26,8 +26,10 @@ enum DisplayCheck {
     }
 
     private static func screenOrFrameBuffer(_ facts: MachineFacts) -> [Finding] {
-        guard facts.cards.isEmpty, !facts.frameBuffers.isEmpty else { return screen(facts) }
-        return frameBuffer(facts, because: "there is no graphics card in /dev/dri")
+        guard facts.backend == .fbdev else { return screen(facts) }
+        return frameBuffer(
+            facts, because: facts.cards.isEmpty ? "there is no graphics card in /dev/dri" : "no card has a screen on it"
+        )
     }
 
     // MARK: A window

@@ -61,7 +61,8 @@ extension MachineFacts {
         options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
         screen = Result { () throws(DisplayError) in try DisplayProbe.look(options) }
         cards = ((try? Card.paths()) ?? []).compactMap { NodeAccess($0) }
-        frameBuffers = FrameBufferProbe.look()
+        if case .failure(.noDisplay) = screen { frameBuffers = FrameBufferProbe.look() }
+        if configuration.backend == .fbdev { frameBuffers = FrameBufferProbe.look() }
         devices = DeviceList()
         let filter = DeviceFilter(configuration.devices)
         panelNodes = devices.panels.filter {

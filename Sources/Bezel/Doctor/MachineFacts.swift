@@ -75,7 +75,8 @@ struct MachineFacts {
     var backend: Configuration.Backend {
         guard configuration.backend == .auto else { return configuration.backend }
         if window?.isReachable == true { return .wayland }
-        return cards.isEmpty && !frameBuffers.isEmpty ? .fbdev : .drm
+        if case .failure(.noDisplay) = screen, !frameBuffers.isEmpty { return .fbdev }
+        return .drm
     }
 
     /// Whether it shows its picture, and reads its panels, by means of a seat.

@@ -51,11 +51,15 @@ enum PanelCheck {
                 .panel, .unavailable, "no touch panel, and a mouse (\(mouse.name)) does not take its place",
                 "plug a touch panel in; to try with a mouse, start bezel in a compositor's session, such as cage")
         }
-        let others = facts.devices.others.count
-        let count = others == 0 ? "there are no input devices" : "none of \(others) input devices is one"
+        let count =
+            switch facts.devices.others.count {
+            case 0: "there are no input devices"
+            case 1: "the only input device is none"
+            case let others: "none of \(others) input devices is one"
+            }
         return .stop(
             .panel, .unavailable, "no touch panel: \(count)",
-            "plug it in, also its USB cable; then: libinput list-devices, and dmesg | tail")
+            "plug it in, also its USB cable, then: libinput list-devices")
     }
 
     private static func list(_ panels: [DeviceList.Panel]) -> String {

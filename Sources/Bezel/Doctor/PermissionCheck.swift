@@ -9,6 +9,10 @@ enum PermissionCheck {
         if let provider = facts.seat.provider, provider != .direct {
             return [.fine(.permission, "\(who(facts)): \(provider.rawValue) does not ask for more")]
         }
+        if case .refused(let group) = facts.seat.seatd, facts.seat.provider == nil {
+            let what = "\(who(facts)) may not open the devices; in the group \(group) seatd does it"
+            return [.stop(.permission, .noPermission, what)]
+        }
         let refused = needed(facts).filter { !$0.isAllowed }
         guard !refused.isEmpty else {
             return [.fine(.permission, "\(who(facts)) may open the screen and the panels")]
