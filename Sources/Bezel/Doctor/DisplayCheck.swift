@@ -68,7 +68,9 @@ enum DisplayCheck {
         let size = screen.millimetres.map { ", \(millimetres($0))" } ?? ""
         let name = screen.card.split(separator: "/").last.map(String.init) ?? screen.card
         let what = "\(name) \(screen.output) \(screen.mode)\(size) (\(screen.driver))"
-        let commits = screen.isAtomic ? "atomic commits" : "no atomic commits: page flips of the old kind"
+        let reason = facts.window == nil ? "since WAYLAND_DISPLAY is not set" : "since no compositor is there"
+        let way = "KMS, " + (facts.configuration.backend == .drm ? "as bezel.toml says" : reason)
+        let commits = screen.isAtomic ? "atomic commits" : "page flips, since it has no atomic commits"
         let transitions =
             switch screen.planes {
             case .success(.planes): "planes move the pages"
@@ -77,7 +79,8 @@ enum DisplayCheck {
             }
         let rotation = facts.configuration.rotation ?? screen.panelRotation ?? .none
         let turn = rotation == .none ? "" : "; the picture is turned by \(rotation.rawValue) degrees"
-        return [holding(screen, facts, what), .fine(.display, "\(commits); \(transitions)\(turn)")].compactMap(\.self)
+        return [holding(screen, facts, what), .fine(.display, "\(way); \(commits); \(transitions)\(turn)")].compactMap(
+            \.self)
     }
 
     /// The line about `screen`, by whether somebody has it.

@@ -26,14 +26,28 @@ enum PanelCheck {
         // What is refused to this user is opened by the seat, or the line about permissions says what to do.
         if let problem = panel.problem, !panel.isRefused { return .look(.panel, "\(what): \(problem)") }
         let kept = try? facts.records[panel.vendorProduct]?.get()
+        let screen = if case .success(let screen) = facts.screen { screen.millimetres } else { Size?.none }
         guard panel.millimetres != nil || kept?.size != nil || panel.isRefused else {
-            let other = if case .success(let screen) = facts.screen { screen.millimetres } else { Size?.none }
             let assumed =
-                other == nil ? "and neither does the screen: 96 dpi are assumed" : "so it is taken for the screen's"
+                screen == nil ? "and neither does the screen: 96 dpi are assumed" : "so it is taken for the screen's"
             return .look(
                 .panel, "\(what) does not say how large it is, \(assumed)", "bezel calibrate --step size")
         }
+        if kept?.size == nil, facts.devices.panels.count == 1, let own = panel.millimetres, let screen,
+            !areAlike(own, screen)
+        {
+            return .look(
+                .panel, "\(what), and the screen says \(millimetres(screen)): one of them is wrong",
+                "bezel calibrate --step size")
+        }
         return .fine(.panel, what)
+    }
+
+    /// Whether neither side is more than a fifth longer than the other's, whichever way each is mounted.
+    private static func areAlike(_ a: Size, _ b: Size) -> Bool {
+        func alike(_ x: Double, _ y: Double) -> Bool { max(x, y) <= 1.2 * min(x, y) }
+        return alike(max(a.width, a.height), max(b.width, b.height))
+            && alike(min(a.width, a.height), min(b.width, b.height))
     }
 
     private static func absent(_ facts: MachineFacts) -> Finding {

@@ -58,7 +58,8 @@ import Testing
         }
         #expect(
             Self.short(DisplayCheck.findings(facts)).last
-                == "fine no atomic commits: page flips of the old kind; pages are drawn: no atomic commits; "
+                == "fine KMS, since WAYLAND_DISPLAY is not set; page flips, since it has no atomic commits; "
+                + "pages are drawn: no atomic commits; "
                 + "the picture is turned by 90 degrees")
         facts.configuration.rotation = PictureRotation.none
         #expect(Self.short(DisplayCheck.findings(facts)).last?.contains("turned") == false)
@@ -138,6 +139,23 @@ import Testing
         #expect(PanelCheck.findings(facts).allSatisfy { $0.verdict == .fine })
         facts.devices = DeviceList(panels: [], outputs: [], problems: ["udev has not looked at /dev/input/event0; …"])
         #expect(PanelCheck.findings(facts).map(\.verdict) == [.look, .stop])
+    }
+
+    @Test func `a panel and a screen of different sizes are not both right`() {
+        var facts = Self.screen { $0.millimetres = Size(300, 700) }
+        #expect(
+            Self.short(PanelCheck.findings(facts)) == [
+                "look ILITEK ILITEK-TP 222a:0001, 527 x 296 mm, 10 contacts, and the screen says 300 x 700 mm: "
+                    + "one of them is wrong -> bezel calibrate --step size"
+            ])
+        facts = Self.screen { $0.millimetres = Size(290, 500) }
+        #expect(PanelCheck.findings(facts).map(\.verdict) == [.fine])
+        facts = Self.screen { $0.millimetres = Size(880, 490) }
+        #expect(PanelCheck.findings(facts).map(\.verdict) == [.look])
+        var record = PanelRecord()
+        record.size = Size(527, 296)
+        facts.records = ["222a:0001": .success(record)]
+        #expect(PanelCheck.findings(facts).map(\.verdict) == [.fine])
     }
 
     // MARK: Seat and permission

@@ -27,7 +27,8 @@ import Testing
                 fine  configuration  /etc/bezel/bezel.toml
                 fine  kiosk          /srv/kiosk: 2 pages
                 fine  display        card0 HDMI-A-1 1920x1080@60, 527 x 296 mm (vc4)
-                fine  display        atomic commits; planes move the pages
+                fine  display        KMS, since WAYLAND_DISPLAY is not set; atomic commits;
+                                     planes move the pages
                 fine  panel          ILITEK ILITEK-TP 222a:0001, 527 x 296 mm, 10 contacts
                 fine  seat           seatd opens the devices (/run/seatd.sock)
                 fine  permission     kiosk (groups video): seatd does not ask for more
