@@ -19,7 +19,8 @@ enum ServiceCheck {
                 .service, "bezel.service is not installed: no kiosk starts with this machine",
                 "install it as docs/kiosk.md says")
         }
-        let starts = unit.enablement == "enabled"
+        // A unit below /run is `enabled-runtime`.
+        let starts = unit.enablement.hasPrefix("enabled")
         switch unit.activity {
         case "failed":
             return .look(
