@@ -7,7 +7,7 @@ import Linux
 struct DevicesPage {
     private let list: DeviceList
     private let configuration: Configuration
-    private let panels: [(panel: DeviceList.Panel, place: PanelPlace, kept: Result<PanelRecord?, Failure>)]
+    private let panels: [(panel: DeviceList.Panel, place: PanelScreen, kept: Result<PanelRecord?, Failure>)]
 
     /// The devices of `list` on a machine that is configured as `configuration` says, with what `store` keeps of them.
     init(_ list: DeviceList, _ configuration: Configuration, _ store: PanelStore) {
@@ -15,7 +15,7 @@ struct DevicesPage {
         self.configuration = configuration
         panels = list.panels.map { panel in
             (
-                panel, PanelPlace(of: panel, in: list, configuration),
+                panel, PanelScreen(of: panel, in: list, configuration),
                 Result { () throws(Failure) in try store.read(panel.vendorProduct) }
             )
         }
@@ -49,7 +49,7 @@ struct DevicesPage {
     }
 
     private func describe(
-        _ panel: DeviceList.Panel, _ place: PanelPlace, _ kept: Result<PanelRecord?, Failure>
+        _ panel: DeviceList.Panel, _ place: PanelScreen, _ kept: Result<PanelRecord?, Failure>
     ) -> [(String, String)] {
         let record = try? kept.get()
         var entries = [

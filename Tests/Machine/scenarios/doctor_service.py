@@ -15,7 +15,7 @@ UNIT = "/run/systemd/system/bezel.service"
 
 def run(stage):
     guest = stage.guest
-    guest.output("systemctl", "start", "multi-user.target", limit=120)
+    guest.output("systemctl", "start", "multi-user.target", limit=180)
     guest.panel(size="527x296", rate=100)
     try:
         says(stage, "bezel.service is not installed")

@@ -3,7 +3,7 @@
 import Linux
 
 /// The screen of a panel, and why it is that one.
-struct PanelPlace: Hashable {
+struct PanelScreen: Hashable {
     /// The connector, such as `HDMI-A-1`; nil when it lies on none.
     let screen: String?
     /// Why, as the end of a sentence.
