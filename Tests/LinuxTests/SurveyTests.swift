@@ -68,6 +68,7 @@ import Testing
             MainPID=0
             User=kiosk
             TTYPath=/dev/tty7
+            WantedBy=graphical.target multi-user.target
 
             NRestarts=0
             Id=gdm.service
@@ -85,7 +86,7 @@ import Testing
             units[0]
                 == UnitState(
                     "bezel.service", activity: "failed", result: "watchdog", restarts: 5, user: "kiosk",
-                    terminal: "/dev/tty7"))
+                    terminal: "/dev/tty7", wantedBy: ["graphical.target", "multi-user.target"]))
         #expect(units[1].name == "display-manager.service")
         #expect(units[1].id == "gdm.service")
         #expect(units[1].process == 812)

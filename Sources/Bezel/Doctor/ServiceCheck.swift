@@ -4,7 +4,9 @@ import Linux
 
 enum ServiceCheck {
     /// The units that are asked for.
-    static let units = ["bezel.service", "display-manager.service", "plymouth-start.service", "getty@tty1.service"]
+    static let units = [
+        "bezel.service", "bezel-rescue.service", "display-manager.service", "getty@tty1.service", "default.target",
+    ]
 
     static func findings(_ facts: MachineFacts) -> [Finding] {
         guard facts.units != nil else {
@@ -17,10 +19,15 @@ enum ServiceCheck {
         guard let unit = facts.unit("bezel.service") else {
             return .look(
                 .service, "bezel.service is not installed: no kiosk starts with this machine",
-                "install it as docs/kiosk.md says")
+                "docs/service.md")
         }
         // A unit below /run is `enabled-runtime`.
         let starts = unit.enablement.hasPrefix("enabled")
+        if let rescue = facts.unit("bezel-rescue.service"), rescue.isActive {
+            return .look(
+                .service, "the screen says that it is out of order: bezel.service failed too often (\(unit.result))",
+                "journalctl -b -u bezel.service")
+        }
         switch unit.activity {
         case "failed":
             return .look(
@@ -49,6 +56,14 @@ enum ServiceCheck {
 
     private static func rivals(_ facts: MachineFacts) -> [Finding] {
         var findings: [Finding] = []
+        if let unit = facts.unit("bezel.service"), unit.wantedBy == ["graphical.target"],
+            let target = facts.unit("default.target")?.id, target == "multi-user.target"
+        {
+            findings.append(
+                .look(
+                    .service, "the machine starts \(target), which does not start bezel.service",
+                    facts.asRoot("systemctl set-default graphical.target")))
+        }
         if let other = facts.unit("display-manager.service"), other.isActive {
             findings.append(
                 .look(

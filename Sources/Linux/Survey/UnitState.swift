@@ -25,12 +25,14 @@ public struct UnitState: Hashable, Sendable {
     public var user: String
     /// The virtual terminal it takes, such as `/dev/tty7`; empty for none.
     public var terminal: String
+    /// The units that start it, such as `graphical.target`.
+    public var wantedBy: [String]
 
     /// A unit as it is thought to be.
     public init(
         _ name: String, id: String? = nil, isThere: Bool = true, activity: String = "active",
         enablement: String = "enabled", result: String = "success", restarts: Int = 0, process: Int = 0,
-        user: String = "", terminal: String = ""
+        user: String = "", terminal: String = "", wantedBy: [String] = []
     ) {
         self.name = name
         self.id = id ?? name
@@ -42,6 +44,7 @@ public struct UnitState: Hashable, Sendable {
         self.process = process
         self.user = user
         self.terminal = terminal
+        self.wantedBy = wantedBy
     }
 
     /// Whether it runs, or is about to.
@@ -53,6 +56,7 @@ public struct UnitState: Hashable, Sendable {
         guard system.exists("/run/systemd/system") else { return nil }
         let wanted = [
             "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "MainPID", "User", "TTYPath",
+            "WantedBy",
         ].map { "--property=" + $0 }
         return ProgramOutput.of(["systemctl", "show"] + wanted + ["--"] + names, limit: .seconds(5))
             .flatMap { parse($0, names) }
@@ -69,7 +73,8 @@ public struct UnitState: Hashable, Sendable {
                 activity: values["ActiveState"] ?? "", enablement: values["UnitFileState"] ?? "",
                 result: values["Result"] ?? "", restarts: values["NRestarts"].flatMap { Int($0) } ?? 0,
                 process: values["MainPID"].flatMap { Int($0) } ?? 0, user: values["User"] ?? "",
-                terminal: values["TTYPath"] ?? "")
+                terminal: values["TTYPath"] ?? "",
+                wantedBy: (values["WantedBy"] ?? "").split(separator: " ").map(String.init))
         }
     }
 }

@@ -270,6 +270,19 @@ import Testing
                 "look getty@tty1.service asks for a login on /dev/tty1, which the kiosk takes"
                     + " -> as root: systemctl disable --now getty@tty1.service",
             ])
+        #expect(
+            service(
+                UnitState("bezel.service", activity: "inactive", result: "exit-code"), UnitState("bezel-rescue.service")
+            ) == [
+                "look the screen says that it is out of order: bezel.service failed too often (exit-code)"
+                    + " -> journalctl -b -u bezel.service"
+            ])
+        let text = UnitState("default.target", id: "multi-user.target", enablement: "static")
+        #expect(
+            service(UnitState("bezel.service", wantedBy: ["graphical.target"]), text).last
+                == "look the machine starts multi-user.target, which does not start bezel.service"
+                + " -> as root: systemctl set-default graphical.target")
+        #expect(service(UnitState("bezel.service", wantedBy: ["multi-user.target"]), text).count == 1)
         facts.processes["plymouthd"] = [212]
         #expect(service(UnitState("bezel.service")).last?.hasPrefix("look plymouthd (pid 212)") == true)
     }

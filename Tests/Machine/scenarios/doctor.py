@@ -49,7 +49,7 @@ def run(stage):
         page = doctor(stage, f"{user}-beside-a-kiosk", user, code, display="fine")
         says(page, "a kiosk runs")
     for user in ("root", "kiosk", "nobody"):
-        listed = guest.run("bezel", "devices", user=user)
+        listed = guest.run("bezel", "devices", user=user, name="devices")
         expect(listed.code, 0, f"the exit code of `bezel devices` as {user}")
         stage.write(f"devices-{user}.txt", listed.stdout)
         says(listed.stdout, "Virtual-1")
