@@ -16,13 +16,17 @@ public struct DevicesCommand {
     /// Nothing asked for yet.
     public init() {}
 
-    /// Lists the devices through `say`. It takes nothing away from a kiosk that runs. Throws what is wrong with the
-    /// machine's file.
-    public func run(say: (String) -> Void) throws(Failure) {
+    /// Lists the devices through `say`. It takes nothing away from a kiosk that runs. What is wrong with the machine's file
+    /// is said below the list, which then goes by the defaults.
+    public func run(say: (String) -> Void) {
         var command = RunCommand()
         (command.configuration, command.panels) = (configuration, panels)
-        let machine = try command.machineConfiguration()
-        let page = DevicesPage(DeviceList(), machine, PanelStore(folder: machine.panels ?? PanelStore.standardFolder))
+        var machine = Configuration()
+        machine.panels = panels
+        var problem: Failure?
+        do throws(Failure) { machine = try command.machineConfiguration() } catch { problem = error }
+        let store = PanelStore(folder: machine.panels ?? PanelStore.standardFolder)
+        let page = DevicesPage(DeviceList(), machine, store, problem: problem?.description)
         if isJSON { say(page.json) } else { for line in page.lines { say(line) } }
     }
 }

@@ -6,13 +6,14 @@ import Linux
 /// The list of `bezel devices`.
 struct DevicesPage {
     private let list: DeviceList
-    private let configuration: Configuration
+    private let problems: [String]
     private let panels: [(panel: DeviceList.Panel, place: PanelScreen, kept: Result<PanelRecord?, Failure>)]
 
-    /// The devices of `list` on a machine that is configured as `configuration` says, with what `store` keeps of them.
-    init(_ list: DeviceList, _ configuration: Configuration, _ store: PanelStore) {
+    /// The devices of `list` on a machine that is configured as `configuration` says, with what `store` keeps of them, and
+    /// a `problem` that is told as well.
+    init(_ list: DeviceList, _ configuration: Configuration, _ store: PanelStore, problem: String? = nil) {
         self.list = list
-        self.configuration = configuration
+        problems = list.problems + [problem].compactMap(\.self)
         panels = list.panels.map { panel in
             (
                 panel, PanelScreen(of: panel, in: list, configuration),
@@ -37,7 +38,7 @@ struct DevicesPage {
             lines += describe(output).flatMap { entry("    ", $0.0, $0.1) }
         }
         if list.outputs.isEmpty { lines.append("  none") }
-        return lines + list.problems
+        return lines + problems
     }
 
     private func entry(_ indent: String, _ name: String, _ text: String) -> [String] {
@@ -136,7 +137,7 @@ struct DevicesPage {
             object.add("problem", panel.problem)
             return object.text
         }
-        let problems = list.problems.map {
+        let problems = self.problems.map {
             var object = JSONObject()
             object.add("problem", $0)
             return object.text

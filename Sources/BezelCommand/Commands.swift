@@ -46,12 +46,12 @@ struct Devices: ParsableCommand {
     @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
     var panels: String?
 
-    func run() throws {
+    func run() {
         var command = DevicesCommand()
         command.configuration = config
         command.panels = panels
         command.isJSON = json
-        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
+        command.run(say: answer)
     }
 }
 

@@ -70,4 +70,20 @@ import Testing
                 "    problem        open /dev/dri/card0: Permission denied",
             ])
     }
+
+    @Test func `what is wrong with the machine's file is told below the list`() {
+        let folder = TemporaryFolder()
+        var command = DevicesCommand()
+        command.configuration = folder.write(Array("[display]\nrotation = 45\n".utf8), to: "bezel.toml")
+        command.panels = folder.path
+        var lines: [String] = []
+        command.run { lines.append($0) }
+        #expect(lines.first == "Touch panels")
+        #expect(lines.last == "\(folder.path)/bezel.toml:2:12: rotation must be 0, 90, 180 or 270, not 45")
+        command.isJSON = true
+        lines = []
+        command.run { lines.append($0) }
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasSuffix("rotation must be 0, 90, 180 or 270, not 45\"}]}") == true)
+    }
 }
