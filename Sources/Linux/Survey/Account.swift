@@ -1,5 +1,6 @@
 // Who runs this process, and what that user may open.
 
+import CLinux
 import Glibc
 
 /// A user of this machine.

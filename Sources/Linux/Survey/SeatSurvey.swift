@@ -1,6 +1,7 @@
 // Which ways there are to a seat, seen without taking one.
 
 import Glibc
+import CLinux
 import Geometry
 
 /// What `Seat` would find. Nothing is opened but seatd's socket, which is closed again before a seat is asked for; no
