@@ -58,8 +58,8 @@ struct FramePainter {
 
     /// Draws the plan into the buffer that it was made for. Returns when the screens were done; the overlay comes after.
     mutating func draw(_ plan: Plan, of stage: Stage, into surface: PixelSurface) -> Instant {
-        if screens.record(plan.screens).isEmpty { screens.recordNoChange() }
-        if let frame = plan.overlay, overlay.record(frame).isEmpty { overlay.recordNoChange() }
+        screens.record(plan.screens, changing: plan.change)
+        if let frame = plan.overlay { overlay.record(frame, changing: plan.overlayChange) }
         stage.draw(plan.picture, into: surface, region: plan.region)
         let done = MonotonicClock.now()
         if !plan.overlayRegion.isEmpty { stage.draw(plan.picture, into: surface, region: plan.overlayRegion) }

@@ -65,6 +65,9 @@ final class Runtime {
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
+    /// How the newest transition comes to the glass.
+    var picturePath: PicturePath { path.path }
+
     /// Draws the first frame.
     func start() {
         stage.advance(to: MonotonicClock.now())

@@ -32,9 +32,9 @@ public final class Compositor {
     /// The others; made when first needed.
     private var pool: OpaquePointer?
     private var program = Program()
-    /// The last two frames. The older one's memory becomes the next frame's: what compares frames has the newer one.
-    private var newer: Frame
-    private var older: Frame
+    /// The last three frames, newest first. The oldest one's memory becomes the next frame's: what compares frames has one
+    /// of the others, and one may have been put off.
+    private var recent: [Frame]
     /// Those that are looked at and not kept.
     private var passing: Frame
 
@@ -54,8 +54,7 @@ public final class Compositor {
         self.background = background
         self.threads = threads
         self.kernels = kernels
-        newer = Frame(size: size)
-        older = Frame(size: size)
+        recent = (0..<3).map { _ in Frame(size: size) }
         passing = Frame(size: size)
     }
 
@@ -68,10 +67,9 @@ public final class Compositor {
             passing.plan(root, background: background)
             return passing
         }
-        var frame = older
-        older = newer
+        var frame = recent.removeLast()
         frame.plan(root, background: background)
-        newer = frame
+        recent.insert(frame, at: 0)
         return frame
     }
 
@@ -84,7 +82,7 @@ public final class Compositor {
         }
         guard surface.pitch >= surface.size.width * surface.format.bytes, surface.pitch % surface.format.bytes == 0
         else { fatalError("a pitch of \(surface.pitch) bytes for rows of \(surface.size.width) pixels") }
-        for rect in region.rects {
+        for rect in region {
             let area = rect.intersection(size.bounds)
             if area.isEmpty { continue }
             program.plan(frame, area: area)

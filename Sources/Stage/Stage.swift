@@ -49,6 +49,8 @@ public final class Stage {
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
     private(set) var seenUntil = Instant.zero
+    /// How many pictures went to the glass.
+    private(set) var pictures = 0
     /// Called for each decision.
     public var onTrace: ((TraceRecord) -> Void)?
     /// Called for touches that cannot be.
@@ -142,7 +144,10 @@ public final class Stage {
     public var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
     /// The picture that was planned for `presentation` goes to the glass.
-    public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
+    public func willPresent(at presentation: Instant) {
+        seenUntil = max(now, presentation)
+        pictures += 1
+    }
 
     /// What of the stage a picture shows.
     public enum Part: Sendable {
