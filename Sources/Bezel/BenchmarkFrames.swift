@@ -132,7 +132,7 @@ struct BenchmarkFrames {
     }
 }
 
-/// A finger that takes a page by its edge and moves it to and fro across the middle third, as often as a panel scans.
+/// A finger that takes a page by its edge and moves it evenly to and fro across the middle, as often as a panel scans.
 private final class BenchmarkFinger {
     private let runtime: Runtime
     private let interval: Instant.Span
@@ -145,7 +145,7 @@ private final class BenchmarkFinger {
         self.runtime = runtime
         self.interval = interval
         way = (0..<1024).map { step in
-            let x = 250 + 110 * sin(2 * Double.pi * Double(step) / 1024)
+            let x = 140 + 220 * abs(Double(step) / 512 - 1)
             return [TouchFrame.Change(contact: 1, phase: .moved, position: Point(x, 150))]
         }
         timer = loop.timer { [unowned self] in move() }

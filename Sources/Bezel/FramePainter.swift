@@ -39,12 +39,11 @@ struct FramePainter {
     private var screens = DamageHistory()
     private var overlay = DamageHistory()
 
-    /// The picture of `stage` for `presentation`, in a buffer whose contents are `age` frames old; 0: it has none. It `isKept`
-    /// if it may be drawn.
-    func plan(_ stage: Stage, at presentation: Instant, age: Int, isKept: Bool = true) -> Plan {
-        let screens = stage.plan(at: presentation, isKept: isKept)
-        let overlay = showsOverlay ? stage.plan(at: presentation, .overlay, isKept: isKept) : nil
-        let picture = showsOverlay ? stage.plan(at: presentation, .all, isKept: isKept) : screens
+    /// The picture of `stage` for `presentation`, in a buffer whose contents are `age` frames old; 0: it has none.
+    func plan(_ stage: Stage, at presentation: Instant, age: Int) -> Plan {
+        let screens = stage.plan(at: presentation)
+        let overlay = showsOverlay ? stage.plan(at: presentation, .overlay) : nil
+        let picture = showsOverlay ? stage.plan(at: presentation, .all) : screens
         let change = screens.damage(since: self.screens.newest)
         let overlayChange = overlay?.damage(since: self.overlay.newest) ?? Region()
         let region = self.screens.region(adding: change, forBufferOfAge: age)

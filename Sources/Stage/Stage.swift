@@ -160,18 +160,17 @@ public final class Stage {
     }
 
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
-    /// here.
-    /// One that is not kept (`Compositor.plan`) says what a picture would be, before it is made.
-    public func plan(at presentation: Instant, _ part: Part = .screens, isKept: Bool = true) -> Frame {
+    /// here. It can be planned more than once, to know what it would be; nothing that is shown later depends on that.
+    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         backings.begin()
         rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
         backings.drawVisible()
         let frame =
             switch part {
-            case .screens: compositor.plan(rootView.layer, isKept: isKept)
-            case .overlay: compositor.plan(overlay, isKept: isKept)
-            case .all: compositor.plan(glass, isKept: isKept)
+            case .screens: compositor.plan(rootView.layer)
+            case .overlay: compositor.plan(overlay)
+            case .all: compositor.plan(glass)
             }
         for mover in movers { mover.show(at: now) }
         return frame
