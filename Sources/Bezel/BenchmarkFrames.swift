@@ -132,11 +132,13 @@ struct BenchmarkFrames {
     }
 }
 
-/// A finger that takes a page by its edge and moves it evenly to and fro across the middle, as often as a panel scans.
+/// A finger that takes a page by its edge and moves it evenly to and fro across the middle, as often as a panel scans; at
+/// first farther, so that every frame is like one that was before, also when it was predicted by too much.
 private final class BenchmarkFinger {
     private let runtime: Runtime
     private let interval: Instant.Span
-    /// All that it does, made before anything is counted.
+    /// All that it does, made before anything is counted: first once there and back, then again and again.
+    private let first: [[TouchFrame.Change]]
     private let way: [[TouchFrame.Change]]
     private var number = 0
     private var timer: Linux.Timer?
@@ -144,10 +146,14 @@ private final class BenchmarkFinger {
     init(on runtime: Runtime, every interval: Instant.Span, _ loop: EventLoop) {
         self.runtime = runtime
         self.interval = interval
-        way = (0..<1024).map { step in
-            let x = 140 + 220 * abs(Double(step) / 512 - 1)
-            return [TouchFrame.Change(contact: 1, phase: .moved, position: Point(x, 150))]
+        func way(_ count: Int, from start: Double, to end: Double) -> [[TouchFrame.Change]] {
+            (0..<count).map { step in
+                let x = end + (start - end) * abs(2 * Double(step) / Double(count) - 1)
+                return [TouchFrame.Change(contact: 1, phase: .moved, position: Point(x, 150))]
+            }
         }
+        first = way(2048, from: 10, to: 510)
+        self.way = way(1024, from: 140, to: 360)
         timer = loop.timer { [unowned self] in move() }
     }
 
@@ -161,7 +167,7 @@ private final class BenchmarkFinger {
 
     private func move() {
         let now = MonotonicClock.now()
-        runtime.handle(TouchFrame(time: now, changes: way[number % way.count]))
+        runtime.handle(TouchFrame(time: now, changes: number < first.count ? first[number] : way[number % way.count]))
         number += 1
         timer?.setDeadline(now + interval)
     }
