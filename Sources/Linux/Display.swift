@@ -21,6 +21,10 @@ public protocol Display: AnyObject {
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
     func present(damage: Region) throws
+    /// Another session takes the display: nothing is shown until `resume()`.
+    func pause()
+    /// The display is ours again, and shows the last frame.
+    func resume() throws
     /// Gives back what it took; the console is as it was before.
     func close()
 }
@@ -28,6 +32,10 @@ public protocol Display: AnyObject {
 extension Display {
     /// Nothing.
     public var lead: Instant.Span { .zero }
+    /// Nothing: no other session takes it.
+    public func pause() {}
+    /// Nothing: no other session takes it.
+    public func resume() {}
 }
 
 /// A buffer of a display that is free to be written.

@@ -45,6 +45,12 @@ public final class TurnedDisplay: Display {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
 
+    /// Another session takes the display.
+    public func pause() { display.pause() }
+
+    /// The display is ours again.
+    public func resume() throws { try display.resume() }
+
     /// Gives back what the display took.
     public func close() { display.close() }
 }
