@@ -91,6 +91,9 @@ final class Runtime {
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
+    /// How the newest transition comes to the glass.
+    var picturePath: PicturePath { path.path }
+
     /// Draws the first frame.
     func start() {
         stage.advance(to: MonotonicClock.now())
@@ -153,8 +156,7 @@ final class Runtime {
     private func showOnlookers() {
         guard !onlookers.isEmpty else { return }
         let bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true)
-        let picture = stage.plan(
-            at: max(lastPresentation, stage.now), hud == nil ? .screens : .all, isKept: false)
+        let picture = stage.plan(at: max(lastPresentation, stage.now), hud == nil ? .screens : .all)
         stage.draw(picture, into: bitmap.surface, region: Region(stage.panel.pixels.bounds))
         let waiting = onlookers
         onlookers = []
@@ -214,7 +216,7 @@ final class Runtime {
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
         // What planes show is not drawn.
-        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge, isKept: false).work
+        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge).work
         guard let promised = appointment else { return set(clock.next(after: now, work: work), now) }
         // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
         guard clock.canMeet(promised.vblank, from: now, work: work) else { return }

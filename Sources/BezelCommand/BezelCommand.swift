@@ -15,8 +15,7 @@ struct BezelCommand: ParsableCommand {
             """,
         version: BezelVersion.text,
         subcommands: [
-            Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, Control.self,
-            PIN.self,
-            Benchmark.self,
+            Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
+            Control.self, PIN.self, Benchmark.self,
         ])
 }

@@ -15,11 +15,13 @@
 #include <sys/socket.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/un.h>
 #include <termios.h>
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);
+extern int pipe2(int ends[2], int flags);
 static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 struct bezel_ucred {

@@ -116,10 +116,15 @@ public struct ControlCommand {
         let isOutput = file == "-"
         let descriptor = isOutput ? 1 : try openToWrite(file)
         defer { if !isOutput { close(descriptor) } }
+        // Whole lines alone: what a signal leaves can be read.
+        var rest: [UInt8] = []
         while case let bytes = try connection.some(), !bytes.isEmpty {
-            if let problem = writeAll(bytes, to: descriptor) {
+            rest += bytes
+            guard let feed = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+            if let problem = writeAll(Array(rest[...feed]), to: descriptor) {
                 throw Failure(.failed, "\(file): cannot be written: \(String(cString: strerror(problem)))")
             }
+            rest.removeFirst(feed + 1)
         }
     }
 
