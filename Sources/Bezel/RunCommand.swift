@@ -30,6 +30,8 @@ public struct RunCommand {
     public var panels: String?
     /// What is said in more detail on standard error.
     public var debug: [DebugTopic] = []
+    /// Whether a display and a touch panel that are not there at the beginning are waited for. A service does that unasked.
+    public var waits = false
     /// The virtual terminal to take when devices are opened directly.
     public var tty: String?
     /// Whether to go on without a virtual terminal.

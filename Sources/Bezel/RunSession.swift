@@ -15,6 +15,9 @@ final class RunSession {
     var seat: Seat?
     private(set) var input: InputContext?
     private(set) var screens: [RunScreen] = []
+    /// The displays of KMS; nil where others show the picture.
+    var outputs: KMSOutputs?
+    var hotplug: DisplayHotplug?
     private var recorder: Recorder?
     private var start: Instant?
     private var problem: Failure?
@@ -37,15 +40,16 @@ final class RunSession {
     func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
         let screen = RunScreen(first, command, configuration, loop: loop, log: log)
         screens = [screen]
-        connect(screen)
-        screen.take(try openDisplay(configuration, title: first.title))
-        try openInput(configuration, screen)
-        screen.input = input
-        try screen.begin(input?.devices ?? [])
-        if let calibration = screen.stage?.calibration, let runtime = screen.runtime { connect(calibration, runtime) }
-        try openRecorder(configuration, screen)
+        connect(screen, configuration)
+        try openDisplays(configuration)
+        try openInput(configuration)
+        for screen in screens {
+            screen.input = input
+            try screen.requirePanel()
+        }
+        for device in input?.devices ?? [] { try screen.add(device) }
         input?.onEvent = { [unowned self] in heard($0) }
-        for screen in screens { screen.runtime?.start() }
+        for screen in screens { try screen.start() }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
     }
@@ -54,6 +58,8 @@ final class RunSession {
     func close() {
         input?.onEvent = nil
         input?.close()
+        hotplug?.close()
+        outputs?.close()
         for screen in screens { screen.display?.close() }
         seat?.close()
         recorder?.close()
@@ -61,6 +67,9 @@ final class RunSession {
         if let problem = recorder?.problem { log.error("\(problem)") }
         if let problem = traceFile?.problem { log.error("the trace ends early: \(problem)") }
     }
+
+    /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
+    var waits: Bool { command.waits || getenv("NOTIFY_SOCKET") != nil }
 
     /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
     private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {
@@ -74,15 +83,15 @@ final class RunSession {
     }
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
-    private func openInput(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {
+    private func openInput(_ configuration: Configuration) throws(Failure) {
         // A compositor has the panels, and says what is touched.
-        guard screen.window == nil, let display = screen.display else { return }
-        if display is HeadlessDisplay, configuration.devices == ["auto"] { return }
+        if screens.contains(where: { $0.window != nil }) { return }
+        if configuration.backend == .headless, configuration.devices == ["auto"] { return }
         let seat = try takeSeat()
         do {
             let input = try InputContext(
                 seat: seat, loop: loop, filter: DeviceFilter(configuration.devices),
-                panelSize: display.millimetres ?? Panel(pixels: display.size).millimetres
+                panelSize: Panel(pixels: PixelSize(1920, 1080)).millimetres
             ) { [log] level, text in log.log(level: level.swiftLog, "\(text)") }
             self.input = input
             var refusals: [SystemError] = []
@@ -92,10 +101,12 @@ final class RunSession {
             try input.start()
             guard input.devices.isEmpty else { return }
             if let refusal = refusals.first { throw Failure(refusal) }
-            throw Failure(
+            let failure = Failure(
                 .unavailable,
                 "no touch panel (\(configuration.devices.joined(separator: ", "))): plug one in; "
                     + "\"bezel devices\" lists what is there, \"devices\" in bezel.toml names others")
+            guard waits else { throw failure }
+            log.warning("\(failure); it is waited for")
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -107,15 +118,19 @@ final class RunSession {
 
     private func heard(_ event: InputEvent) {
         switch event {
-        case .touches(let frame, _): for screen in screens { screen.runtime?.handle(frame) }
-        case .deviceAdded(let device): for screen in screens { screen.add(device) }
-        case .deviceRemoved(let device): log.warning("touch panel gone: \(device.name)")
+        case .touches(let frame, let id):
+            for screen in screens where screen.has(id) { screen.handle(frame) }
+        case .deviceAdded(let device):
+            do { for screen in screens { try screen.add(device) } } catch { fail(error) }
+        case .deviceRemoved(let device):
+            log.warning("touch panel gone: \(device.name)")
+            for screen in screens { screen.remove(device) }
         case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
         }
     }
 
     /// What `screen` decides, takes and draws is written down, and when it fails the run does.
-    private func connect(_ screen: RunScreen) {
+    private func connect(_ screen: RunScreen, _ configuration: Configuration) {
         let gestures = GestureLog(command.debug)
         screen.onTrace = { [unowned self] record in
             let start = start ?? record.time
@@ -130,13 +145,19 @@ final class RunSession {
             recorder?.writePresentation(of: number, at: instant, drawn: drawn)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
+        screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
+            try openRecorder(configuration, screen)
+            if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
+                connect(calibration, runtime)
+            }
+        }
         screen.onResize = { [unowned self] in
             guard let recorder else { return }
-            log.warning("the recording ends: it is of one size, and the screen has another now")
+            log.warning("the recording ends: it is of one size, and the picture has another now")
             recorder.close()
             self.recorder = nil
         }
-        screen.onFailure = { [unowned self] in fail($0) }
+        screen.onFailure = { [unowned self] in refused($0) }
     }
 
     private func openRecorder(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {

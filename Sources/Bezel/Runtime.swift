@@ -9,11 +9,12 @@ import Stage
 /// is drawn as late as its vblank allows, and only when something has changed.
 final class Runtime {
     private let stage: Stage
-    private let display: any Display
+    /// Where the picture goes; nil: nowhere, while time and touches go on.
+    private(set) var display: (any Display)?
     private let log: Logger
     private var clock: FrameClock
     private var painter = FramePainter()
-    private let path: TransitionPath
+    private var path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
     private var frameNumber = 0
@@ -32,7 +33,7 @@ final class Runtime {
     /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
 
-    /// Called once, when the first frame is on the glass.
+    /// Called once, when the first frame is on the glass of a display.
     var onFirstFrame: (() -> Void)?
     /// Called for each frame of touches before it is handled, with its time made to run forwards.
     var onTouches: ((TouchFrame) -> Void)?
@@ -63,6 +64,20 @@ final class Runtime {
         deadlineDue = { [unowned self] in deadlineReached() }
         aheadDue = { [unowned self] in drawAhead() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
+    }
+
+    /// The picture goes to `display` from now on, beginning with all of it; nil: nowhere.
+    func show(on display: (any Display)?) {
+        self.display?.onPresented = nil
+        self.display = display
+        path = TransitionPath(display: display, log: log)
+        (appointment, lastAge, hasPostponed, aheadCost) = (nil, 0, false, .zero)
+        for timer in [frameTimer, aheadTimer] { timer.setDeadline(nil) }
+        if let display {
+            clock = FrameClock(refresh: display.refreshInterval)
+            display.onPresented = { [unowned self] instant in presented(at: instant) }
+        }
+        redraw()
     }
 
     /// Draws the first frame.
@@ -130,7 +145,7 @@ final class Runtime {
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
     private func schedule() {
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        guard let display, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
@@ -163,7 +178,7 @@ final class Runtime {
     }
 
     private func draw(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) {
-        guard !isFlipPending, let buffer = display.freeBuffer() else { return }
+        guard !isFlipPending, let display, let buffer = display.freeBuffer() else { return }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
         defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
@@ -198,6 +213,7 @@ final class Runtime {
         } catch {
             isFlipPending = false
             onFailure?(error)
+            return
         }
         let times = FrameTimes(
             appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)
