@@ -49,20 +49,26 @@ public struct RunCommand {
     /// Runs the kiosk in `folder`, or where that is nil the one that the machine's file names, until a signal ends it.
     public func run(kiosk folder: String?) throws(Failure) {
         let machine = try machineConfiguration()
-        guard let folder = folder ?? machine.kiosk else {
-            throw Failure(.usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
-        }
         let log = Logger(label: "bezel")
-        try run(try FirstScreens(kiosk: folder, on: machine) { log.warning("\($0)") }, on: machine)
+        var firsts: [FirstScreens] = []
+        for screen in machine.eachScreen {
+            let own = machine.screens.isEmpty ? nil : screen.kiosk
+            guard let folder = own ?? folder ?? screen.kiosk else {
+                throw Failure(
+                    .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+            }
+            firsts.append(try FirstScreens(kiosk: folder, on: screen) { log.warning("\($0)") })
+        }
+        try run(firsts, on: machine)
     }
 
     /// Runs `app` until a signal ends it.
     public func run(_ app: some App) throws(Failure) {
         let machine = try machineConfiguration()
-        try run(FirstScreens(app, on: machine), on: machine)
+        try run(machine.eachScreen.map { FirstScreens(app, on: $0) }, on: machine)
     }
 
-    private func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
+    private func run(_ first: [FirstScreens], on machine: Configuration) throws(Failure) {
         let session = try RunSession(self)
         defer { session.close() }
         try session.run(first, on: machine)
@@ -79,6 +85,10 @@ extension RunCommand {
         machine.backend = backend ?? machine.backend
         machine.rotation = rotation ?? machine.rotation
         machine.scale = scale ?? machine.scale
+        for index in machine.screens.indices {
+            machine.screens[index].rotation = rotation ?? machine.screens[index].rotation
+            machine.screens[index].scale = scale ?? machine.screens[index].scale
+        }
         machine.panels = panels ?? machine.panels
         return machine
     }

@@ -77,11 +77,13 @@ extension RunSession {
 
     private func openOutputs(_ configuration: Configuration) throws {
         let outputs = KMSOutputs(
-            seat: try takeSeat(), loop: loop, options: [try kmsOptions(configuration)], isStrict: !waits)
+            seat: try takeSeat(), loop: loop, options: try configuration.eachScreen.map(kmsOptions), isStrict: !waits)
         self.outputs = outputs
         outputs.onAppear = { [unowned self] index, display in
             display.onFailure = { [unowned self] in refused(Failure($0)) }
             screens[index].show(on: display)
+            // What a display says of itself may tell which panel is its.
+            if screens.count > 1, input != nil { pairAgain() }
         }
         outputs.onVanish = { [unowned self] in screens[$0].hide() }
         outputs.onRelight = { [unowned self] in screens[$0].redraw() }

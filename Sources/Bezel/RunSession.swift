@@ -18,6 +18,12 @@ final class RunSession {
     /// The displays of KMS; nil where others show the picture.
     var outputs: KMSOutputs?
     var hotplug: DisplayHotplug?
+    /// Which screens were touched.
+    private(set) var pairs = PanelPairs(folder: "")
+    /// What was touched and cannot be kept, by the panel's place.
+    var touched: [String: String] = [:]
+    /// The panels of which it was said that they are on no screen.
+    var strays: Set<TouchDevice.ID> = []
     private var recorder: Recorder?
     private var start: Instant?
     private var problem: Failure?
@@ -37,17 +43,24 @@ final class RunSession {
         } catch { throw Failure(error) }
     }
 
-    func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
-        let screen = RunScreen(first, command, configuration, loop: loop, log: log)
-        screens = [screen]
-        connect(screen, configuration)
+    /// Runs until a signal ends it, with one of `first` on each screen of `configuration`.
+    func run(_ first: [FirstScreens], on configuration: Configuration) throws(Failure) {
+        pairs = PanelPairs(folder: configuration.pairsFolder)
+        for (index, (first, configuration)) in zip(first, configuration.eachScreen).enumerated() {
+            var command = command
+            // What is asked for besides the files is asked of the first.
+            if index > 0 { (command.stack, command.size, command.record) = ([], nil, nil) }
+            let screen = RunScreen(first, command, configuration, loop: loop, log: log)
+            screens.append(screen)
+            connect(screen, configuration)
+        }
         try openDisplays(configuration)
         try openInput(configuration)
         for screen in screens {
             screen.input = input
             try screen.requirePanel()
         }
-        for device in input?.devices ?? [] { try screen.add(device) }
+        try pair()
         input?.onEvent = { [unowned self] in heard($0) }
         for screen in screens { try screen.start() }
         do { try loop.run() } catch { throw Failure(error) }
@@ -119,18 +132,20 @@ final class RunSession {
     private func heard(_ event: InputEvent) {
         switch event {
         case .touches(let frame, let id):
-            for screen in screens where screen.has(id) { screen.handle(frame) }
-        case .deviceAdded(let device):
-            do { for screen in screens { try screen.add(device) } } catch { fail(error) }
+            if let screen = screens.first(where: { $0.has(id) }) { screen.handle(frame) } else { take(frame, of: id) }
+        case .deviceAdded: pairAgain()
         case .deviceRemoved(let device):
             log.warning("touch panel gone: \(device.name)")
             for screen in screens { screen.remove(device) }
+            pairAgain()
         case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
         }
     }
 
     /// What `screen` decides, takes and draws is written down, and when it fails the run does.
     private func connect(_ screen: RunScreen, _ configuration: Configuration) {
+        // A recording is of one screen.
+        let isFirst = screen === screens.first
         let gestures = GestureLog(command.debug)
         screen.onTrace = { [unowned self] record in
             let start = start ?? record.time
@@ -139,20 +154,21 @@ final class RunSession {
         }
         screen.onTouches = { [unowned self] frame in
             if start == nil { start = frame.time }
-            recorder?.write(frame)
+            if isFirst { recorder?.write(frame) }
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
+            guard isFirst else { return }
             recorder?.writePresentation(of: number, at: instant, drawn: drawn)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
         screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
-            try openRecorder(configuration, screen)
+            if isFirst { try openRecorder(configuration, screen) }
             if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
                 connect(calibration, runtime)
             }
         }
         screen.onResize = { [unowned self] in
-            guard let recorder else { return }
+            guard isFirst, let recorder else { return }
             log.warning("the recording ends: it is of one size, and the picture has another now")
             recorder.close()
             self.recorder = nil

@@ -46,7 +46,18 @@ final class Runtime {
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
     /// Shows how it is done, over the picture; nil: nobody looks.
-    var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
+    var hud: HUD? { didSet { painter.showsOverlay = hud != nil || notice != nil } }
+    /// Hides everything, while somebody has to touch the screen; nil: nobody has to.
+    var notice: TouchThisScreen? {
+        didSet {
+            guard notice !== oldValue else { return }
+            oldValue?.remove()
+            painter.showsOverlay = hud != nil || notice != nil
+            painter.reset()
+            needsPicture = true
+            schedule()
+        }
+    }
 
     init(stage: Stage, display: any Display, loop: EventLoop, log: Logger) {
         self.stage = stage
@@ -182,7 +193,7 @@ final class Runtime {
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
         defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
-        if hud == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
+        if hud == nil, notice == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
         let hudStart = MonotonicClock.now()
         hud?.show(at: presentation)
         let hudDone = MonotonicClock.now()

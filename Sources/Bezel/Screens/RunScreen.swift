@@ -27,6 +27,9 @@ final class RunScreen {
     private(set) var devices: [(device: TouchDevice, record: PanelRecord?)] = []
     /// How large the last panel is that knows it, as it is mounted.
     private var glass: Size?
+    /// The connector that its display was on last, and how large the picture was there.
+    private var output: String?
+    private var glassOfDisplay: Size?
     private var gate = TouchGate()
     private var isStarted = false
     /// Reads the touch panels; nil where a compositor does, or nobody.
@@ -63,6 +66,8 @@ final class RunScreen {
         if self.display != nil { hide() }
         rotation = turn(of: display)
         self.display = rotation == .none ? display : TurnedDisplay(display, by: rotation)
+        output = (display as? KMSDisplay)?.output
+        glassOfDisplay = display.millimetres ?? glassOfDisplay
         log.notice("display: \(self.display?.name ?? "")")
         window = display as? WaylandDisplay
         window?.onResize = { [unowned self] in resized() }
@@ -71,12 +76,14 @@ final class RunScreen {
         do { try appear() } catch { onFailure?(error) }
     }
 
-    /// There is no display any more. The stage stays as it is, for the next one; fingers lose what they hold.
+    /// There is no display any more, or not this one: it is closed. The stage stays as it is, for the next one; fingers lose what they hold.
     func hide() {
         guard let display else { return }
         log.warning("display gone: \(display.name)")
         if let end = gate.close(at: MonotonicClock.now()) { runtime?.handle(end) }
+        runtime?.notice = nil
         runtime?.show(on: nil)
+        display.close()
         (self.display, window) = (nil, nil)
     }
 
@@ -102,6 +109,7 @@ final class RunScreen {
             try onBegin?()
             runtime.start()
         }
+        showNotice()
     }
 
     /// Makes the stage and what draws it.
@@ -130,6 +138,7 @@ final class RunScreen {
             let (pixels, size) = (panel.pixels, panel.millimetres)
             log.notice("from now on the picture is \(pixels.width)x\(pixels.height), \(size.width) × \(size.height) mm")
             onResize?()
+            runtime?.notice = nil
             stage.change(to: panel)
             runtime?.redraw()
         }
@@ -142,6 +151,22 @@ final class RunScreen {
     }
 
     // MARK: Panels come and go
+
+    /// What is known of it to find its panel.
+    var traits: PanelPairing.Screen {
+        .init(output: configuration.output ?? output, millimetres: glassOfDisplay, panel: configuration.panel)
+    }
+
+    /// Whether a notice asks to be touched, so that its panel is known.
+    var isAsking = false { didSet { showNotice() } }
+
+    private func showNotice() {
+        if isAsking, display != nil, let stage {
+            if runtime?.notice == nil { runtime?.notice = TouchThisScreen(on: stage) }
+        } else {
+            runtime?.notice = nil
+        }
+    }
 
     /// The touch panel `device` lies on this screen's glass.
     func add(_ device: TouchDevice) throws(Failure) {
@@ -160,6 +185,14 @@ final class RunScreen {
         adapt()
         // Where there is no display yet, this is done when there is one.
         if display == nil { input?.setPicture(stage.panel.millimetres, touchRotation, under: device.id) }
+    }
+
+    /// It lies elsewhere: what its fingers hold here is cancelled.
+    func release(_ device: TouchDevice) {
+        remove(device)
+        guard gate.isOpen else { return }
+        if let end = gate.close(at: MonotonicClock.now()) { runtime?.handle(end) }
+        gate.open()
     }
 
     /// It has been unplugged.

@@ -171,9 +171,9 @@ public final class KMSOutputs {
 
     private func takeAway(_ index: Int) {
         guard let display = displays[index] else { return }
+        display.turnOff()
         onVanish?(index)
         displays[index] = nil
-        display.turnOff()
         display.close()
     }
 
