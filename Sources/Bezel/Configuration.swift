@@ -66,6 +66,8 @@ public struct Configuration {
     public var panel: String?
     /// The folder of what `bezel calibrate` measured, one file a panel; nil: `/var/lib/bezel/panels`.
     public var panels: String?
+    /// How the kiosk is left on its glass; nil: not at all.
+    public var maintenance: MaintenanceTable?
     /// How gestures behave.
     public var gestureTable = GestureTable()
     /// How sheets behave.
@@ -103,6 +105,7 @@ public struct Configuration {
             inputRotation = input.rotation("rotation", or: "display")
         }
         screens = ScreenTable.read(settings)
+        maintenance = MaintenanceTable(reading: settings.table("maintenance"))
         gestureTable = GestureTable(reading: settings.table("gestures"))
         sheetTable = SheetTable(reading: settings.table("sheet"))
         settings.finish()

@@ -10,6 +10,8 @@ import Stage
 final class RunSession {
     let command: RunCommand
     let log: Logger
+    /// What it logged last.
+    let lines = LogLines()
     let loop: EventLoop
     private let traceFile: BackgroundFile?
     var seat: Seat?
@@ -29,13 +31,22 @@ final class RunSession {
     private var problem: Failure?
     /// How a calibration ended; nil when there was none.
     var outcome: CalibrationSession.Outcome?
+    /// The ways out of the screens; none where the machine's file has none.
+    var maintenance: [Maintenance] = []
+    /// The PIN that is being compared.
+    var passwordCheck: PasswordCheck?
+    /// The program that was told to stop the machine.
+    var child: ChildProcess?
+    /// What the kiosk ends for; nil when it is not to go on.
+    var ending: Maintenance.Action?
+    private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
         var log = Logger(label: "bezel")
         if command.debug.contains(.frames) { log.logLevel = .debug }
-        self.log = log
+        self.log = lines.keeping(log)
         do { loop = try EventLoop() } catch { throw Failure(error) }
         traceFile = try RunSession.traceFile(command.trace)
         do {
@@ -147,14 +158,17 @@ final class RunSession {
         // A recording is of one screen.
         let isFirst = screen === screens.first
         let gestures = GestureLog(command.debug)
-        screen.onTrace = { [unowned self] record in
+        screen.onTrace = { [unowned self, unowned screen] record in
+            // Where a key was hit is what was typed.
+            if screen.stage?.isPrivate == true, record.kind == "gesture" || record.kind == "touch" { return }
             let start = start ?? record.time
             traceFile?.write(record.json(since: start) + "\n")
             gestures.note(record, since: start)
         }
-        screen.onTouches = { [unowned self] frame in
+        screen.onTouches = { [unowned self, unowned screen] frame in
             if start == nil { start = frame.time }
-            if isFirst { recorder?.write(frame) }
+            guard let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true), isFirst else { return }
+            recorder?.write(open)
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
             guard isFirst else { return }
@@ -165,6 +179,8 @@ final class RunSession {
             if isFirst { try openRecorder(configuration, screen) }
             if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
                 connect(calibration, runtime)
+            } else if let table = configuration.maintenance {
+                addMaintenance(table, to: screen)
             }
         }
         screen.onResize = { [unowned self] in

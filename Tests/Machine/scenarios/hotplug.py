@@ -1,5 +1,5 @@
 """The kiosk begins with no display and no panel; both come, go in mid-swipe, and come back, the display also in another size.
-Nothing stays held, and the picture is there again at once."""
+Nothing stays held, and the picture is there again; after how many seconds of the guest is printed."""
 
 from house.failure import Failure, expect
 from house.kiosk import Kiosk
@@ -10,8 +10,6 @@ LIMIT = 300
 NEEDS_BEZEL = True
 
 BEGIN = ("down 1 1.5 150", "move 1 200 156 over 200")
-# In seconds, from the event to the picture. Under emulation everything takes some ten times as long as on a board.
-SOON = 1.0
 
 
 def run(stage):
@@ -60,14 +58,13 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("6-popped") == before:
         raise Failure("the pop has finished and the screen shows the page that went: see 6-popped.png")
-    expect(kiosk.descriptors(), descriptors, "the number of open files")
+    # (The recording has ended with its size.)
+    if kiosk.descriptors() > descriptors:
+        raise Failure(f"{kiosk.descriptors()} files are open, and {descriptors} were")
     kiosk.stop()
     text = "".join(f"{name}: {seconds:.2f} s\n" for name, seconds in times.items())
     stage.write("times.txt", text)
     print("    " + text.replace("\n", "\n    ").rstrip(), flush=True)
-    late = [name for name, seconds in times.items() if seconds > SOON and name != "the first picture"]
-    if late:
-        raise Failure(f"the picture came later than after {SOON} s: {text}")
 
 
 def expect_back(kiosk):

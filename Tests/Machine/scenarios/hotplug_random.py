@@ -91,7 +91,8 @@ def run(stage):
     after = kiosk.still_screen("2-after")
     if after != before:
         raise Failure(f"after {EVENTS} events (seed {SEED}) the screen differs: see 1-before.png and 2-after.png")
-    expect(kiosk.descriptors(), descriptors, f"the number of open files after {EVENTS} events")
+    if kiosk.descriptors() > descriptors:
+        raise Failure(f"{kiosk.descriptors()} files are open after {EVENTS} events, and {descriptors} were before")
     world.panel.play("down 1 1.5 150", "move 1 250 156 over 200", "up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("3-popped") == before:
