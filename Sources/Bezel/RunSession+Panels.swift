@@ -28,7 +28,9 @@ extension RunSession {
                 )
             }
         }
-        ask(isWanted: answers.contains(.unknown))
+        unpaired = Set(zip(devices, answers).filter { $1 == .unknown }.map(\.0.id))
+        strays.formIntersection(devices.map(\.id))
+        ask()
     }
 
     /// The same while the run goes on.
@@ -38,10 +40,11 @@ extension RunSession {
 
     /// Touches of a panel that lies on no screen: the first one tells on which, if one asks.
     func take(_ frame: TouchFrame, of id: TouchDevice.ID) {
-        guard frame.changes.contains(where: { $0.phase == .began }),
-            let screen = screens.first(where: \.isAsking), let output = screen.traits.output,
-            let device = input?.devices.first(where: { $0.id == id }), let key = PanelPairing.Panel(device).key
+        guard unpaired.contains(id), frame.changes.contains(where: { $0.phase == .began }),
+            let output = screens.first(where: \.isAsking)?.traits.output,
+            let device = input?.devices.first(where: { $0.id == id })
         else { return }
+        let key = PanelPairing.Panel(device).key
         touched[key] = output
         log.notice("touch panel \(device.name) was touched on \(output)")
         do throws(Failure) { try pairs.keep(output, at: key, date: CalibrationPlan.today) } catch {
@@ -50,9 +53,9 @@ extension RunSession {
         pairAgain()
     }
 
-    /// One screen at a time asks to be touched: the first that has no panel.
-    private func ask(isWanted: Bool) {
-        let bare = screens.first { $0.devices.isEmpty && $0.display != nil }
-        for screen in screens { screen.isAsking = isWanted && screens.count > 1 && screen === bare }
+    /// One screen at a time asks to be touched: the first that has no panel, and of which the file names none.
+    private func ask() {
+        let bare = screens.first { $0.devices.isEmpty && $0.display != nil && $0.traits.panel == nil }
+        for screen in screens { screen.isAsking = !unpaired.isEmpty && screen === bare }
     }
 }

@@ -24,7 +24,9 @@ final class RunSession {
     private(set) var pairs = PanelPairs(folder: "")
     /// What was touched and cannot be kept, by the panel's place.
     var touched: [String: String] = [:]
-    /// The panels of which it was said that they are on no screen.
+    /// The panels of which nobody knows on which screen they lie.
+    var unpaired: Set<TouchDevice.ID> = []
+    /// Those of which it was said that they are on no screen.
     var strays: Set<TouchDevice.ID> = []
     private var recorder: Recorder?
     private var start: Instant?
@@ -83,8 +85,10 @@ final class RunSession {
         input?.onEvent = nil
         input?.close()
         hotplug?.close()
+        // What was drawn for a card's display has to go before the card does.
+        outputs?.onVanish = { [unowned self] in screens[$0].close() }
         outputs?.close()
-        for screen in screens { screen.display?.close() }
+        for screen in screens { screen.close() }
         seat?.close()
         recorder?.close()
         traceFile?.close()
@@ -183,6 +187,8 @@ final class RunSession {
                 addMaintenance(table, to: screen)
             }
         }
+        // What nobody asked for goes dark, but not before there is a picture.
+        screen.onShown = { [unowned self] in outputs?.turnOffOthers() }
         screen.onResize = { [unowned self] in
             guard isFirst, let recorder else { return }
             log.warning("the recording ends: it is of one size, and the picture has another now")

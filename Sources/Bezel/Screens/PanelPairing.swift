@@ -55,7 +55,7 @@ struct PanelPairing {
             let named = screens.indices.filter { panel.isCalled(screens[$0].panel) }
             if named.count == 1 {
                 answers[index] = .on(named[0], "bezel.toml names it")
-            } else if let output = panel.key.flatMap(kept) {
+            } else if let output = kept(panel.key) {
                 answers[index] =
                     screen(of: output).map { .on($0, "it was touched there") }
                     ?? .beside("it was touched on \(output), which shows nothing")
@@ -93,7 +93,7 @@ struct PanelPairing {
 
 extension PanelPairing.Panel {
     /// What it is kept under: where it is plugged in, else what it is.
-    var key: String? { place.path ?? "\(vendorProduct) \(name)" }
+    var key: String { place.path ?? "\(vendorProduct) \(name)" }
 
     /// Whether `text` of the machine's file means this one.
     func isCalled(_ text: String?) -> Bool {

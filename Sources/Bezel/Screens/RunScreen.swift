@@ -42,6 +42,8 @@ final class RunScreen {
     var onFrame: ((Int, Instant, Instant) -> Void)?
     /// Called when there is a stage, before its first frame.
     var onBegin: (() throws(Failure) -> Void)?
+    /// Called when the first frame is on the glass of a display.
+    var onShown: (() -> Void)?
     /// Called when the picture has another size from now on.
     var onResize: (() -> Void)?
     /// Called when a frame could not be shown.
@@ -87,6 +89,13 @@ final class RunScreen {
         (self.display, window) = (nil, nil)
     }
 
+    /// The run is over: nothing is shown any more.
+    func close() {
+        runtime?.show(on: nil)
+        display?.close()
+        (display, window) = (nil, nil)
+    }
+
     /// The display shows another frame first than it should: all of the picture is drawn anew.
     func redraw() { runtime?.redraw() }
 
@@ -100,7 +109,10 @@ final class RunScreen {
         guard let display else { return }
         if let runtime {
             adapt()
-            runtime.onFirstFrame = { [log] in log.notice("the picture is on \(display.name)") }
+            runtime.onFirstFrame = { [unowned self] in
+                log.notice("the picture is on \(display.name)")
+                onShown?()
+            }
             gate.open()
             runtime.show(on: display)
         } else {
@@ -230,7 +242,10 @@ final class RunScreen {
         stage.onWarning = { [log] in log.warning("\($0)") }
         runtime.onTouches = { [unowned self] in onTouches?($0) }
         runtime.onFrame = { [unowned self, unowned stage] in onFrame?($0, $1, stage.now) }
-        runtime.onFirstFrame = { [log] in log.notice("ready: the first frame is on the screen") }
+        runtime.onFirstFrame = { [unowned self] in
+            log.notice("ready: the first frame is on the screen")
+            onShown?()
+        }
         runtime.onFailure = { [unowned self] in
             onFailure?(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
         }

@@ -113,11 +113,8 @@ public final class KMSOutputs {
         try look()
     }
 
-    /// Puts back what was on the console before, and closes the card.
+    /// Puts back what was on the console before, takes away what is left (`onVanish`), and closes the card.
     public func close() {
-        onAppear = nil
-        onVanish = nil
-        onRelight = nil
         // Another session's picture is not ours to replace.
         if !isPaused { saved?.restore() }
         lose()
@@ -128,7 +125,10 @@ public final class KMSOutputs {
     }
 
     private func open() throws(DisplayError) -> Card {
-        let card = try OutputChoice.find(wishes, seat: seat, isStrict: isStrict).card
+        let found = try OutputChoice.find(wishes, isStrict: isStrict) { path throws(SystemError) in
+            try Card(path: path, seat: seat)
+        }
+        let card = found.card
         do throws(DisplayError) {
             try card.becomeMaster()
         } catch {

@@ -27,9 +27,13 @@ struct OutputChoice {
         crtcIndex = plan.crtcIndex
     }
 
-    /// Looks through the machine's cards for the first on which one of `wishes` comes true. Cards that are not taken are
-    /// closed again. With `isStrict` a mode that a display does not have is an error.
-    static func find(_ wishes: [OutputWish], seat: Seat, isStrict: Bool = true) throws(DisplayError) -> OutputChoice {
+    /// Looks through the machine's cards, as `open` opens them, for the first on which one of `wishes` comes true. Cards that
+    /// are not taken are closed again. With `isStrict` a mode that a display does not have is an error; with `probe` the
+    /// kernel looks at each plug anew.
+    static func find(
+        _ wishes: [OutputWish], isStrict: Bool = true, probe: Bool = true,
+        open: (String) throws(SystemError) -> Card
+    ) throws(DisplayError) -> OutputChoice {
         let paths: [String]
         do throws(SystemError) { paths = try Card.paths() } catch { throw DisplayError(error) }
         guard !paths.isEmpty else {
@@ -40,13 +44,13 @@ struct OutputChoice {
         for path in paths {
             let card: Card
             do throws(SystemError) {
-                card = try Card(path: path, seat: seat)
+                card = try open(path)
             } catch {
                 isPermission = isPermission || error.isPermission
                 reasons.append(error.description)
                 continue
             }
-            let connectors = card.connectors(probe: true)
+            let connectors = card.connectors(probe: probe)
             let plans = OutputPlan.plans(
                 for: wishes, of: connectors, crtcs: card.crtcs, on: path, isStrict: isStrict)
             for plan in plans {

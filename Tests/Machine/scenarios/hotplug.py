@@ -1,4 +1,5 @@
-"""The kiosk begins with no display and no panel; both come, go in mid-swipe, and come back, the display also in another size.
+"""The kiosk begins with no display and no panel; both come, go in mid-swipe, and come back, the display also in another size,
+and another virtual terminal has the screen for a while.
 Nothing stays held, and the picture is there again; after how many seconds of the guest is printed."""
 
 from house.failure import Failure, expect
@@ -44,20 +45,29 @@ def run(stage):
 
     panel.play(*BEGIN)
     kiosk.await_record(kind="transition", operation="pop", phase="began")
+    guest.foreground(2)
+    expect_back(kiosk)
+    panel.play("up 1")
+    guest.foreground(1)
+    kiosk.process.wait_open(panel.node)
+    expect(kiosk.still_screen("4-terminal") == before, True, "whether the screen shows what it did before the other terminal")
+
+    panel.play(*BEGIN)
+    kiosk.await_record(kind="transition", operation="pop", phase="began")
     stage.machine.resize(0, 1280, 720)
     times["of another size"] = -float(guest.output("cut", "-d", " ", "-f", "1", "/proc/uptime")) + kiosk.said(
         "the picture is on.*1280x720")
-    other = kiosk.still_screen("4-other-size")
+    other = kiosk.still_screen("5-other-size")
     expect((other.width, other.height), (1280, 720), "the size of the other screen's picture")
     panel.play("up 1")
     stage.machine.resize(0, 1920, 1080)
     kiosk.said("the picture is on.*1920x1080")
-    expect(kiosk.still_screen("5-size-back") == before, True, "whether the screen shows what it did in its first size")
+    expect(kiosk.still_screen("6-size-back") == before, True, "whether the screen shows what it did in its first size")
 
     panel.play(*BEGIN, "up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
-    if kiosk.still_screen("6-popped") == before:
-        raise Failure("the pop has finished and the screen shows the page that went: see 6-popped.png")
+    if kiosk.still_screen("7-popped") == before:
+        raise Failure("the pop has finished and the screen shows the page that went: see 7-popped.png")
     # (The recording has ended with its size.)
     if kiosk.descriptors() > descriptors:
         raise Failure(f"{kiosk.descriptors()} files are open, and {descriptors} were")

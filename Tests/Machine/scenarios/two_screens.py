@@ -82,5 +82,11 @@ def run(stage):
     kiosk.process.wait_line("the picture is on.*Virtual-1")
     expect(kiosk.still_screen("9-back", head=0) == home, True, "whether the first screen shows what it did")
     kiosk.stop()
+
+    expect(guest.output("cat", f"{second.folder}/enabled").strip(), "enabled", "the second output, with the console on it")
+    alone = Kiosk(stage, part="alone")
+    alone.still_screen("10-alone", head=0)
+    expect(guest.output("cat", f"{second.folder}/enabled").strip(), "disabled", "an output that nobody asked for")
+    alone.stop()
     began = [record for record in kiosk.records if record["kind"] == "transition" and record["phase"] == "began"]
     expect(len(began), 1, "the number of transitions, of which none is of a finger on a screen that was off")
