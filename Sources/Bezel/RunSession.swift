@@ -43,6 +43,8 @@ final class RunSession {
     var ending: Maintenance.Action?
     private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
+    /// Read the kiosk of each screen and the machine's file anew; none for an app.
+    private(set) var reloads: [KioskReload] = []
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
@@ -52,7 +54,7 @@ final class RunSession {
         do { loop = try EventLoop() } catch { throw Failure(error) }
         traceFile = try RunSession.traceFile(command.trace)
         do {
-            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in loop.stop() }
+            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in signalled($0) }
         } catch { throw Failure(error) }
     }
 
@@ -75,9 +77,30 @@ final class RunSession {
         }
         try pair()
         input?.onEvent = { [unowned self] in heard($0) }
+        watchFiles(configuration)
         for screen in screens { try screen.start() }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
+    }
+
+    /// Pages and settings that change are read anew, for each screen its own.
+    private func watchFiles(_ configuration: Configuration) {
+        do throws(SystemError) {
+            for (number, screen) in screens.enumerated() where screen.first.folder != nil {
+                reloads.append(
+                    try KioskReload(
+                        screen.first, onScreen: number, command, configuration.eachScreen[number], loop: loop, log: log
+                    ) { [unowned screen] in screen.show($0, within: KioskReload.patience) })
+            }
+        } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+    }
+
+    /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
+    private func signalled(_ signal: Int32) {
+        var input = pollfd(fd: 0, events: 0, revents: 0)
+        let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
+        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else { return loop.stop() }
+        for reload in reloads { reload.readAnew() }
     }
 
     /// Gives back whatever was taken, in the opposite order.

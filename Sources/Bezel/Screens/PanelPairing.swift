@@ -133,12 +133,19 @@ extension PanelPairing.Panel {
 }
 
 extension PanelPairing.Answer {
-    /// What `bezel devices` says of it.
+    /// Why, as the end of a sentence.
+    var reason: String {
+        switch self {
+        case .on(_, let why), .beside(let why): why
+        case .unknown: "nobody knows on which: \"bezel run\" asks for a touch"
+        }
+    }
+
+    /// Where, of `screens`, and why.
     func description(_ screens: [PanelPairing.Screen]) -> String {
         switch self {
         case .on(let index, let why): "on \(screens[index].output ?? "the screen"): \(why)"
-        case .beside(let why): "on none that is shown: \(why)"
-        case .unknown: "nobody knows on which screen: \"bezel run\" asks for a touch"
+        case .beside, .unknown: "on no screen: \(reason)"
         }
     }
 }
@@ -153,12 +160,6 @@ extension PanelPairing {
         }
         let pairs = PanelPairs(folder: machine.pairsFolder)
         return answers(panels, on: screens(of: list, on: machine), kept: pairs.output(at:))
-    }
-
-    /// The same in words, for people.
-    static func descriptions(for list: DeviceList, on machine: Configuration) -> [String] {
-        let screens = screens(of: list, on: machine)
-        return answers(for: list, on: machine).map { $0.description(screens) }
     }
 
     private static func screens(of list: DeviceList, on machine: Configuration) -> [Screen] {

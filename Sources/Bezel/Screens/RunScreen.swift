@@ -30,12 +30,16 @@ final class RunScreen {
     /// The connector that its display was on last, and how large the picture was there.
     private var output: String?
     private var glassOfDisplay: Size?
-    private var gate = TouchGate()
+    private var gate = GlassGate()
     private var isStarted = false
     /// Reads the touch panels; nil where a compositor does, or nobody.
     var input: InputContext?
     /// Called for each decision.
     var onTrace: ((TraceRecord) -> Void)?
+    private lazy var patienceTimer = loop.timer { [unowned self] in onPatienceEnd?() }
+    private var onPatienceEnd: (() -> Void)?
+    /// Looks after the stage when nobody touches it; a calibration is left alone.
+    private(set) var idle: IdleSession?
     /// Called for each frame of touches before it is handled.
     var onTouches: ((TouchFrame) -> Void)?
     /// Called for each frame drawn, with its number, the instant it is for, and that which the stage has come to.
@@ -70,6 +74,7 @@ final class RunScreen {
         self.display = rotation == .none ? display : TurnedDisplay(display, by: rotation)
         output = (display as? KMSDisplay)?.output
         glassOfDisplay = display.millimetres ?? glassOfDisplay
+        idle?.display = self.display
         log.notice("display: \(self.display?.name ?? "")")
         window = display as? WaylandDisplay
         window?.onResize = { [unowned self] in resized() }
@@ -85,6 +90,7 @@ final class RunScreen {
         if let end = gate.close(at: MonotonicClock.now()) { runtime?.handle(end) }
         runtime?.notice = nil
         runtime?.show(on: nil)
+        idle?.display = nil
         display.close()
         (self.display, window) = (nil, nil)
     }
@@ -139,7 +145,29 @@ final class RunScreen {
         (self.stage, self.runtime) = (stage, runtime)
         connect(stage, runtime)
         place(on: panel)
+        guard first.calibration == nil else { return runtime }
+        do throws(SystemError) {
+            idle = try IdleSession(first, on: stage, runtime, display, configuration, loop: loop, log: log)
+        } catch { throw Failure(error) }
         return runtime
+    }
+
+    /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
+    func show(_ next: FirstScreens, within patience: Instant.Span) {
+        guard let stage, let runtime, let idle else { return }
+        let (configuration, log) = (configuration, log)
+        let change = { [unowned self, unowned idle] in
+            runtime.onStill = nil
+            patienceTimer.setDeadline(nil)
+            first = next
+            do throws(Failure) {
+                try idle.change(to: next, scale: configuration.scale, record: record)
+            } catch { log.error("\(error)") }
+        }
+        if !stage.isBusy { return change() }
+        runtime.onStill = change
+        onPatienceEnd = change
+        patienceTimer.setDeadline(MonotonicClock.now() + patience)
     }
 
     /// The stage is as large as the display and its panel are by now.

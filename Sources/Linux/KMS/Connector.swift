@@ -25,7 +25,7 @@ public struct Connector: Sendable {
     /// The same modes with their timings, as the kernel wants them back.
     let timings: [drmModeModeInfo]
     /// How far pictures have to be turned to be upright on its panel; nil when nobody knows how that is mounted.
-    let panelRotation: PictureRotation?
+    public let panelRotation: PictureRotation?
     /// The CRTC that feeds it now; 0 when none does.
     let currentCRTC: UInt32
     /// Whether the cable carries the mode, as far as the driver says; else it has to be set again.
@@ -34,7 +34,7 @@ public struct Connector: Sendable {
     let possibleCRTCs: UInt32
 
     /// A connector known from sysfs, or from a description.
-    init(
+    public init(
         name: String, status: Status, millimetres: Size?, modes: [DisplayMode], id: UInt32 = 0,
         currentCRTC: UInt32 = 0, possibleCRTCs: UInt32 = 0
     ) {

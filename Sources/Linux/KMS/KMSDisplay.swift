@@ -64,6 +64,7 @@ public final class KMSDisplay: Display {
     private var buffers: [DumbBuffer]
     private var chain: SwapChain
     private var isClosed = false
+    private var isOff = false
     /// Marks the flips that count. The kernel may still report flips from before a pause, with the ticket they were handed
     /// over with.
     private var ticket: FlipTicket!
@@ -114,7 +115,7 @@ public final class KMSDisplay: Display {
 
     /// A buffer to draw the next frame in; nil while all wait for flips, or another session has the display.
     public func freeBuffer() -> FrameBuffer? {
-        guard let (buffer, age) = chain.free() else { return nil }
+        guard !isOff, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
@@ -143,11 +144,25 @@ public final class KMSDisplay: Display {
     }
 
     /// The display is ours again, and shows the last frame.
-    public func resume() throws { if let buffer = chain.resume() { try show(buffer) } }
+    public func resume() throws {
+        if let buffer = chain.resume() { try show(buffer) }
+        // The other session had its light on.
+        if isOff { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
+    }
+
+    /// Turns the CRTC off or on; somebody else's, while another session has the display, is left alone.
+    public func setPower(_ isOn: Bool) throws -> Bool {
+        guard !isClosed, isOn == isOff else { return true }
+        if !isOn, !isPaused { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
+        isOff = !isOn
+        ticket = FlipTicket(self)
+        chain.darken()
+        return true
+    }
 
     /// Sets the mode anew and shows the last frame: for a display that was unplugged, or a link that failed.
     func relight() throws(DisplayError) {
-        if isPaused || isClosed { return }
+        if isPaused || isClosed || isOff { return }
         pause()
         if let buffer = chain.resume() { try show(buffer) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bezel
 
-@Suite struct TouchGateTests {
+@Suite struct GlassGateTests {
     private func frame(_ milliseconds: Int, _ changes: (Int, TouchFrame.Phase)...) -> TouchFrame {
         TouchFrame(
             time: .zero + .milliseconds(milliseconds),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `nothing comes through before it is open`() {
-        var gate = TouchGate()
+        var gate = GlassGate()
         #expect(say(gate.pass(frame(1, (1, .began)))) == "nothing")
         gate.open()
         // The finger that was there before belongs to nobody.
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `when it closes, what is down is cancelled where it was, and is gone for good`() {
-        var gate = TouchGate()
+        var gate = GlassGate()
         gate.open()
         _ = gate.pass(frame(1, (1, .began), (2, .began)))
         _ = gate.pass(frame(5, (2, .moved)))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `the end of a touch is not before its last sample`() {
-        var gate = TouchGate()
+        var gate = GlassGate()
         gate.open()
         _ = gate.pass(frame(8, (1, .began)))
         #expect(say(gate.close(at: .zero + .milliseconds(3))) == "8: 1 cancelled at 8.0")

@@ -4,7 +4,7 @@ import Geometry
 
 /// Lets touches through while it is open. When it closes, those that are down are cancelled; what becomes of them later,
 /// and those that come down while it is closed, reach nobody, also when it is open again.
-struct TouchGate {
+struct GlassGate {
     /// Whether touches come through.
     private(set) var isOpen = false
     /// The touches that have come through and are down: where they were last.
