@@ -21,6 +21,8 @@ final class RunSession {
     /// How a calibration ended; nil when there was none.
     var outcome: CalibrationSession.Outcome?
     private var signals: EventLoop.Watch?
+    private var played: PlayedTouches?
+    private var flight: FlightRecorder?
     /// Reads the kiosk and the machine's file anew; nil for an app.
     private(set) var reload: KioskReload?
 
@@ -39,6 +41,7 @@ final class RunSession {
     func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
         let screen = RunScreen(first, command, configuration, loop: loop, log: log)
         screens = [screen]
+        if first.calibration == nil { openFlightRecorder() }
         connect(screen)
         screen.take(try openDisplay(configuration, title: first.title))
         try openInput(configuration, screen)
@@ -55,8 +58,31 @@ final class RunSession {
             } catch { log.error("changes of pages and settings are not noticed: \(error)") }
         }
         for screen in screens { screen.runtime?.start() }
+        try playTouches(on: screen)
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
+    }
+
+    /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
+    private func openFlightRecorder() {
+        guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
+            return
+        }
+        mkdir(folder, 0o700)
+        do throws(SystemError) {
+            flight = try FlightRecorder(
+                folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log
+            )
+        } catch { log.error("a crash will leave no report: \(error)") }
+    }
+
+    /// Recorded touches come as from a panel, if that was asked for.
+    private func playTouches(on screen: RunScreen) throws(Failure) {
+        guard let path = command.play, let runtime = screen.runtime, let stage = screen.stage else { return }
+        do throws(RecordingError) {
+            let recording = try Recording.read(path: path, panelSize: stage.panel.millimetres)
+            played = PlayedTouches(recording.frames, loop: loop) { [unowned runtime] in runtime.handle($0) }
+        } catch { throw Failure(.wrongInput, "\(error)") }
     }
 
     /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
@@ -71,6 +97,11 @@ final class RunSession {
     func close() {
         input?.onEvent = nil
         input?.close()
+        // After a failure, as after a crash, the next run goes on where this one was.
+        if problem == nil {
+            for screen in screens { screen.visit?.close() }
+            flight?.close()
+        }
         for screen in screens { screen.display?.close() }
         seat?.close()
         recorder?.close()
@@ -137,11 +168,13 @@ final class RunSession {
         screen.onTrace = { [unowned self] record in
             let start = start ?? record.time
             traceFile?.write(record.json(since: start) + "\n")
+            flight?.note(record)
             gestures.note(record, since: start)
         }
         screen.onTouches = { [unowned self] frame in
             if start == nil { start = frame.time }
             recorder?.write(frame)
+            flight?.note(frame)
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
             recorder?.writePresentation(of: number, at: instant, drawn: drawn)
