@@ -10,6 +10,8 @@ import Stage
 final class RunSession {
     let command: RunCommand
     let log: Logger
+    /// What it logged last.
+    let lines = LogLines()
     let loop: EventLoop
     private let traceFile: BackgroundFile?
     var seat: Seat?
@@ -20,6 +22,15 @@ final class RunSession {
     private var problem: Failure?
     /// How a calibration ended; nil when there was none.
     var outcome: CalibrationSession.Outcome?
+    /// The ways out of the screens; none where the machine's file has none.
+    var maintenance: [Maintenance] = []
+    /// The PIN that is being compared.
+    var passwordCheck: PasswordCheck?
+    /// The program that was told to stop the machine.
+    var child: ChildProcess?
+    /// What the kiosk ends for; nil when it is not to go on.
+    var ending: Maintenance.Action?
+    private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
     private var flight: FlightRecorder?
@@ -30,7 +41,7 @@ final class RunSession {
         self.command = command
         var log = Logger(label: "bezel")
         if command.debug.contains(.frames) { log.logLevel = .debug }
-        self.log = log
+        self.log = lines.keeping(log)
         do { loop = try EventLoop() } catch { throw Failure(error) }
         traceFile = try RunSession.traceFile(command.trace)
         do {
@@ -49,6 +60,7 @@ final class RunSession {
         try screen.begin(input?.devices ?? [])
         if let calibration = screen.stage?.calibration, let runtime = screen.runtime { connect(calibration, runtime) }
         try openRecorder(configuration, screen)
+        if let table = configuration.maintenance, first.calibration == nil { addMaintenance(table, to: screen) }
         input?.onEvent = { [unowned self] in heard($0) }
         if first.folder != nil {
             do throws(SystemError) {
@@ -165,16 +177,19 @@ final class RunSession {
     /// What `screen` decides, takes and draws is written down, and when it fails the run does.
     private func connect(_ screen: RunScreen) {
         let gestures = GestureLog(command.debug)
-        screen.onTrace = { [unowned self] record in
+        screen.onTrace = { [unowned self, unowned screen] record in
+            // Where a key was hit is what was typed.
+            if screen.stage?.isPrivate == true, record.kind == "gesture" || record.kind == "touch" { return }
             let start = start ?? record.time
             traceFile?.write(record.json(since: start) + "\n")
             flight?.note(record)
             gestures.note(record, since: start)
         }
-        screen.onTouches = { [unowned self] frame in
+        screen.onTouches = { [unowned self, unowned screen] frame in
             if start == nil { start = frame.time }
-            recorder?.write(frame)
-            flight?.note(frame)
+            guard let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true) else { return }
+            recorder?.write(open)
+            flight?.note(open)
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
             recorder?.writePresentation(of: number, at: instant, drawn: drawn)

@@ -72,6 +72,9 @@ final class Runtime {
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
+    /// How the newest transition comes to the glass.
+    var picturePath: PicturePath { path.path }
+
     /// Draws the first frame.
     func start() {
         stage.advance(to: MonotonicClock.now())
@@ -165,7 +168,7 @@ final class Runtime {
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
         // What planes show is not drawn.
-        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge, isKept: false).work
+        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge).work
         guard let promised = appointment else { return set(clock.next(after: now, work: work), now) }
         // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
         guard clock.canMeet(promised.vblank, from: now, work: work) else { return }

@@ -15,6 +15,8 @@ struct BezelCommand: ParsableCommand {
             """,
         version: BezelVersion.text,
         subcommands: [
-            Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, Benchmark.self,
+            Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
+            PIN.self,
+            Benchmark.self,
         ])
 }

@@ -1,5 +1,6 @@
 // The kernel's headers that Swift's Glibc module lacks, and a constant for each function-like macro that is used.
 #pragma once
+#include <crypt.h>
 #include <linux/fb.h>
 #include <linux/input.h>
 #include <linux/kd.h>
@@ -9,14 +10,17 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
+#include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <termios.h>
 #include "crash.h"
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);
+extern int pipe2(int ends[2], int flags);
 static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;

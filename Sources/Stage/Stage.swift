@@ -49,6 +49,8 @@ public final class Stage {
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
     private(set) var seenUntil = Instant.zero
+    /// How many pictures went to the glass.
+    private(set) var pictures = 0
     /// Called for each decision.
     public var onTrace: ((TraceRecord) -> Void)?
     /// Called for touches that cannot be.
@@ -151,7 +153,10 @@ public final class Stage {
     public var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
     /// The picture that was planned for `presentation` goes to the glass.
-    public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
+    public func willPresent(at presentation: Instant) {
+        seenUntil = max(now, presentation)
+        pictures += 1
+    }
 
     /// What of the stage a picture shows.
     public enum Part: Sendable {
@@ -164,18 +169,17 @@ public final class Stage {
     }
 
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
-    /// here.
-    /// One that is not kept (`Compositor.plan`) says what a picture would be, before it is made.
-    public func plan(at presentation: Instant, _ part: Part = .screens, isKept: Bool = true) -> Frame {
+    /// here. It can be planned more than once, to know what it would be; nothing that is shown later depends on that.
+    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         backings.begin()
         rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
         backings.drawVisible()
         let frame =
             switch part {
-            case .screens: compositor.plan(rootView.layer, isKept: isKept)
-            case .overlay: compositor.plan(overlay, isKept: isKept)
-            case .all: compositor.plan(glass, isKept: isKept)
+            case .screens: compositor.plan(rootView.layer)
+            case .overlay: compositor.plan(overlay)
+            case .all: compositor.plan(glass)
             }
         for mover in movers { mover.show(at: now) }
         return frame
@@ -198,6 +202,9 @@ public final class Stage {
         rootView.insertSubview(sheet.view, at: rootView.subviews.count - (cover == nil ? 0 : 1))
         sheet.present(animated: animated)
     }
+
+    /// Whether a screen is on the glass on which something secret is typed.
+    public var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
 
     var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 

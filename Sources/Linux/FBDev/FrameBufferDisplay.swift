@@ -88,7 +88,7 @@ public final class FrameBufferDisplay: Display {
 
     private func show() throws(DisplayError) {
         let (page, region) = damage.next()
-        for rect in region.rects { device.copy(rect, from: memory, page: page) }
+        for rect in region { device.copy(rect, from: memory, page: page) }
         do throws(SystemError) { try device.show(page: page) } catch { throw DisplayError(error) }
     }
 

@@ -63,9 +63,13 @@ struct SwapChain {
     /// The buffer to draw the next frame in and how many frames ago its contents were presented (0: never); the same one
     /// until it is presented; nil while there is none.
     mutating func free() -> (buffer: Int, age: Int)? {
-        // The youngest contents need the least repainting.
-        let free = frames.indices.filter { state.isFree($0, of: frames.count) }
-        guard let youngest = free.max(by: { frames[$0] < frames[$1] }) else { return nil }
+        var youngest: Int?
+        for buffer in frames.indices where state.isFree(buffer, of: frames.count) {
+            // The youngest contents need the least repainting.
+            if let other = youngest, frames[other] > frames[buffer] { continue }
+            youngest = buffer
+        }
+        guard let youngest else { return nil }
         let buffer = drawing ?? youngest
         drawing = buffer
         return (buffer, frames[buffer] == 0 ? 0 : lastFrame - frames[buffer] + 1)
