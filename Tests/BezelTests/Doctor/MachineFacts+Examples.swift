@@ -79,6 +79,7 @@ extension DeviceList {
                                 turns: []
                             ),
                         ],
+                    holders: isRefused ? [] : ["bezel (pid 311)"],
                     problem: isRefused ? "open /dev/dri/card0: Permission denied" : nil, isRefused: isRefused)
             ])
     }
