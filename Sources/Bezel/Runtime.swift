@@ -38,12 +38,19 @@ final class Runtime {
     var onTouches: ((TouchFrame) -> Void)?
     /// Says where touches really are; nil where they are what the panel says.
     var placeTouches: ((TouchFrame) -> TouchFrame)?
+    /// Says what of the touches is for the stage; nil: all of them are.
+    var admit: ((TouchFrame) -> TouchFrame?)?
     /// Called for each frame drawn, with its number and the instant it was drawn for.
     var onFrame: ((Int, Instant) -> Void)?
     /// Called when a frame could not be shown.
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Called once, when no finger holds anything and no screen is on its way.
+    var onStill: (() -> Void)?
+    /// Whether no frames are made: nobody sees them. The stage's time goes on.
+    var isDark = false { didSet { if oldValue, !isDark { update() } } }
+    private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
     var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
 
@@ -77,6 +84,7 @@ final class Runtime {
     /// Touches came from a panel. They are taken at their own time, unless the stage is past it already: what has been
     /// decided stays decided, and a recording that has the time as it was taken replays to the same decisions.
     func handle(_ frame: TouchFrame) {
+        guard let frame = admit.map({ $0(frame) }) ?? frame else { return }
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
         newestTouch = frame.time
@@ -85,6 +93,20 @@ final class Runtime {
         hud?.note(placed)
         needsPicture = true
         schedule()
+    }
+
+    /// Something else than touches and time has changed the stage.
+    func update() {
+        needsPicture = true
+        schedule()
+    }
+
+    /// Draws all of the picture anew, and calls `shown` with the moment at which that is on the glass.
+    func repaint(shown: @escaping (Instant) -> Void) {
+        onRepainted = Repaint(shown: shown)
+        painter.reset()
+        path.reset()
+        update()
     }
 
     /// All of the picture has to be drawn anew: another session had the screen.
@@ -105,6 +127,10 @@ final class Runtime {
     private func presented(at instant: Instant) {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
+        if let repaint = onRepainted, repaint.isOnItsWay {
+            onRepainted = nil
+            repaint.shown(instant)
+        }
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
@@ -132,8 +158,12 @@ final class Runtime {
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
     private func schedule() {
+        if let onStill, !stage.isBusy {
+            self.onStill = nil
+            onStill()
+        }
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        guard !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
@@ -195,6 +225,7 @@ final class Runtime {
         stage.willPresent(at: presentation)
         let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
         let overlay = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
+        onRepainted?.isOnItsWay = true
         do {
             isFlipPending = true
             try display.present(damage: plan.newDamage)
@@ -228,6 +259,7 @@ final class Runtime {
             frameNumber += 1
             onFrame?(frameNumber, presentation)
             stage.willPresent(at: presentation)
+            onRepainted?.isOnItsWay = true
             isFlipPending = true
             clock.committed(
                 FrameTimes(
@@ -251,4 +283,11 @@ final class Runtime {
         aheadCost = max(MonotonicClock.now() - start, aheadCost)
         if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
+}
+
+/// A picture that is to be drawn whole, and whom it is told to.
+private struct Repaint {
+    let shown: (Instant) -> Void
+    /// Whether it is drawn, and the next flip brings it to the glass.
+    var isOnItsWay = false
 }

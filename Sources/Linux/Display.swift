@@ -21,6 +21,9 @@ public protocol Display: AnyObject {
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
     func present(damage: Region) throws
+    /// Turns the light of the glass off or on. While it is off no buffer is free, and when it is on again the glass shows the
+    /// next frame that is presented, and nothing before. Returns false, and does nothing, where there is no such switch.
+    func setPower(_ isOn: Bool) throws -> Bool
     /// Another session takes the display: nothing is shown until `resume()`.
     func pause()
     /// The display is ours again, and shows the last frame.
@@ -32,6 +35,8 @@ public protocol Display: AnyObject {
 extension Display {
     /// Nothing.
     public var lead: Instant.Span { .zero }
+    /// There is no such switch.
+    public func setPower(_ isOn: Bool) throws -> Bool { false }
     /// Nothing: no other session takes it.
     public func pause() {}
     /// Nothing: no other session takes it.

@@ -55,6 +55,13 @@ final class AtomicPipe: Pipe {
         planeSet?.ended()
     }
 
+    func turnOff() throws(SystemError) {
+        request.begin()
+        request.set(crtc, "ACTIVE", 0)
+        try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET), userData: nil)
+        isLit = false
+    }
+
     func close() { _ = drmModeDestroyPropertyBlob(target.fd, modeBlob) }
 
     private var planeSet: PlaneSet? { if case .success(let planes) = planes { planes } else { nil } }

@@ -35,7 +35,8 @@ enum FlipState: Equatable {
     fileprivate func canBecome(_ next: FlipState) -> Bool {
         switch (self, next) {
         case (.dark, .pending), (.idle, .pending), (.idle, .dark), (.pending, .idle), (.pending, .dark),
-            (.pending, .queued), (.queued, .pending), (.queued, .idle), (.paused, .pending), (.paused, .dark),
+            (.pending, .queued), (.queued, .pending), (.queued, .idle), (.queued, .dark), (.paused, .pending),
+            (.paused, .dark),
             (_, .paused):
             true
         case (.dark, _), (.idle, _), (.pending, _), (.queued, _), (.paused, _):
@@ -134,6 +135,12 @@ struct SwapChain {
         guard case .paused(let last) = state else { return nil }
         become(last.map { .pending(scanout: nil, pending: $0) } ?? .dark)
         return last
+    }
+
+    /// The glass is dark: whatever was on it or on its way there is not, and the buffers still hold it.
+    mutating func darken() {
+        if case .paused = state { return become(.paused(last: nil)) }
+        if state != .dark { become(.dark) }
     }
 
     private mutating func become(_ next: FlipState) {
