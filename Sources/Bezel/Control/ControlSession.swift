@@ -11,7 +11,7 @@ final class ControlSession {
     private let control: KioskControl
 
     /// Nil when nobody wants a socket, or there cannot be one: the kiosk runs all the same, and says why.
-    init?(_ run: RunSession, _ first: FirstScreens, _ configuration: Configuration) {
+    init?(_ run: RunSession, _ configuration: Configuration) {
         let (table, log) = (configuration.control, run.log)
         do throws(SystemError) {
             let policy = ControlPolicy(allowed: table.allowed) { log.warning("\($0)") }
@@ -23,32 +23,29 @@ final class ControlSession {
             log.error("no control socket: \(error)")
             return nil
         }
-        let screens = run.screens.compactMap { Self.controlled($0, configuration) }
-        control = KioskControl(screens, log: log, start: MonotonicClock.now())
-        control.show(first)
+        control = KioskControl(log: log, start: MonotonicClock.now())
         server.onRequest = { [control] in control.take($0, $1) }
         control.panels = { [unowned run] in (run.input?.devices ?? []).map { PanelStatus($0) } }
         control.reload = { [unowned run] () throws(Failure) in
-            guard let reload = run.reload else {
+            guard !run.reloads.isEmpty else {
                 throw Failure(.failed, "an app's screens are part of its program: restart it")
             }
-            return try reload.reload()
+            var notes: [String] = []
+            for reload in run.reloads {
+                for note in try reload.reload() where !notes.contains(note) { notes.append(note) }
+            }
+            return notes
         }
         log.notice("control: \(server.path.isEmpty ? "systemd's socket" : server.path)")
     }
 
-    /// Other pages are shown from now on.
-    func show(_ screens: FirstScreens) { control.show(screens) }
-
-    /// Nobody can ask any more.
-    func close() { server.close() }
-
-    /// `screen` with what is noted of it besides.
-    private static func controlled(_ screen: RunScreen, _ configuration: Configuration) -> ControlledScreen? {
-        guard let stage = screen.stage, let runtime = screen.runtime, let display = screen.display else { return nil }
+    /// `screen` has begun: from now on it can be asked and told things, and what happens there is noted.
+    func add(_ screen: RunScreen, _ configuration: Configuration) {
+        guard let stage = screen.stage, let runtime = screen.runtime else { return }
         let controlled = ControlledScreen(
-            stage: stage, runtime: runtime, display: display, idle: screen.idle, scale: configuration.scale,
-            kept: configuration.control.kept)
+            number: screen.number, stage: stage, runtime: runtime, idle: screen.idle, scale: configuration.scale,
+            kept: configuration.control.kept, pages: { [unowned screen] in screen.first },
+            display: { [unowned screen] in screen.display })
         screen.onTrace = { [onTrace = screen.onTrace] in
             onTrace?($0)
             controlled.note($0)
@@ -61,8 +58,15 @@ final class ControlSession {
             onFrame?($0, $1, $2)
             controlled.note(frame: $0, for: $1)
         }
-        return controlled
+        screen.onResize = { [onResize = screen.onResize] in
+            onResize?()
+            controlled.cut()
+        }
+        control.add(controlled)
     }
+
+    /// Nobody can ask any more.
+    func close() { server.close() }
 }
 
 /// A touch panel as a status has it.

@@ -6,9 +6,14 @@ import Stage
 
 /// A screen that can be asked and told things: what is on it, who draws it, and what happened there.
 final class ControlledScreen {
+    /// Counted from 1.
+    let number: Int
     let stage: Stage
     let runtime: Runtime
-    let display: any Display
+    /// Where its picture goes; nil while there is no display.
+    let display: () -> (any Display)?
+    /// The pages that it can show.
+    let pages: () -> FirstScreens
     /// Who turns its light off and on; nil: nobody.
     let idle: IdleSession?
     /// How much everything on it is larger than usual.
@@ -26,9 +31,11 @@ final class ControlledScreen {
     private static let rest = Instant.Span.seconds(1)
 
     init(
-        stage: Stage, runtime: Runtime, display: any Display, idle: IdleSession?, scale: Double, kept: Instant.Span?
+        number: Int, stage: Stage, runtime: Runtime, idle: IdleSession?, scale: Double, kept: Instant.Span?,
+        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?
     ) {
-        (self.stage, self.runtime, self.display, self.idle, self.scale) = (stage, runtime, display, idle, scale)
+        (self.number, self.stage, self.runtime, self.idle, self.scale) = (number, stage, runtime, idle, scale)
+        (self.pages, self.display) = (pages, display)
         ring = kept.map { RecordingRing(keeping: $0) }
         runtime.onUpdate = { [unowned self] in cut() }
     }
@@ -37,7 +44,7 @@ final class ControlledScreen {
     private func header(from state: StageState) -> RecordingHeader {
         var header = RecordingHeader(
             screen: stage.panel.pixels, size: stage.panel.millimetres,
-            refresh: 1e9 / Double(display.refreshInterval.nanoseconds), scale: scale == 1 ? nil : scale)
+            refresh: display().map { 1e9 / Double($0.refreshInterval.nanoseconds) }, scale: scale == 1 ? nil : scale)
         (header.stack, header.offsets) = (state.stack, state.offsets)
         return header
     }
@@ -72,7 +79,7 @@ final class ControlledScreen {
     }
 
     /// Something but a finger has changed the stage: what was recorded so far does not lead there.
-    private func cut() {
+    func cut() {
         ring?.cut()
         for recording in live where recording.hasBegun { recording.close() }
         live.removeAll(where: \.isOver)

@@ -14,8 +14,6 @@ extension KioskControl {
         status.add("version", BezelVersion.text)
         status.add("process", Int(getpid()))
         status.add("uptime", (now - start).seconds)
-        status.add("kiosk", folder)
-        status.add("language", language)
         status.add("memory", usage.memory)
         status.add("files", usage.files)
         status.add("log_level", LogThreshold.level.rawValue)
@@ -36,12 +34,15 @@ extension KioskControl {
     private func object(of screen: ControlledScreen, at now: Instant) -> JSONObject {
         let (stage, runtime) = (screen.stage, screen.runtime)
         var object = JSONObject()
-        object.add("display", screen.display.name)
+        object.add("number", screen.number)
+        object.add("display", screen.display()?.name)
+        object.add("kiosk", screen.pages().folder)
+        object.add("language", screen.pages().language)
         object.add("width", stage.panel.pixels.width)
         object.add("height", stage.panel.pixels.height)
         object.add("width_mm", stage.panel.millimetres.width)
         object.add("height_mm", stage.panel.millimetres.height)
-        object.add("refresh", 1e9 / Double(screen.display.refreshInterval.nanoseconds))
+        object.add("refresh", screen.display().map { 1e9 / Double($0.refreshInterval.nanoseconds) })
         object.add("dark", runtime.isDark)
         object.add("stack", stage.stackNames)
         object.add("moving", stage.isMoving)
@@ -57,20 +58,20 @@ extension KioskControl {
     func statusText() -> String {
         let (now, usage) = (MonotonicClock.now(), ProcessUsage.now())
         var lines = ["bezel \(BezelVersion.text), process \(getpid()), up \(Self.words(now - start))"]
-        if let folder { lines.append("kiosk     \(folder)") }
         if let memory = usage.memory { lines.append("memory    \((memory + 500_000) / 1_000_000) MB") }
         lines.append("log       \(LogThreshold.level.rawValue)")
-        for (index, screen) in screens.enumerated() {
+        for screen in screens {
             let (stage, runtime) = (screen.stage, screen.runtime)
             let size = stage.panel.millimetres
             lines += [
-                "screen \(index + 1)  \(screen.display.name), \(Int(size.width.rounded())) × "
+                "screen \(screen.number)  \(screen.display()?.name ?? "no display"), \(Int(size.width.rounded())) × "
                     + "\(Int(size.height.rounded())) mm\(runtime.isDark ? ", dark" : "")",
                 "  shows   \(stage.stackNames.joined(separator: " → "))",
                 "  frames  \(runtime.frames), \(runtime.missed) vblanks missed",
                 "  touches \(screen.counts.touches)"
                     + (runtime.lastTouch.map { ", the last \(Self.words(now - $0)) ago" } ?? ""),
             ]
+            if let folder = screen.pages().folder { lines.append("  kiosk   \(folder)") }
             if let ring = screen.ring {
                 lines.append("  kept    \(Self.words(ring.duration)) of touches and decisions")
             }
@@ -127,7 +128,7 @@ extension KioskControl {
         }
         text.begin(
             "bezel_touch_latency_seconds", .histogram, unit: "seconds", "From a touch to the picture that shows it.")
-        for (index, screen) in screens.enumerated() { text.add(screen.runtime.latency, [("screen", "\(index + 1)")]) }
+        for screen in screens { text.add(screen.runtime.latency, [("screen", "\(screen.number)")]) }
         return text.text
     }
 
@@ -136,9 +137,9 @@ extension KioskControl {
         _ samples: (ControlledScreen) -> [(labels: [(String, String)], value: Int)]
     ) {
         text.begin(name, kind, help)
-        for (index, screen) in screens.enumerated() {
+        for screen in screens {
             for sample in samples(screen) {
-                text.add(String(sample.value), [("screen", "\(index + 1)")] + sample.labels)
+                text.add(String(sample.value), [("screen", "\(screen.number)")] + sample.labels)
             }
         }
     }

@@ -7,43 +7,33 @@ import Stage
 
 /// What can be asked of a running kiosk, whoever runs it.
 final class KioskControl {
-    let screens: [ControlledScreen]
+    /// The first one is what is meant when nobody says which.
+    private(set) var screens: [ControlledScreen] = []
     let log: Logger
     /// When the kiosk began.
     let start: Instant
-    /// The folder of its pages; nil for an app.
-    private(set) var folder: String?
-    /// The language of its pages; nil when nothing is said.
-    private(set) var language: String?
-    /// The touch panels, each with its name, its ids and what it is calibrated to.
+    /// The touch panels.
     var panels: () -> [PanelStatus] = { [] }
-    /// A new screen of that name.
-    private(set) var screen: (String) throws(Failure) -> Screen = { name throws(Failure) in
-        throw Failure(.usage, "there is no screen \"\(name)\"")
-    }
     /// Reads pages and configuration anew, all or nothing. Gives back what is to be said of it.
     var reload: () throws(Failure) -> [String] = { () throws(Failure) in [] }
 
-    /// The screens' first one is what is meant when nobody says which.
-    init(_ screens: [ControlledScreen], log: Logger, start: Instant) {
-        (self.screens, self.log, self.start) = (screens, log, start)
-    }
+    /// A kiosk that began at `start`, of which no screen is known yet.
+    init(log: Logger, start: Instant) { (self.log, self.start) = (log, start) }
 
-    /// The pages of `screens` are shown from now on.
-    func show(_ screens: FirstScreens) {
-        (folder, language, screen) = (screens.folder, screens.language, screens.screen)
+    /// There is one more screen.
+    func add(_ screen: ControlledScreen) {
+        screens.append(screen)
+        screens.sort { $0.number < $1.number }
     }
 
     /// Answers `request` through `reply`, now or, for a picture of what moves, with the next frame.
     func take(_ request: ControlRequest, _ reply: ControlReply) {
         do throws(Failure) {
-            let number = request.screen ?? 1
-            guard screens.indices.contains(number - 1) else {
-                throw Failure(
-                    .usage,
-                    "there is no screen \(number); there \(screens.count == 1 ? "is 1" : "are \(screens.count)")")
+            let number = request.screen ?? screens.first?.number ?? 1
+            guard let screen = screens.first(where: { $0.number == number }) else {
+                let known = screens.map { "\($0.number)" }.joined(separator: ", ")
+                throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
             }
-            let screen = screens[number - 1]
             switch request.verb {
             case .status: reply.answer(ControlAnswer(request.isJSON ? statusObject().text + "\n" : statusText()))
             case .metrics: reply.answer(ControlAnswer(metrics()))
@@ -64,7 +54,7 @@ final class KioskControl {
         switch request.verb {
         case .open:
             guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
-            let next = try self.screen(page)
+            let next = try screen.pages().screen(page)
             screen.change { $0.frontNavigator.push(next) }
         case .back:
             let navigator = screen.stage.frontNavigator

@@ -62,7 +62,7 @@ import TouchScript
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         kiosk.stage.slowMotion = 50
-        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.control.screen("hours")) }
+        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
         for _ in 0..<8 {
             var taken: Bitmap?
             kiosk.runtime.look { taken = $0 }

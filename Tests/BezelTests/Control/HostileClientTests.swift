@@ -82,6 +82,7 @@ import Testing
         let (others, rest) = try kiosk.run { socket in
             let lazy = try LocalConnection(to: socket, seconds: 20)
             try lazy.send(Array((Asker.request(.screenshot) + "\n").utf8))
+            _ = try lazy.line()
             let others = try (0..<20).filter { _ in try Self.isAnswering(socket) }.count
             // It is cut off: of those that came before it, one more is told that its time is up.
             let silent = try LocalConnection(to: socket, seconds: 20)
@@ -111,7 +112,7 @@ import Testing
         limits.patience = .milliseconds(30)
         let kiosk = try RunningKiosk(limits: limits)
         let answers = try kiosk.run { socket in
-            var random = SeededWords(seed: seed)
+            var random = SplitMix(seed)
             let words = [
                 #"{"bezel":1,"command":""#, "screenshot", "status", "record", #""}"#, #","last":"#, #","page":"#, "\n",
                 "{", "[",
@@ -174,19 +175,5 @@ import Testing
         return BezelProcess(
             identity + [BezelProcess.binary, "control", verb, "--socket", socket], program: "setpriv"
         ).wait()
-    }
-}
-
-/// A small generator with a seed.
-struct SeededWords {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -13,7 +13,7 @@ import TouchScript
 
 @Suite(.serialized) struct RecordingRingTests {
     /// Somebody at the panel: taps, swipes and scrolls at random places and speeds, with rests in between.
-    private func visit(_ random: inout SeededWords, rests: Int) -> [TouchFrame] {
+    private func visit(_ random: inout SplitMix, rests: Int) -> [TouchFrame] {
         func inside(_ x: Double, _ y: Double) -> Point { Point(min(max(0, x), 527), min(max(0, y), 296)) }
         let touch = TouchScript(rate: 60 + Int(random.next() % 100))
         touch.wait(.milliseconds(1200))
@@ -64,7 +64,7 @@ import TouchScript
     @Test(arguments: [1, 2]) func `what is kept of a random visitor replays to the decisions that were made`(
         seed: UInt64
     ) throws {
-        var random = SeededWords(seed: seed)
+        var random = SplitMix(seed)
         let kiosk = try RunningKiosk()
         try kiosk.play(visit(&random, rests: 4))
         let text = try kiosk.run { try Asker.ask($0, .record) { $0.last = .seconds(120) }?.text }
@@ -83,7 +83,7 @@ import TouchScript
 
     @Test func `a piece begins where things were scrolled to`() throws {
         let kiosk = try RunningKiosk()
-        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.control.screen("engine"), animated: false) }
+        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("engine"), animated: false) }
         try kiosk.play([])
         let touch = TouchScript()
         touch.wait(.milliseconds(1200))
@@ -109,7 +109,7 @@ import TouchScript
         touch.wait(.milliseconds(1200))
         touch.down(at: Point(260, 250)).drag(to: Point(260, 200), over: .milliseconds(100)).lift()
         try kiosk.play(touch.frames)
-        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.control.screen("hours"), animated: false) }
+        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours"), animated: false) }
         // The last visitor's is still there.
         #expect(kiosk.screen.ring?.recording(last: .seconds(60))?.contains(#""stack":["home"]"#) == true)
         try kiosk.play([])
@@ -152,7 +152,7 @@ import TouchScript
         let file = "\(folder.path)/live.jsonl"
         let process = BezelProcess(["control", "record", file, "--socket", kiosk.socket])
         while kiosk.screen.live.isEmpty { try kiosk.loop.runOnce() }
-        var random = SeededWords(seed: 7)
+        var random = SplitMix(7)
         try kiosk.play(visit(&random, rests: 1))
         // It ends with the kiosk.
         kiosk.server.close()

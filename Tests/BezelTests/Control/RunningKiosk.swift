@@ -40,9 +40,10 @@ final class RunningKiosk {
         let log = Logger(label: "test")
         let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), loop: loop, log: log)
         screen = ControlledScreen(
-            stage: stage, runtime: runtime, display: display, idle: idle, scale: 1, kept: .seconds(120))
-        control = KioskControl([screen], log: Logger(label: "test"), start: MonotonicClock.now())
-        control.show(first)
+            number: 1, stage: stage, runtime: runtime, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
+            display: { [display] in display })
+        control = KioskControl(log: Logger(label: "test"), start: MonotonicClock.now())
+        control.add(screen)
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
         server.onRequest = { [control] in control.take($0, $1) }
