@@ -29,6 +29,8 @@ package struct RunOptions: ParsableArguments {
             "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
     )
     var debug: [WordArgument<DebugTopic>] = []
+    @Flag(help: "Wait for a display and a touch panel that are not there yet. A service (NOTIFY_SOCKET) always does.")
+    var wait = false
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
@@ -58,6 +60,7 @@ package struct RunOptions: ParsableArguments {
         command.trace = trace
         command.panels = panels
         command.debug = debug.map(\.word)
+        command.waits = wait
         command.tty = vt
         command.allowNoVT = noVt
         command.showsHUD = hud

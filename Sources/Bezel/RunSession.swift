@@ -17,6 +17,17 @@ final class RunSession {
     var seat: Seat?
     private(set) var input: InputContext?
     private(set) var screens: [RunScreen] = []
+    /// The displays of KMS; nil where others show the picture.
+    var outputs: KMSOutputs?
+    var hotplug: DisplayHotplug?
+    /// Which screens were touched.
+    private(set) var pairs = PanelPairs(folder: "")
+    /// What was touched and cannot be kept, by the panel's place.
+    var touched: [String: String] = [:]
+    /// The panels of which nobody knows on which screen they lie.
+    var unpaired: Set<TouchDevice.ID> = []
+    /// Those of which it was said that they are on no screen.
+    var strays: Set<TouchDevice.ID> = []
     private var recorder: Recorder?
     private var start: Instant?
     private var problem: Failure?
@@ -32,8 +43,8 @@ final class RunSession {
     var ending: Maintenance.Action?
     private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
-    /// Reads the kiosk and the machine's file anew; nil for an app.
-    private(set) var reload: KioskReload?
+    /// Read the kiosk of each screen and the machine's file anew; none for an app.
+    private(set) var reloads: [KioskReload] = []
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
@@ -47,49 +58,69 @@ final class RunSession {
         } catch { throw Failure(error) }
     }
 
-    func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
-        let screen = RunScreen(first, command, configuration, loop: loop, log: log)
-        screens = [screen]
-        connect(screen)
-        screen.take(try openDisplay(configuration, title: first.title))
-        try openInput(configuration, screen)
-        screen.input = input
-        try screen.begin(input?.devices ?? [])
-        if let calibration = screen.stage?.calibration, let runtime = screen.runtime { connect(calibration, runtime) }
-        try openRecorder(configuration, screen)
-        if let table = configuration.maintenance, first.calibration == nil { addMaintenance(table, to: screen) }
-        input?.onEvent = { [unowned self] in heard($0) }
-        if first.folder != nil {
-            do throws(SystemError) {
-                reload = try KioskReload(first, command, configuration, loop: loop, log: log) { [unowned self] next in
-                    for screen in screens { screen.show(next, within: KioskReload.patience) }
-                }
-            } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+    /// Runs until a signal ends it, with one of `first` on each screen of `configuration`.
+    func run(_ first: [FirstScreens], on configuration: Configuration) throws(Failure) {
+        pairs = PanelPairs(folder: configuration.pairsFolder)
+        for (index, (first, configuration)) in zip(first, configuration.eachScreen).enumerated() {
+            var command = command
+            // What is asked for besides the files is asked of the first.
+            if index > 0 { (command.stack, command.size, command.record) = ([], nil, nil) }
+            let screen = RunScreen(first, command, configuration, loop: loop, log: log)
+            screens.append(screen)
+            connect(screen, configuration)
         }
-        for screen in screens { screen.runtime?.start() }
+        try openDisplays(configuration)
+        try openInput(configuration)
+        for screen in screens {
+            screen.input = input
+            try screen.requirePanel()
+        }
+        try pair()
+        input?.onEvent = { [unowned self] in heard($0) }
+        watchFiles(configuration)
+        for screen in screens { try screen.start() }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
+    }
+
+    /// Pages and settings that change are read anew, for each screen its own.
+    private func watchFiles(_ configuration: Configuration) {
+        do throws(SystemError) {
+            for (number, screen) in screens.enumerated() where screen.first.folder != nil {
+                reloads.append(
+                    try KioskReload(
+                        screen.first, onScreen: number, command, configuration.eachScreen[number], loop: loop, log: log
+                    ) { [unowned screen] in screen.show($0, within: KioskReload.patience) })
+            }
+        } catch { log.error("changes of pages and settings are not noticed: \(error)") }
     }
 
     /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
         let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
-        guard signal == SIGHUP, let reload, !hasHungUp else { return loop.stop() }
-        reload.readAnew()
+        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else { return loop.stop() }
+        for reload in reloads { reload.readAnew() }
     }
 
     /// Gives back whatever was taken, in the opposite order.
     func close() {
         input?.onEvent = nil
         input?.close()
-        for screen in screens { screen.display?.close() }
+        hotplug?.close()
+        // What was drawn for a card's display has to go before the card does.
+        outputs?.onVanish = { [unowned self] in screens[$0].close() }
+        outputs?.close()
+        for screen in screens { screen.close() }
         seat?.close()
         recorder?.close()
         traceFile?.close()
         if let problem = recorder?.problem { log.error("\(problem)") }
         if let problem = traceFile?.problem { log.error("the trace ends early: \(problem)") }
     }
+
+    /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
+    var waits: Bool { command.waits || getenv("NOTIFY_SOCKET") != nil }
 
     /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
     private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {
@@ -103,15 +134,15 @@ final class RunSession {
     }
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
-    private func openInput(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {
+    private func openInput(_ configuration: Configuration) throws(Failure) {
         // A compositor has the panels, and says what is touched.
-        guard screen.window == nil, let display = screen.display else { return }
-        if display is HeadlessDisplay, configuration.devices == ["auto"] { return }
+        if screens.contains(where: { $0.window != nil }) { return }
+        if configuration.backend == .headless, configuration.devices == ["auto"] { return }
         let seat = try takeSeat()
         do {
             let input = try InputContext(
                 seat: seat, loop: loop, filter: DeviceFilter(configuration.devices),
-                panelSize: display.millimetres ?? Panel(pixels: display.size).millimetres
+                panelSize: Panel(pixels: PixelSize(1920, 1080)).millimetres
             ) { [log] level, text in log.log(level: level.swiftLog, "\(text)") }
             self.input = input
             var refusals: [SystemError] = []
@@ -121,10 +152,12 @@ final class RunSession {
             try input.start()
             guard input.devices.isEmpty else { return }
             if let refusal = refusals.first { throw Failure(refusal) }
-            throw Failure(
+            let failure = Failure(
                 .unavailable,
                 "no touch panel (\(configuration.devices.joined(separator: ", "))): plug one in; "
                     + "\"bezel devices\" lists what is there, \"devices\" in bezel.toml names others")
+            guard waits else { throw failure }
+            log.warning("\(failure); it is waited for")
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -136,15 +169,21 @@ final class RunSession {
 
     private func heard(_ event: InputEvent) {
         switch event {
-        case .touches(let frame, _): for screen in screens { screen.runtime?.handle(frame) }
-        case .deviceAdded(let device): for screen in screens { screen.add(device) }
-        case .deviceRemoved(let device): log.warning("touch panel gone: \(device.name)")
+        case .touches(let frame, let id):
+            if let screen = screens.first(where: { $0.has(id) }) { screen.handle(frame) } else { take(frame, of: id) }
+        case .deviceAdded: pairAgain()
+        case .deviceRemoved(let device):
+            log.warning("touch panel gone: \(device.name)")
+            for screen in screens { screen.remove(device) }
+            pairAgain()
         case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
         }
     }
 
     /// What `screen` decides, takes and draws is written down, and when it fails the run does.
-    private func connect(_ screen: RunScreen) {
+    private func connect(_ screen: RunScreen, _ configuration: Configuration) {
+        // A recording is of one screen.
+        let isFirst = screen === screens.first
         let gestures = GestureLog(command.debug)
         screen.onTrace = { [unowned self, unowned screen] record in
             // Where a key was hit is what was typed.
@@ -155,20 +194,31 @@ final class RunSession {
         }
         screen.onTouches = { [unowned self, unowned screen] frame in
             if start == nil { start = frame.time }
-            guard let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true) else { return }
+            guard let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true), isFirst else { return }
             recorder?.write(open)
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
+            guard isFirst else { return }
             recorder?.writePresentation(of: number, at: instant, drawn: drawn)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
+        screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
+            if isFirst { try openRecorder(configuration, screen) }
+            if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
+                connect(calibration, runtime)
+            } else if let table = configuration.maintenance {
+                addMaintenance(table, to: screen)
+            }
+        }
+        // What nobody asked for goes dark, but not before there is a picture.
+        screen.onShown = { [unowned self] in outputs?.turnOffOthers() }
         screen.onResize = { [unowned self] in
-            guard let recorder else { return }
-            log.warning("the recording ends: it is of one size, and the screen has another now")
+            guard isFirst, let recorder else { return }
+            log.warning("the recording ends: it is of one size, and the picture has another now")
             recorder.close()
             self.recorder = nil
         }
-        screen.onFailure = { [unowned self] in fail($0) }
+        screen.onFailure = { [unowned self] in refused($0) }
     }
 
     private func openRecorder(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {

@@ -10,7 +10,8 @@ import Stage
 final class IdleSession {
     private let attendant: Attendant
     private let runtime: Runtime
-    private let display: any Display
+    /// Where the light is; nil while it is unplugged.
+    var display: (any Display)?
     private let light: Configuration.Light
     private let log: Logger
     private let timer: Timer
@@ -101,6 +102,7 @@ final class IdleSession {
     }
 
     private func setPower(_ isOn: Bool) {
+        guard let display else { return }
         defer { log.notice("the light is \(isOn ? "on" : "off")") }
         do {
             switch light {
