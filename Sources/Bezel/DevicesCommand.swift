@@ -31,7 +31,9 @@ public struct DevicesCommand {
             let connector = output.connector
             let size = connector.millimetres.map { ", \(whole($0.width)) × \(whole($0.height)) mm" } ?? ""
             let state = connector.status == .connected ? "connected\(size)" : "nothing on it"
-            say("  \(connector.name)  \(output.card) (\(output.driver))  \(state)")
+            let holders = MasterHolders.find(of: output.card)
+            let use = holders.isEmpty ? "" : ", in use by \(holders.joined(separator: " or "))"
+            say("  \(connector.name)  \(output.card) (\(output.driver))  \(state)\(use)")
             if !connector.modes.isEmpty {
                 say(
                     "    "

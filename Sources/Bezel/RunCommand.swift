@@ -40,6 +40,8 @@ public struct RunCommand {
     public var slowMotion = 1.0
     /// Ends the run after so many frames; for measurements.
     public var frameLimit: Int?
+    /// Whether touch panels are opened at all.
+    var takesTouches = true
 
     /// Nothing asked for yet.
     public init() {}
@@ -50,7 +52,7 @@ public struct RunCommand {
         guard let folder = folder ?? machine.kiosk else {
             throw Failure(.usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
         }
-        let log = Logger(label: "bezel")
+        let log = Logger.ofCommand()
         try run(try FirstScreens(kiosk: folder, on: machine) { log.warning("\($0)") }, on: machine)
     }
 
@@ -60,7 +62,8 @@ public struct RunCommand {
         try run(FirstScreens(app, on: machine), on: machine)
     }
 
-    private func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
+    /// Runs `first` until a signal or its limit ends it.
+    func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
         let session = try RunSession(self)
         defer { session.close() }
         try session.run(first, on: machine)

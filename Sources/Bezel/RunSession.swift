@@ -25,16 +25,20 @@ final class RunSession {
     /// How a calibration ended; nil when there was none.
     var outcome: CalibrationSession.Outcome?
     private var signals: EventLoop.Watch?
+    private let service = ServiceLink()
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
-        var log = Logger(label: "bezel")
+        var log = Logger.ofCommand()
         if command.debug.contains(.frames) { log.logLevel = .debug }
         self.log = log
         do { loop = try EventLoop() } catch { throw Failure(error) }
         trace = try RunSession.traceFile(command.trace)
         do {
-            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in loop.stop() }
+            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in
+                service.stopping()
+                loop.stop()
+            }
         } catch { throw Failure(error) }
     }
 
@@ -115,7 +119,7 @@ final class RunSession {
     /// The touch panels. A headless display can do without: there may be no seat at all.
     private func openInput(_ configuration: Configuration, _ display: any Display) throws(Failure) -> InputContext? {
         // A compositor has the panels, and says what is touched.
-        if window != nil { return nil }
+        if window != nil || !command.takesTouches { return nil }
         if display is HeadlessDisplay, configuration.devices == ["auto"] { return nil }
         let seat = try takeSeat()
         do {
@@ -194,7 +198,10 @@ final class RunSession {
             recorder?.writePresentation(of: number, at: instant, drawn: stage.now)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
-        runtime.onFirstFrame = { [log] in log.notice("ready: the first frame is on the screen") }
+        runtime.onFirstFrame = { [unowned self, unowned runtime] in
+            log.notice("ready: the first frame is on the screen")
+            service.ready([runtime], showing: display?.name ?? "", loop: loop)
+        }
         runtime.onFailure = { [unowned self] in
             fail(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
         }
@@ -215,6 +222,7 @@ final class RunSession {
 
     func fail(_ failure: Failure) {
         problem = problem ?? failure
+        service.failed(failure.description)
         loop.stop()
     }
 

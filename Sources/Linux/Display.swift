@@ -21,6 +21,8 @@ public protocol Display: AnyObject {
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
     func present(damage: Region) throws
+    /// Whether nothing can be shown: another session has the display.
+    var isPaused: Bool { get }
     /// Gives back what it took; the console is as it was before.
     func close()
 }
@@ -28,6 +30,8 @@ public protocol Display: AnyObject {
 extension Display {
     /// Nothing.
     public var lead: Instant.Span { .zero }
+    /// No other session takes it.
+    public var isPaused: Bool { false }
 }
 
 /// A buffer of a display that is free to be written.

@@ -45,6 +45,9 @@ public final class TurnedDisplay: Display {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
 
+    /// Whether another session has the display.
+    public var isPaused: Bool { display.isPaused }
+
     /// Gives back what the display took.
     public func close() { display.close() }
 }

@@ -22,7 +22,8 @@ public final class FrameBufferDisplay: Display {
     private let memory: PixelSurface
     private var damage: PageDamage
     private var timer: Timer?
-    private var isPaused = false
+    /// Whether another session has the display.
+    public private(set) var isPaused = false
     private var hasFrame = false
 
     /// Opens the frame buffer device at `path`; nil: the first that works. It shows two pictures in turn where it can and
