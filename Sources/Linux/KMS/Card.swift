@@ -59,7 +59,8 @@ public final class Card {
         } catch {
             let holders = MasterHolders.find(of: path)
             let who = holders.isEmpty ? "another process" : holders.joined(separator: " or ")
-            let hint = holders.isEmpty ? "\"bezel devices\" as root says who; stop it, or run seatd" : "stop it, or run seatd"
+            let hint =
+                holders.isEmpty ? "\"bezel devices\" as root says who; stop it, or run seatd" : "stop it, or run seatd"
             throw .busy("\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); \(hint)")
         }
     }

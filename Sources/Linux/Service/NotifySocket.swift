@@ -61,7 +61,8 @@ public final class NotifySocket {
         self.address = address
         let isForUs = watched == nil || watched == "\(getpid())"
         watchdogInterval =
-            isForUs ? watchdog.flatMap { Int64($0) }.flatMap { $0 > 0 ? Instant.Span(nanoseconds: $0 * 1000) : nil } : nil
+            isForUs
+            ? watchdog.flatMap { Int64($0) }.flatMap { $0 > 0 ? Instant.Span(nanoseconds: $0 * 1000) : nil } : nil
     }
 
     /// Tells it all of `states` at once. It never waits: a manager that does not listen misses it.
