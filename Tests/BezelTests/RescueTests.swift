@@ -43,8 +43,8 @@ import Testing
         let all = frames(size, millimetres, notice(TemporaryFolder()))
         #expect(all.count == 5)
         for (above, below) in zip(all, all.dropFirst()) {
-            #expect(below.y >= above.maxY, "\(size): \(below) begins above the end of \(above)")
-            #expect(below.height > 0 && below.x >= 0 && below.maxX <= Double(size.width))
+            #expect(below.origin.y >= above.maxY, "\(size): \(below) begins above the end of \(above)")
+            #expect(below.height > 0 && below.origin.x >= 0 && below.maxX <= Double(size.width))
         }
         #expect(all.last!.maxY <= Double(size.height))
     }
