@@ -14,6 +14,8 @@ public struct FirstScreens {
     let gestures: (PanelRecord?) -> GestureSettings
     /// What is calibrated by these screens; nil for those of a kiosk or an app.
     let calibration: CalibrationPlan?
+    /// The language of a kiosk's pages; nil when nothing is said.
+    let language: String?
     private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
@@ -31,6 +33,7 @@ public struct FirstScreens {
         calibration = nil
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
+        language = kiosk.language
         gestures = { machine.gestures(for: kiosk, on: $0) }
         memory = machine.memory
         start = kiosk.start
@@ -45,6 +48,7 @@ public struct FirstScreens {
         title = AppName.ofThisProcess
         calibration = nil
         theme = app.theme
+        language = nil
         gestures = { record in
             var gestures = machine.gestures(on: record)
             app.adjust(&gestures)
@@ -65,6 +69,7 @@ public struct FirstScreens {
         title = "Bezel"
         calibration = plan
         self.theme = theme
+        language = nil
         memory = machine.memory
         gestures = { _ in
             var gestures = machine.gestures()

@@ -48,25 +48,53 @@ public struct RunCommand {
 
     /// Runs the kiosk in `folder`, or where that is nil the one that the machine's file names, until a signal ends it.
     public func run(kiosk folder: String?) throws(Failure) {
-        let machine = try machineConfiguration()
-        guard let folder = folder ?? machine.kiosk else {
-            throw Failure(.usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+        try runAgain { machine throws(Failure) in
+            guard let folder = folder ?? machine.kiosk else {
+                throw Failure(
+                    .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+            }
+            let log = Logger.ofCommand()
+            return try FirstScreens(kiosk: folder, on: machine) { log.warning("\($0)") }
         }
-        let log = Logger.ofCommand()
-        try run(try FirstScreens(kiosk: folder, on: machine) { log.warning("\($0)") }, on: machine)
     }
 
     /// Runs `app` until a signal ends it.
     public func run(_ app: some App) throws(Failure) {
-        let machine = try machineConfiguration()
-        try run(FirstScreens(app, on: machine), on: machine)
+        try runAgain { machine throws(Failure) in FirstScreens(app, on: machine) }
     }
 
-    /// Runs `first` until a signal or its limit ends it.
+    /// Runs `first` until a signal ends it.
     func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
         let session = try RunSession(self)
         defer { session.close() }
         try session.run(first, on: machine)
+    }
+
+    /// Runs what `first` makes of the machine's file, and again with files that are read anew, as long as somebody asks
+    /// for that on the glass.
+    private func runAgain(_ first: (Configuration) throws(Failure) -> FirstScreens) throws(Failure) {
+        while true {
+            let machine = try machineConfiguration()
+            let session = try RunSession(self)
+            do throws(Failure) { try session.run(try first(machine), on: machine) } catch {
+                session.close()
+                throw error
+            }
+            session.close()
+            guard let ending = session.ending else { return }
+            if ending == .calibrate { calibrate() }
+        }
+    }
+
+    /// Measures the panel; whatever comes of that, the kiosk goes on.
+    private func calibrate() {
+        var command = CalibrateCommand()
+        command.run = self
+        (command.run.stack, command.run.trace, command.run.record) = ([], nil, nil)
+        let log = Logger.ofCommand()
+        do throws(Failure) {
+            try command.run(answer: { log.notice("\($0)") }, say: { log.warning("\($0)") })
+        } catch { log.warning("calibrating: \(error)") }
     }
 }
 

@@ -1,41 +1,8 @@
-// A run that calibrates: which panel it is, what is known of it, and how it ends.
+// A run that calibrates: where its touches are, and how it ends.
 
-import Geometry
 import Linux
-import Logging
 
 extension RunSession {
-    /// `plan` for the one panel there is, whose axes nobody turns from now on.
-    func prepared(
-        _ plan: CalibrationPlan, _ panels: PanelStore, _ rotation: PictureRotation
-    ) throws(Failure) -> CalibrationPlan {
-        guard let input else {
-            throw Failure(
-                .unavailable,
-                "only a panel that this program reads itself can be calibrated: not in a window, and headless only with "
-                    + "\"devices\" in bezel.toml; on a console take --display drm")
-        }
-        guard input.devices.count == 1, let device = input.devices.first else {
-            let names = input.devices.map { "\($0.vendorProduct) (\($0.name))" }.joined(separator: ", ")
-            throw Failure(
-                .usage, "there are several touch panels; name one with --panel, or unplug the others: \(names)")
-        }
-        log.notice("calibrating \(device.name) \(device.devnode)")
-        var plan = plan
-        plan.panel = device.vendorProduct
-        plan.name = device.name
-        plan.date = CalibrationPlan.today
-        plan.store = panels
-        plan.reported = device.millimetres
-        plan.matrix = device.calibration
-        plan.rotation = rotation
-        do throws(Failure) { plan.kept = try panels.read(device.vendorProduct) } catch {
-            log.warning("\(error)\nit is measured anew; what is not measured now is lost")
-        }
-        input.setCalibration(.identity, for: device.id)
-        return plan
-    }
-
     /// Its touches are where `calibration` says, and the run ends with it.
     func connect(_ calibration: CalibrationSession, _ runtime: Runtime) {
         runtime.placeTouches = { [unowned calibration] in calibration.take($0) }

@@ -52,18 +52,6 @@ extension RunSession {
         }
     }
 
-    /// How far the picture is turned on `screen`: as the machine's file says, else as its panel is mounted.
-    func rotation(of screen: any Display, _ configuration: Configuration) -> PictureRotation {
-        if let rotation = configuration.rotation { return rotation }
-        guard let screen = screen as? KMSDisplay, let rotation = screen.panelRotation, rotation != .none else {
-            return .none
-        }
-        log.notice(
-            "\(screen.output) is mounted turned, says the kernel: the picture is turned by \(rotation.rawValue)°; \"rotation\" in bezel.toml can say otherwise"
-        )
-        return rotation
-    }
-
     private func openWindow(_ configuration: Configuration, _ title: String) throws -> WaylandDisplay {
         var options = WaylandDisplay.Options()
         options.title = title
@@ -75,8 +63,6 @@ extension RunSession {
         }
         display.onClose = { [unowned self] in loop.stop() }
         display.onFailure = { [unowned self] in fail(Failure($0)) }
-        display.onResize = { [unowned self] in resized() }
-        window = display
         return display
     }
 
@@ -96,35 +82,28 @@ extension RunSession {
         let seat = try takeSeat()
         let display = try KMSDisplay(seat: seat, loop: loop, options: options)
         display.onFailure = { [unowned self] in fail(Failure($0)) }
-        share(
-            seat, pause: { [unowned display] in display.pause() }, resume: { [unowned display] in try display.resume() }
-        )
         return display
     }
 
     /// A seat is needed all the same: it silences the console, and opens the touch panels.
     private func openFrameBuffer(_ configuration: Configuration) throws -> FrameBufferDisplay {
-        let seat = try takeSeat()
-        let display = try FrameBufferDisplay(loop: loop, mayPan: configuration.buffers > 1)
-        share(
-            seat, pause: { [unowned display] in display.pause() }, resume: { [unowned display] in try display.resume() }
-        )
-        return display
+        _ = try takeSeat()
+        return try FrameBufferDisplay(loop: loop, mayPan: configuration.buffers > 1)
     }
 
     /// Another session may come to the foreground, and go again.
-    private func share(_ seat: Seat, pause: @escaping () -> Void, resume: @escaping () throws -> Void) {
+    private func share(_ seat: Seat) {
         seat.onLost = { [unowned self] reason in fail(Failure(.failed, "the seat is gone: \(reason)")) }
         seat.onDisable = { [unowned self] in
-            pause()
+            for screen in screens { screen.display?.pause() }
             input?.suspend()
         }
         seat.onEnable = { [unowned self] in
             do {
-                try resume()
+                for screen in screens { try screen.display?.resume() }
                 try input?.resume()
-                runtime?.redraw()
             } catch { log.error("\(error)") }
+            for screen in screens { screen.runtime?.redraw() }
         }
     }
 
@@ -136,6 +115,7 @@ extension RunSession {
         do {
             let seat = try Seat(loop: loop, options: options)
             self.seat = seat
+            share(seat)
             for refusal in seat.refusals { log.info("seat: \(refusal)") }
             log.notice("seat: \(seat.provider.rawValue)\(seat.tty.map { " on \($0)" } ?? "")")
             return seat

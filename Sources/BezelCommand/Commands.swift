@@ -1,4 +1,4 @@
-// `bezel new`, `check`, `devices`, `record` and `benchmark`.
+// `bezel new`, `check`, `devices`, `record`, `pin` and `benchmark`.
 
 public import ArgumentParser
 public import Bezel
@@ -70,6 +70,20 @@ struct Record: ParsableCommand {
         command.devices = device.isEmpty ? ["auto"] : device
         command.size = size?.size
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: say) }
+    }
+}
+
+struct PIN: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin",
+        abstract: "Ask for a PIN and write the line for [maintenance] in bezel.toml that lets it be checked.",
+        discussion: """
+            Example: bezel pin
+            With that line, who holds a finger in the upper left corner for 3 s and draws it inwards is asked for the PIN.
+            """)
+
+    func run() throws {
+        try exiting(as: "bezel") { () throws(Failure) in try PINCommand().run(answer: answer, say: say) }
     }
 }
 

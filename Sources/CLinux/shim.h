@@ -1,5 +1,6 @@
 // The kernel's headers that Swift's Glibc module lacks, and a constant for each function-like macro that is used.
 #pragma once
+#include <crypt.h>
 #include <linux/fb.h>
 #include <linux/input.h>
 #include <linux/kd.h>
@@ -8,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>

@@ -16,24 +16,7 @@ public final class BackgroundFile {
     /// Writes to `descriptor`, which is closed at the end when `closes`. At most `limit` bytes wait.
     public init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError) {
         shared = Shared(descriptor: descriptor, closes: closes, name: name, limit: limit)
-        // Signals are for the thread that waits for them.
-        var (all, before) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { fatalError("a thread without what it was started for") }
-                Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(shared).toOpaque())
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        guard failure == 0 else {
-            Unmanaged.passUnretained(shared).release()
-            throw SystemError(call: "pthread_create", errno: failure)
-        }
-        self.thread = thread
+        thread = try startThread(shared) { $0.run() }
     }
 
     deinit { close() }

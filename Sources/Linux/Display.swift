@@ -23,6 +23,10 @@ public protocol Display: AnyObject {
     func present(damage: Region) throws
     /// Whether nothing can be shown: another session has the display.
     var isPaused: Bool { get }
+    /// Another session takes the display: nothing is shown until `resume()`.
+    func pause()
+    /// The display is ours again, and shows the last frame.
+    func resume() throws
     /// Gives back what it took; the console is as it was before.
     func close()
 }
@@ -32,6 +36,10 @@ extension Display {
     public var lead: Instant.Span { .zero }
     /// No other session takes it.
     public var isPaused: Bool { false }
+    /// Nothing: no other session takes it.
+    public func pause() {}
+    /// Nothing: no other session takes it.
+    public func resume() {}
 }
 
 /// A buffer of a display that is free to be written.

@@ -48,6 +48,12 @@ public final class TurnedDisplay: Display {
     /// Whether another session has the display.
     public var isPaused: Bool { display.isPaused }
 
+    /// Another session takes the display.
+    public func pause() { display.pause() }
+
+    /// The display is ours again.
+    public func resume() throws { try display.resume() }
+
     /// Gives back what the display took.
     public func close() { display.close() }
 }

@@ -9,14 +9,18 @@ public final class Button: View {
     /// The word.
     public let title: String
     private let isStrong: Bool
+    private let textSize: Double
     private let theme: Theme
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
-    /// A button called `title`; the one that does the most is strong.
-    public init(_ title: String, isStrong: Bool = false, theme: Theme, onTap: @escaping () -> Void) {
+    /// A button called `title`, in letters of `textSize` em; the one that does the most is strong.
+    public init(
+        _ title: String, isStrong: Bool = false, textSize: Double = 1, theme: Theme, onTap: @escaping () -> Void
+    ) {
         self.title = title
         self.isStrong = isStrong
+        self.textSize = textSize
         self.theme = theme
         super.init(drawsContents: true)
         let tap = TapRecognizer()
@@ -34,7 +38,8 @@ public final class Button: View {
 
     private var label: TextLayout {
         TextLayout(
-            AttributedText(title, theme.style(1, weight: .medium, color: isStrong ? theme.background : theme.accent)))
+            AttributedText(
+                title, theme.style(textSize, weight: .medium, color: isStrong ? theme.background : theme.accent)))
     }
 
     public override func draw(on canvas: Canvas) {

@@ -24,6 +24,8 @@ open class Screen {
     public final var popZone: Double?
     /// When a pop of it finishes; nil for what the kiosk has.
     public final var popFinish: FinishRule?
+    /// Whether what is typed on it is nobody's business: while it is seen, no touch is recorded or traced.
+    public final var isPrivate = false
     /// The heights at which a sheet rests whose root it is; the lowest is where it comes to. Empty: one, 92 % of the panel.
     public final var detents: [Detent] = []
     /// The navigator it is on; nil before it is pushed and after it is popped.

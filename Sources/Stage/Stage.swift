@@ -190,6 +190,9 @@ public final class Stage {
         sheet.present(animated: animated)
     }
 
+    /// Whether a screen is on the glass on which something secret is typed.
+    public var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
+
     private var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }

@@ -2,6 +2,7 @@
 
 import Bezel
 import Geometry
+import Linux
 import Pages
 import TestFolders
 import Testing
@@ -16,6 +17,25 @@ import Testing
         let configuration = try Configuration(path: path)
         #expect(configuration.backend == .auto)
         #expect(configuration.devices == ["auto"])
+    }
+
+    @Test func `the way out on the glass needs a PIN's hash, never a PIN`() throws {
+        let folder = TemporaryFolder()
+        func table(_ text: String) throws -> MaintenanceTable? {
+            try Configuration(path: folder.write("[maintenance]\n\(text)\n", to: "bezel.toml")).maintenance
+        }
+        func problem(_ text: String) -> String {
+            #expect(throws: Failure.self) { try table(text) }.map { "\($0)" } ?? ""
+        }
+        #expect(try table("") == nil)
+        let hash = "$7$BU..../....k2XAnEHBqQ1Ct2aMXFKNa/$i/YS.JGMgJwGN7pIeSKhk5GxyqJv.QvZO2SgQZN./pA"
+        let whole = try #require(try table("corner = \"bottom-right\"\nhold = \"5 s\"\npin = \"\(hash)\""))
+        #expect(whole.corner == .bottomRight && whole.hold == .seconds(5) && whole.pin.description == hash)
+        #expect(
+            problem("pin = \"1234\"").hasSuffix(
+                ":2:7: pin must be what \"bezel pin\" writes, which begins with $7$: a PIN itself is never kept"))
+        #expect(problem("hold = \"3 s\"").contains(":2:8: hold is for who knows a PIN"))
+        #expect(problem("hold = \"20 s\"\npin = \"\(hash)\"").contains(":2:8: hold must be from 1 to 10 s"))
     }
 
     @Test func `memory is an amount with its unit, or left to the screen`() throws {

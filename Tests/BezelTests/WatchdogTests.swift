@@ -27,7 +27,9 @@ private final class Watched {
         runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         runtime.start()
         try showNext()
-        watchdog = Watchdog([runtime], every: interval, loop: loop) { [unowned self] in fed += 1 }
+        watchdog = Watchdog(every: interval, loop: loop, screens: { [unowned self] in [runtime] }) { [unowned self] in
+            fed += 1
+        }
     }
 
     /// Waits until a frame is presented, and lets it come to the glass.

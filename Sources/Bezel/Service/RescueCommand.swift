@@ -36,6 +36,7 @@ public struct RescueCommand {
         }
         machine.planes = .off
         let page = Rescue(notice: RescueNotice(contact: contact, reason: reason, retry: retry))
+        machine.maintenance = nil
         try command.run(FirstScreens(page, on: machine), on: machine)
     }
 }

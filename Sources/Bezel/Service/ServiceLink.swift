@@ -3,23 +3,30 @@
 import Geometry
 import Linux
 
-/// The way to the service manager; where there is none, nobody listens.
+/// The way to the service manager; where there is none, nobody listens. One run can come after another, and is told of
+/// like the first.
 final class ServiceLink {
-    private let socket = NotifySocket()
+    private static let manager = NotifySocket()
     private var watchdog: Watchdog?
 
-    /// The first frame of each of `screens` is on the glass, as `what` says. From now on the watchdog is fed.
-    func ready(_ screens: [Runtime], showing what: String, loop: EventLoop) {
-        guard let socket else { return }
-        socket.tell(.ready, .status(what))
-        watchdog = socket.watchdogInterval.map { interval in
-            Watchdog(screens, every: interval, loop: loop) { socket.tell(.watchdog) }
+    init() {
+        // Before there is a thread that reads the environment too.
+        _ = ServiceLink.manager
+    }
+
+    /// A first frame is on the glass: on the display called `name`. From now on the watchdog is fed for as long as all that
+    /// `screens` gives present frames.
+    func ready(on name: String, loop: EventLoop, screens: @escaping () -> [Runtime]) {
+        guard watchdog == nil, let manager = ServiceLink.manager else { return }
+        manager.tell(.ready, .status(name))
+        watchdog = manager.watchdogInterval.map { interval in
+            Watchdog(every: interval, loop: loop, screens: screens) { manager.tell(.watchdog) }
         }
     }
 
     /// The run is about to end, as it was asked to.
-    func stopping() { socket?.tell(.stopping, .status("ending")) }
+    func stopping() { ServiceLink.manager?.tell(.stopping, .status("ending")) }
 
     /// The run ends for `reason`.
-    func failed(_ reason: String) { socket?.tell(.stopping, .status(reason)) }
+    func failed(_ reason: String) { ServiceLink.manager?.tell(.stopping, .status(reason)) }
 }

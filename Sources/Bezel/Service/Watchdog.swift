@@ -7,43 +7,49 @@ import Linux
 /// presented a frame since the last time: one that somebody has looked at, or, where nothing has changed, one that is
 /// drawn and presented for this alone. A screen that another session has owes none.
 final class Watchdog {
-    private let screens: [Runtime]
+    private let screens: () -> [Runtime]
     private let half: Instant.Span
     private let feed: () -> Void
     /// How many frames each screen had presented when it was fed last.
-    private var counted: [Int]
+    private var counted: [ObjectIdentifier: Int] = [:]
     /// Whether screens have been asked for a frame that has not come yet.
     private var isAsking = false
     private var timer: Timer?
 
-    /// Calls `feed` for as long as `screens` present frames, at least once every `interval`.
-    init(_ screens: [Runtime], every interval: Instant.Span, loop: EventLoop, feed: @escaping () -> Void) {
+    /// Calls `feed` for as long as all that `screens` gives present frames, at least once every `interval`.
+    init(every interval: Instant.Span, loop: EventLoop, screens: @escaping () -> [Runtime], feed: @escaping () -> Void) {
         self.screens = screens
         self.feed = feed
         half = Instant.Span(nanoseconds: interval.nanoseconds / 2)
-        counted = screens.map(\.presentedFrames)
+        count()
         timer = loop.timer { [unowned self] in look() }
         timer?.setDeadline(MonotonicClock.now() + half)
-        for screen in screens { screen.onPresented = { [unowned self] in presented() } }
     }
 
     private func look() {
         timer?.setDeadline(MonotonicClock.now() + half)
         if feedIfAlive() { return }
         isAsking = true
-        for (screen, count) in zip(screens, counted) where screen.presentedFrames == count { screen.showAgain() }
-    }
-
-    private func presented() {
-        if isAsking { feedIfAlive() }
+        for screen in screens() where !hasPresented(screen) {
+            screen.onPresented = { [weak self] in if self?.isAsking == true { self?.feedIfAlive() } }
+            screen.showAgain()
+        }
     }
 
     @discardableResult
     private func feedIfAlive() -> Bool {
-        guard zip(screens, counted).allSatisfy({ $0.isAway || $0.presentedFrames != $1 }) else { return false }
+        guard screens().allSatisfy({ $0.isAway || hasPresented($0) }) else { return false }
         isAsking = false
-        counted = screens.map(\.presentedFrames)
+        count()
         feed()
         return true
+    }
+
+    private func hasPresented(_ screen: Runtime) -> Bool {
+        screen.presentedFrames != counted[ObjectIdentifier(screen), default: 0]
+    }
+
+    private func count() {
+        counted = Dictionary(screens().map { (ObjectIdentifier($0), $0.presentedFrames) }) { $1 }
     }
 }

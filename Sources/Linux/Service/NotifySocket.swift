@@ -4,7 +4,7 @@ public import Geometry
 import Glibc
 
 /// The service manager that has started this process and wants to hear from it.
-public final class NotifySocket {
+public final class NotifySocket: Sendable {
     /// What it can be told, by the assignments of sd_notify(3).
     public enum State: Hashable, Sendable {
         /// The service has started: what waits for it may start too.

@@ -6,6 +6,7 @@ import time
 from house.failure import Failure, expect
 
 FOLDER = "/machine/packages"
+TAP = ("down 1 235 203", "hold 60", "up 1")  # on a row of the sample kiosk's first page
 SWIPE = ("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
 # What Tests/Machine/scenarios/console.py asks, of the kiosk's terminal.
 STATE = """
@@ -31,9 +32,8 @@ class Service:
         other = {"seatd": "systemd-logind.service", "logind": "seatd.service"}[self.seat]
         guest.output("systemctl", "mask", "--runtime", "--now", other)
         guest.output("systemctl", "start", "multi-user.target", limit=120)
-        if self.seat == "seatd":
-            guest.output("systemctl", "start", "seatd.service")
-        guest.output("dpkg", "-i", self.package, limit=180)
+        guest.output("systemctl", "start", {"seatd": "seatd.service", "logind": "systemd-logind.service"}[self.seat])
+        guest.output("dpkg", "-i", self.package, name="install", limit=180)
         expect(self.state("bezel.service"), "inactive", "bezel.service right after it was installed")
         self.state_before = self.console_state()
 
@@ -45,15 +45,15 @@ class Service:
     def start(self):
         self.guest.output("systemctl", "start", "bezel.service", limit=60)
 
+    def reset(self):
+        """Forgets how often it was started."""
+        self.guest.output("systemctl", "reset-failed", "bezel.service")
+
     def stop(self):
-        """How long it took, in seconds of the guest's clock."""
-        before = self.clock()
+        """How long it took, in seconds."""
         self.guest.output("systemctl", "stop", "bezel.service", limit=60)
         expect(self.property("bezel.service", "Result"), "success", "how bezel.service has ended")
-        return self.clock() - before
-
-    def clock(self):
-        return float(self.guest.read("/proc/uptime").split()[0])
+        return self.seconds("ActiveExitTimestampMonotonic", "InactiveEnterTimestampMonotonic")
 
     def upgrade(self):
         """The same package with a higher version and another /etc/bezel/bezel.toml."""
@@ -93,12 +93,15 @@ class Service:
         return self.property("bezel.service", "MainPID")
 
     def seconds_to_ready(self):
-        started, ready = (int(self.property("bezel.service", name))
-                          for name in ("ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic"))
-        return (ready - started) / 1e6
+        return self.seconds("ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic")
+
+    def seconds(self, *names):
+        """From one of systemd's time stamps to another."""
+        first, last = (int(self.property("bezel.service", name)) for name in names)
+        return (last - first) / 1e6
 
     def exposure(self):
-        text = self.guest.output("systemd-analyze", "security", "--no-pager", "bezel.service", limit=60)
+        text = self.guest.output("systemd-analyze", "security", "--no-pager", "bezel.service", limit=120)
         self.stage.write(f"{self.seat}-security.txt", text)
         return float(re.search(r"Overall exposure level for bezel.service: ([\d.]+)", text)[1])
 
@@ -134,11 +137,13 @@ class Service:
         self.stage.write(f"{self.seat}-journal.txt", text)
         return text
 
-    def await_log(self, pattern, limit=30):
-        self.await_true(lambda: re.search(pattern, self.log()), limit, f"the journal has nothing like /{pattern}/")
+    def await_log(self, pattern, count=1, limit=60):
+        """Until the journal has `count` places where the pattern is found."""
+        self.await_true(lambda: self.count_log(pattern) >= count, limit,
+                        f"the journal has not {count} places like /{pattern}/")
 
-    def expect_log(self, pattern, _why=""):
-        self.await_log(pattern)
+    def count_log(self, pattern):
+        return len(re.findall(pattern, self.log()))
 
     # What it shows.
 
@@ -152,16 +157,13 @@ class Service:
     def swipe_changes_the_screen(self, name):
         """A tap on the first row pushes a page, a swipe brings back what was there."""
         home = self.still_screen(f"{name}-home")
-        self.panel.play(*self.tap())
+        self.panel.play(*TAP)
         pushed = self.still_screen(f"{name}-page")
         if pushed == home:
             raise Failure(f"a tap on a row changed nothing on the screen: see {name}-page.png")
         self.panel.play(*SWIPE)
         if self.still_screen(f"{name}-back") != home:
             raise Failure(f"a swipe from the edge did not bring the first page back: see {name}-back.png")
-
-    def tap(self):
-        return ("down 1 250 190", "hold 60", "up 1")
 
 
 class Running:

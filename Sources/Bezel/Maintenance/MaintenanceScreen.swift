@@ -1,0 +1,119 @@
+// What a technician can do on the glass.
+
+import Drawing
+import Geometry
+import Gestures
+import Stage
+
+/// A button for each thing; those that end the kiosk ask once more.
+final class MaintenanceScreen: Screen {
+    private let maintenance: Maintenance
+    private var column: View?
+    /// What was tapped once.
+    private var pending: Maintenance.Action?
+
+    init(_ maintenance: Maintenance) {
+        self.maintenance = maintenance
+        super.init(name: "maintenance", title: maintenance.words.title)
+        direction = maintenance.words.direction
+        keepAwake(maintenance)
+    }
+
+    override func loadContent(into content: View) {
+        build(in: content)
+    }
+
+    override func willAppear() {
+        pending = nil
+        build(in: view.content)
+    }
+
+    private func build(in content: View) {
+        guard let stage = navigator?.stage else { return }
+        column?.removeFromSuperview()
+        let column = View()
+        column.frame = Rect(origin: .zero, size: content.bounds.size)
+        content.addSubview(column)
+        self.column = column
+        let (theme, words) = (stage.theme, maintenance.words)
+        var choices: [(title: String, isStrong: Bool, action: () -> Void)] = [
+            (words.calibrate, false, { [unowned self] in choose(.calibrate) }),
+            (words.devices, false, { [unowned self] in report(.devices) }),
+            (words.log, false, { [unowned self] in report(.log) }),
+            (words.restart, false, { [unowned self] in choose(.restart) }),
+            (words.reboot, false, { [unowned self] in choose(.reboot) }),
+            (words.powerOff, false, { [unowned self] in choose(.powerOff) }),
+        ]
+        if let pending {
+            choices = [
+                (words.title(of: pending), true, { [unowned self] in maintenance.act(pending) }),
+                (words.cancel, false, { [unowned self] in choose(nil) }),
+            ]
+        }
+        let gap = (theme.em * 0.7).rounded()
+        let height = (min(theme.em * 3.4, content.bounds.height * 0.84 / Double(choices.count) - gap)).rounded()
+        let width = (min(content.bounds.width * 0.7, theme.em * 22)).rounded()
+        let all = Double(choices.count) * (height + gap) - gap
+        var y = ((content.bounds.height - all) / 2).rounded()
+        for choice in choices {
+            let button = Button(choice.title, isStrong: choice.isStrong, theme: theme, onTap: choice.action)
+            button.frame = Rect(((content.bounds.width - width) / 2).rounded(), y, width, height)
+            column.addSubview(button)
+            y += height + gap
+        }
+    }
+
+    private func choose(_ action: Maintenance.Action?) {
+        pending = action
+        build(in: view.content)
+    }
+
+    private func report(_ kind: ReportScreen.Kind) {
+        navigator?.push(ReportScreen(kind, maintenance))
+    }
+}
+
+/// Lines of text, as a terminal shows them.
+final class ReportScreen: Screen {
+    /// What is shown.
+    enum Kind: String {
+        case devices, log
+    }
+
+    private let kind: Kind
+    private let maintenance: Maintenance
+
+    init(_ kind: Kind, _ maintenance: Maintenance) {
+        (self.kind, self.maintenance) = (kind, maintenance)
+        let words = maintenance.words
+        super.init(name: kind.rawValue, title: kind == .devices ? words.devices : words.log)
+        keepAwake(maintenance)
+    }
+
+    override func loadContent(into content: View) {
+        guard let theme = navigator?.stage.theme else { return }
+        var style = theme.style(0.7)
+        style.isMonospaced = true
+        let text = maintenance.lines(of: kind).joined(separator: "\n")
+        let label = Label(AttributedText(text.isEmpty ? "–" : text, style))
+        let scroll = ScrollView(axes: [.vertical])
+        scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+        content.addSubview(scroll)
+        let width = content.bounds.width - 2 * theme.em
+        label.frame = Rect(theme.em, theme.em, width, label.height(forWidth: width))
+        scroll.addSubview(label)
+        scroll.contentSize = Size(content.bounds.width, label.frame.maxY + theme.em)
+        // What came last is what one looks for.
+        if kind == .log { scroll.scroll(to: scroll.contentSize.height, along: .vertical, animated: false) }
+    }
+}
+
+extension Screen {
+    /// Each finger on it says that somebody is there.
+    func keepAwake(_ maintenance: Maintenance) {
+        let touch = TouchDownRecognizer(name: "maintenance-touch")
+        touch.prevents = { _ in false }
+        touch.onAction { [unowned maintenance] _ in maintenance.touched() }
+        view.addRecognizer(touch)
+    }
+}

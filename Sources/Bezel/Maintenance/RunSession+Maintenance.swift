@@ -1,0 +1,85 @@
+// The way out of a running kiosk: what it does to the machine.
+
+import Glibc
+import Linux
+import Logging
+import Stage
+
+extension RunSession {
+    /// Lets `screen` be left as `table` says.
+    func addMaintenance(_ table: MaintenanceTable, to screen: RunScreen) {
+        guard let stage = screen.stage else { return }
+        let tries = PINTries()
+        let way = Maintenance(
+            table, words: MaintenanceWords(screen.first.language), on: stage,
+            Maintenance.Doors(
+                check: { [unowned self] pin, hash, answer in check(pin, hash, answer) }, failures: tries.failures,
+                keep: { [log] failures in
+                    do throws(SystemError) { try tries.keep(failures) } catch {
+                        log.warning("wrong PINs are not counted beyond this run: \(error)")
+                    }
+                },
+                devices: {
+                    var lines: [String] = []
+                    DevicesCommand().run { lines.append($0) }
+                    return lines
+                }, log: { [lines] in lines.all }, act: { [unowned self] in act($0) },
+                note: { [log] level, text in log.log(level: level, "\(text)") }))
+        maintenance.append(way)
+    }
+
+    private func check(
+        _ pin: String, _ hash: PasswordHash, _ answer: @escaping (Result<Bool, SystemError>) -> Void
+    ) {
+        do throws(SystemError) {
+            passwordCheck = try PasswordCheck(pin, hash, on: loop) { [unowned self] result in
+                passwordCheck = nil
+                answer(result)
+            }
+        } catch { answer(.failure(error)) }
+    }
+
+    private func act(_ action: Maintenance.Action) {
+        switch action {
+        case .calibrate, .restart:
+            ending = action
+            loop.stop()
+        case .reboot: systemctl("reboot")
+        case .powerOff: systemctl("poweroff")
+        }
+    }
+
+    /// systemd asks polkit whether this user may.
+    private func systemctl(_ verb: String) {
+        do throws(SystemError) {
+            child = try ChildProcess(["systemctl", "--no-ask-password", verb], on: loop) { [log] status in
+                guard status != 0 else { return }
+                log.error(
+                    "\"systemctl \(verb)\" failed with \(status): the kiosk's user may not; a rule of polkit lets it")
+            }
+        } catch { log.error("the machine cannot be told to \(verb): \(error)") }
+    }
+}
+
+/// The file that says how many tries of the PIN in a row were wrong.
+struct PINTries {
+    private let path: String
+
+    /// In the service's own folder.
+    init(folder: String = getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/bezel") {
+        path = folder + "/pin-tries"
+    }
+
+    /// What the file says: 0 where there is none, and the most there can be where it is not a number.
+    var failures: Int {
+        guard let file = fopen(path, "r") else { return 0 }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = fread(&bytes, 1, bytes.count, file)
+        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+        return Int(text.split(separator: "\n").first ?? "") ?? .max
+    }
+
+    /// Writes it.
+    func keep(_ failures: Int) throws(SystemError) { try WholeFile.write("\(failures)\n", to: path, mode: 0o600) }
+}
