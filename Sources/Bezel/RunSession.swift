@@ -150,7 +150,8 @@ final class RunSession {
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
         screen.onFirstFrame = { [unowned self, unowned screen] in
-            service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in screens.compactMap(\.runtime) }
+            service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in screens.compactMap(\.runtime)
+            }
         }
         screen.onResize = { [unowned self] in
             guard let recorder else { return }

@@ -12,7 +12,7 @@ struct RescueNotice {
     let next: String?
 
     /// "Out of order" for those who do not read English.
-    static let otherLanguages = "Außer Betrieb · Hors service · Fuera de servicio · Fuori servizio · 暂停使用 · 使用停止中"
+    static let otherLanguages = "Außer Betrieb · Hors service · Fuera de servicio\nFuori servizio · 暂停使用 · 使用停止中"
     /// So many lines are enough to know, and few enough to be read.
     static let longestReason = 8
 

@@ -2,6 +2,7 @@
 
 import Drawing
 import Geometry
+import Layers
 import Stage
 
 /// Says to visitors that the screen does not work and whom to tell, and below, in small letters, why, to those who mend it.
@@ -16,34 +17,46 @@ final class RescueScreen: Screen {
     }
 
     override func loadContent(into content: View) {
-        guard let theme = navigator?.stage.theme else { return }
+        guard let stage = navigator?.stage else { return }
         let size = content.bounds.size
-        let em = max(theme.em, (min(size.width / 40, size.height / 24)).rounded())
-        let words = Words(theme: theme, em: em)
+        let natural = max(stage.theme.em, (min(size.width / 40, size.height / 24)).rounded())
+        // The largest letters with which all of it is on the screen.
+        let shares = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
+        for share in shares {
+            let words = Words(theme: stage.theme, em: (natural * share).rounded())
+            if place(words, in: content, size, isLast: share == shares.last) { return }
+        }
+    }
+
+    /// Puts everything into `content`; false, and nothing, when it does not fit, unless there is nothing smaller.
+    private func place(_ words: Words, in content: View, _ size: Size, isLast: Bool) -> Bool {
+        let em = words.em
         let width = min(size.width * 0.86, em * 40).rounded()
         let left = ((size.width - width) / 2).rounded()
-
-        let sign = RescueSign(theme: theme)
+        let sign = RescueSign(color: words.theme.accent)
         let side = (em * 4.4).rounded()
-        sign.frame = Rect(((size.width - side) / 2).rounded(), (size.height * 0.1).rounded(), side, side)
-        content.addSubview(sign)
-        var y = sign.frame.maxY + em
-        for line in [
-            words.title("Out of order"), words.small(RescueNotice.otherLanguages),
-            notice.contact.map { words.large($0) },
-        ].compactMap({ $0 }) {
-            let label = Label(line, alignment: .center)
-            label.frame = Rect(left, y.rounded(), width, label.height(forWidth: width))
-            content.addSubview(label)
-            y = label.frame.maxY + em * 0.9
-        }
-
+        let labels = [
+            words.title("Out of order"), words.small(RescueNotice.otherLanguages), notice.contact.map(words.large),
+        ].compactMap { $0 }.map { Label($0, alignment: .center) }
         // What is below is for one person who kneels in front of it.
-        let foot = words.foot(notice)
-        let why = Label(foot)
-        let height = min(why.height(forWidth: width), max(0, size.height - y - em * 0.8))
-        why.frame = Rect(left, (size.height - em * 0.8 - height).rounded(), width, height.rounded())
-        content.addSubview(why)
+        let foot = Label(words.foot(notice))
+        let gap = (em * 0.9).rounded()
+        let heights = labels.map { $0.height(forWidth: width) }
+        let footHeight = foot.height(forWidth: width)
+        let all = heights.reduce(side) { $0 + gap + $1 }
+        let room = size.height - footHeight - all - 3 * gap
+        guard room >= 0 || isLast else { return false }
+
+        var y = (gap + max(0, room) * 0.4).rounded()
+        sign.frame = Rect(((size.width - side) / 2).rounded(), y, side, side)
+        y += side + gap
+        for (label, height) in zip(labels, heights) {
+            label.frame = Rect(left, y, width, height)
+            y += height + gap
+        }
+        foot.frame = Rect(left, (size.height - gap - footHeight).rounded(), width, footHeight)
+        for view in [sign] + labels + [foot] { content.addSubview(view) }
+        return true
     }
 }
 
@@ -69,10 +82,10 @@ private struct Words {
 
 /// A triangle with an exclamation mark, as on machines everywhere.
 private final class RescueSign: View {
-    private let theme: Theme
+    private let color: Color
 
-    init(theme: Theme) {
-        self.theme = theme
+    init(color: Color) {
+        self.color = color
         super.init(drawsContents: true)
         isUserInteractionEnabled = false
     }
@@ -85,9 +98,9 @@ private final class RescueSign: View {
         triangle.line(to: point(0.95, 0.9))
         triangle.line(to: point(0.05, 0.9))
         triangle.close()
-        canvas.stroke(triangle, width: side * 0.075, theme.accent)
+        canvas.stroke(triangle, width: side * 0.075, color)
         canvas.fill(
-            Path(Rect(side * 0.46, side * 0.4, side * 0.08, side * 0.27), cornerRadius: side * 0.04), theme.accent)
-        canvas.fill(Path(center: point(0.5, 0.76), radius: side * 0.048), theme.accent)
+            Path(Rect(side * 0.46, side * 0.4, side * 0.08, side * 0.27), cornerRadius: side * 0.04), color)
+        canvas.fill(Path(center: point(0.5, 0.76), radius: side * 0.048), color)
     }
 }

@@ -17,7 +17,8 @@ final class Watchdog {
     private var timer: Timer?
 
     /// Calls `feed` for as long as all that `screens` gives present frames, at least once every `interval`.
-    init(every interval: Instant.Span, loop: EventLoop, screens: @escaping () -> [Runtime], feed: @escaping () -> Void) {
+    init(every interval: Instant.Span, loop: EventLoop, screens: @escaping () -> [Runtime], feed: @escaping () -> Void)
+    {
         self.screens = screens
         self.feed = feed
         half = Instant.Span(nanoseconds: interval.nanoseconds / 2)
