@@ -24,6 +24,8 @@ public struct BenchmarkCommand {
         case finish
         /// What a frame costs on this machine, held against copying one.
         case composite
+        /// What the frames of a transition allocate, from the touch to the display.
+        case frames
         /// What a page of 100,000 px costs in memory and in time, and a deep stack of pages.
         case backing
         /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
@@ -85,6 +87,7 @@ public struct BenchmarkCommand {
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
         case .composite: BenchmarkComposite.rows()
+        case .frames: try BenchmarkFrames.rows(kiosk: kiosk)
         case .backing: try BenchmarkBacking.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }

@@ -35,6 +35,13 @@ public struct Configuration {
         case auto, off
     }
 
+    /// How the glass goes dark.
+    public enum Light: String, CaseIterable, Sendable {
+        /// The display's own switch, else the backlight's, else a black picture.
+        case auto
+        case power, backlight, black
+    }
+
     /// The kiosk's folder; nil when it is not said.
     public var kiosk: String?
     /// Where the picture goes.
@@ -57,6 +64,8 @@ public struct Configuration {
     public var inputRotation: PictureRotation?
     /// Whether planes of the display engine show transitions, where it has them.
     public var planes = Planes.auto
+    /// How the glass goes dark.
+    public var light = Light.auto
     /// Which input devices are read.
     public var devices = ["auto"]
     /// The folder of what `bezel calibrate` measured, one file a panel; nil: `/var/lib/bezel/panels`.
@@ -67,6 +76,8 @@ public struct Configuration {
     public var gestureTable = GestureTable()
     /// How sheets behave.
     public var sheetTable = SheetTable()
+    /// What happens when nobody touches the panel.
+    public var idleTable = IdleTable()
 
     /// The defaults.
     public init() {}
@@ -93,6 +104,7 @@ public struct Configuration {
             buffers = display.integer("buffers", of: [1, 2, 3]) ?? buffers
             format = display.choice("format", Format.self) ?? format
             planes = display.choice("planes", Planes.self) ?? planes
+            light = display.choice("blank", Light.self) ?? light
         }
         if let input = settings.table("input") {
             devices = input.strings("devices") ?? devices
@@ -102,6 +114,7 @@ public struct Configuration {
         maintenance = MaintenanceTable(reading: settings.table("maintenance"))
         gestureTable = GestureTable(reading: settings.table("gestures"))
         sheetTable = SheetTable(reading: settings.table("sheet"))
+        idleTable = IdleTable(reading: settings.table("idle"))
         settings.finish()
         if settings.diagnostics.hasErrors {
             throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))

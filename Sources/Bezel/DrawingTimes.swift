@@ -23,7 +23,9 @@ public struct DrawingTimes: Sendable {
         let size = Self.size(of: work)
         if let known = byWork[size] { return Known(times: known) }
         // A larger one takes no less; a smaller one no less for each pixel.
-        if let larger = byWork.keys.filter({ $0 > size }).min().flatMap({ byWork[$0] }) { return Known(times: larger) }
+        var larger: Int?
+        for other in byWork.keys where other > size { larger = min(larger ?? other, other) }
+        if let larger, let known = byWork[larger] { return Known(times: known) }
         guard let smaller = byWork.keys.max(), let known = byWork[smaller] else { return nil }
         return Known(times: known, growth: pow2(size - smaller))
     }
@@ -54,9 +56,9 @@ public struct DrawingTimes: Sendable {
             self.growth = growth * (1 + 2 / Double(max(1, times.count)))
         }
 
-        /// The times and their shares, for the frame in question.
-        var bins: [(span: Instant.Span, share: Double)] {
-            times.bins.map { (Instant.Span(nanoseconds: Int64(Double($0.span.nanoseconds) * growth)), $0.share) }
+        /// The mean of `value` over the times that the frame in question may take.
+        func mean(of value: (Instant.Span) -> Double) -> Double {
+            times.mean { value(Instant.Span(nanoseconds: Int64(Double($0.nanoseconds) * growth))) }
         }
 
         /// As many frames take longer as not.

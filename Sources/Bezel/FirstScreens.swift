@@ -14,7 +14,11 @@ public struct FirstScreens {
     let gestures: (PanelRecord?) -> GestureSettings
     /// What is calibrated by these screens; nil for those of a kiosk or an app.
     let calibration: CalibrationPlan?
-    /// The language of a kiosk's pages; nil when nothing is said.
+    /// What happens when nobody touches the panel.
+    let idle: IdleTable
+    /// The folder of its pages; nil for what has none.
+    let folder: String?
+    /// The language of its pages; nil where nothing is said.
     let language: String?
     private let memory: Int?
     /// The names of the screens on the stack where nothing else is asked for, root first.
@@ -24,8 +28,14 @@ public struct FirstScreens {
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
     public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+        try self.init(kiosk: folder, on: machine, isStrict: false, say: say)
+    }
+
+    /// The same; where it `isStrict`, anything wrong is a reason to show nothing of it.
+    init(kiosk folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void) throws(Failure) {
         let (loaded, diagnostics) = Kiosk.load(folder)
-        guard let kiosk = loaded else {
+        let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
+        guard let kiosk = loaded, !isWrong else {
             throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
         }
         for diagnostic in diagnostics { say(diagnostic.description) }
@@ -33,8 +43,17 @@ public struct FirstScreens {
         calibration = nil
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
-        language = kiosk.language
         gestures = { machine.gestures(for: kiosk, on: $0) }
+        var idle = kiosk.idle.completed(by: machine.idleTable)
+        if let attract = idle.attract, kiosk.pages[attract] == nil {
+            say(
+                "\(kiosk.folder): there is no page \"\(attract)\", which the machine's file names to attract people; there are \(library.names)"
+            )
+            idle.attract = nil
+        }
+        self.idle = idle
+        self.folder = folder
+        language = kiosk.language
         memory = machine.memory
         start = kiosk.start
         screen = { name throws(Failure) in
@@ -48,13 +67,14 @@ public struct FirstScreens {
         title = AppName.ofThisProcess
         calibration = nil
         theme = app.theme
-        language = nil
         gestures = { record in
             var gestures = machine.gestures(on: record)
             app.adjust(&gestures)
             return gestures
         }
         memory = machine.memory
+        idle = machine.idleTable
+        (folder, language) = (nil, nil)
         let root = app.root().name
         start = [root]
         screen = { name throws(Failure) in
@@ -69,8 +89,9 @@ public struct FirstScreens {
         title = "Bezel"
         calibration = plan
         self.theme = theme
-        language = nil
         memory = machine.memory
+        idle = IdleTable()
+        (folder, language) = (nil, nil)
         gestures = { _ in
             var gestures = machine.gestures()
             (gestures.pop, gestures.trailing) = (.off, .off)
@@ -104,13 +125,44 @@ public struct FirstScreens {
             panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(record),
             root: try screen(first), at: instant)
         stage.memory = memory
-        for name in names.dropFirst() {
+        try put(names.dropFirst(), on: stage)
+        return stage
+    }
+
+    /// Puts the screens called `names` on `stage` in place of everything that is there, as in `stage(on:)`; none: those at
+    /// the start.
+    func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
+        let names = names.isEmpty ? start : names
+        stage.begin(with: try screen(names[0]))
+        try put(names.dropFirst(), on: stage)
+    }
+
+    /// Shows these instead of what is on `stage`: the screens of the same names that are still there, from the first on, scrolled as far as before; where the
+    /// first has gone, the start. Looks and settings are these from now on.
+    func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
+        let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
+        let names = shown.stack.prefix { name in
+            (try? screen(name.hasSuffix("!") ? String(name.dropLast()) : name)) != nil
+        }
+        dress(stage, scale, record)
+        try begin(anew: stage, names: Array(names))
+        if !names.isEmpty { stage.scroll(to: shown) }
+    }
+
+    /// Looks and settings of these screens for `stage`, from now on.
+    func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
+        stage.theme = Theme(theme, on: stage.panel, scale: scale)
+        stage.gestures = gestures(record)
+        stage.memory = memory
+    }
+
+    private func put(_ names: ArraySlice<String>, on stage: Stage) throws(Failure) {
+        for name in names {
             if name.hasSuffix("!") {
                 stage.present(try screen(String(name.dropLast())), animated: false)
             } else {
                 stage.frontNavigator.push(try screen(name), animated: false)
             }
         }
-        return stage
     }
 }

@@ -146,13 +146,11 @@ public struct FrameClock: Sendable {
 
     /// The time that a wake-up later than the vigil and the drawing together exceed no more often than was promised.
     private func kept(for known: DrawingTimes.Known) -> Instant.Span {
-        let bins = known.bins
         let vigil = vigil
         func missed(within budget: Int64) -> Double {
-            bins.reduce(0) { sum, bin in
-                let left = budget - bin.span.nanoseconds
-                return sum + bin.share
-                    * (left < 0 ? 1 : lateness.share(longerThan: vigil + Instant.Span(nanoseconds: left)))
+            known.mean { time in
+                let left = budget - time.nanoseconds
+                return left < 0 ? 1 : lateness.share(longerThan: vigil + Instant.Span(nanoseconds: left))
             }
         }
         var (low, high) = (Int64(0), known.median.nanoseconds + refresh.nanoseconds)

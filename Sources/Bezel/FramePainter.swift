@@ -39,12 +39,11 @@ struct FramePainter {
     private var screens = DamageHistory()
     private var overlay = DamageHistory()
 
-    /// The picture of `stage` for `presentation`, in a buffer whose contents are `age` frames old; 0: it has none. It `isKept`
-    /// if it may be drawn.
-    func plan(_ stage: Stage, at presentation: Instant, age: Int, isKept: Bool = true) -> Plan {
-        let screens = stage.plan(at: presentation, isKept: isKept)
-        let overlay = showsOverlay ? stage.plan(at: presentation, .overlay, isKept: isKept) : nil
-        let picture = showsOverlay ? stage.plan(at: presentation, .all, isKept: isKept) : screens
+    /// The picture of `stage` for `presentation`, in a buffer whose contents are `age` frames old; 0: it has none.
+    func plan(_ stage: Stage, at presentation: Instant, age: Int) -> Plan {
+        let screens = stage.plan(at: presentation)
+        let overlay = showsOverlay ? stage.plan(at: presentation, .overlay) : nil
+        let picture = showsOverlay ? stage.plan(at: presentation, .all) : screens
         let change = screens.damage(since: self.screens.newest)
         let overlayChange = overlay?.damage(since: self.overlay.newest) ?? Region()
         let region = self.screens.region(adding: change, forBufferOfAge: age)
@@ -58,8 +57,8 @@ struct FramePainter {
 
     /// Draws the plan into the buffer that it was made for. Returns when the screens were done; the overlay comes after.
     mutating func draw(_ plan: Plan, of stage: Stage, into surface: PixelSurface) -> Instant {
-        if screens.record(plan.screens).isEmpty { screens.recordNoChange() }
-        if let frame = plan.overlay, overlay.record(frame).isEmpty { overlay.recordNoChange() }
+        screens.record(plan.screens, changing: plan.change)
+        if let frame = plan.overlay { overlay.record(frame, changing: plan.overlayChange) }
         stage.draw(plan.picture, into: surface, region: plan.region)
         let done = MonotonicClock.now()
         if !plan.overlayRegion.isEmpty { stage.draw(plan.picture, into: surface, region: plan.overlayRegion) }

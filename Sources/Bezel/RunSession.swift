@@ -33,6 +33,8 @@ final class RunSession {
     private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
     private let service = ServiceLink()
+    /// Reads the kiosk and the machine's file anew; nil for an app.
+    private(set) var reload: KioskReload?
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
@@ -42,10 +44,7 @@ final class RunSession {
         do { loop = try EventLoop() } catch { throw Failure(error) }
         traceFile = try RunSession.traceFile(command.trace)
         do {
-            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in
-                service.stopping()
-                loop.stop()
-            }
+            signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in signalled($0) }
         } catch { throw Failure(error) }
     }
 
@@ -61,9 +60,27 @@ final class RunSession {
         try openRecorder(configuration, screen)
         if let table = configuration.maintenance, first.calibration == nil { addMaintenance(table, to: screen) }
         input?.onEvent = { [unowned self] in heard($0) }
+        if first.folder != nil {
+            do throws(SystemError) {
+                reload = try KioskReload(first, command, configuration, loop: loop, log: log) { [unowned self] next in
+                    for screen in screens { screen.show(next, within: KioskReload.patience) }
+                }
+            } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+        }
         for screen in screens { screen.runtime?.start() }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
+    }
+
+    /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
+    private func signalled(_ signal: Int32) {
+        var input = pollfd(fd: 0, events: 0, revents: 0)
+        let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
+        guard signal == SIGHUP, let reload, !hasHungUp else {
+            service.stopping()
+            return loop.stop()
+        }
+        service.reloading(at: MonotonicClock.now()) { reload.readAnew() }
     }
 
     /// Gives back whatever was taken, in the opposite order.

@@ -40,18 +40,25 @@ final class Runtime {
     private(set) var presentedFrames = 0
     /// Called each time one has.
     var onPresented: (() -> Void)?
-    /// Whether nothing can come to the glass, since another session has it.
-    var isAway: Bool { display.isPaused }
+    /// Whether nothing can come to the glass, since another session has it, or it is dark.
+    var isAway: Bool { display.isAway }
     /// Called for each frame of touches before it is handled, with its time made to run forwards.
     var onTouches: ((TouchFrame) -> Void)?
     /// Says where touches really are; nil where they are what the panel says.
     var placeTouches: ((TouchFrame) -> TouchFrame)?
+    /// Says what of the touches is for the stage; nil: all of them are.
+    var admit: ((TouchFrame) -> TouchFrame?)?
     /// Called for each frame drawn, with its number and the instant it was drawn for.
     var onFrame: ((Int, Instant) -> Void)?
     /// Called when a frame could not be shown.
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Called once, when no finger holds anything and no screen is on its way.
+    var onStill: (() -> Void)?
+    /// Whether no frames are made: nobody sees them. The stage's time goes on.
+    var isDark = false { didSet { if oldValue, !isDark { update() } } }
+    private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
     var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
 
@@ -73,6 +80,9 @@ final class Runtime {
         display.onPresented = { [unowned self] instant in presented(at: instant) }
     }
 
+    /// How the newest transition comes to the glass.
+    var picturePath: PicturePath { path.path }
+
     /// Draws the first frame.
     func start() {
         stage.advance(to: MonotonicClock.now())
@@ -82,6 +92,7 @@ final class Runtime {
     /// Touches came from a panel. They are taken at their own time, unless the stage is past it already: what has been
     /// decided stays decided, and a recording that has the time as it was taken replays to the same decisions.
     func handle(_ frame: TouchFrame) {
+        guard let frame = admit.map({ $0(frame) }) ?? frame else { return }
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
         newestTouch = frame.time
@@ -90,6 +101,20 @@ final class Runtime {
         hud?.note(placed)
         needsPicture = true
         schedule()
+    }
+
+    /// Something else than touches and time has changed the stage.
+    func update() {
+        needsPicture = true
+        schedule()
+    }
+
+    /// Draws all of the picture anew, and calls `shown` with the moment at which that is on the glass.
+    func repaint(shown: @escaping (Instant) -> Void) {
+        onRepainted = Repaint(shown: shown)
+        painter.reset()
+        path.reset()
+        update()
     }
 
     /// All of the picture has to be drawn anew: another session had the screen.
@@ -117,6 +142,10 @@ final class Runtime {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
         presentedFrames += 1
+        if let repaint = onRepainted, repaint.isOnItsWay {
+            onRepainted = nil
+            repaint.shown(instant)
+        }
         if let first = onFirstFrame {
             onFirstFrame = nil
             first()
@@ -147,13 +176,17 @@ final class Runtime {
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
     private func schedule() {
+        if let onStill, !stage.isBusy {
+            self.onStill = nil
+            onStill()
+        }
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        guard !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
         // What planes show is not drawn.
-        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge, isKept: false).work
+        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: lastAge).work
         guard let promised = appointment else { return set(clock.next(after: now, work: work), now) }
         // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
         guard clock.canMeet(promised.vblank, from: now, work: work) else { return }
@@ -211,6 +244,7 @@ final class Runtime {
         stage.willPresent(at: presentation)
         let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
         let overlay = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
+        onRepainted?.isOnItsWay = true
         do {
             isFlipPending = true
             try display.present(damage: plan.newDamage)
@@ -245,6 +279,7 @@ final class Runtime {
             frameNumber += 1
             onFrame?(frameNumber, presentation)
             stage.willPresent(at: presentation)
+            onRepainted?.isOnItsWay = true
             isFlipPending = true
             clock.committed(
                 FrameTimes(
@@ -268,4 +303,11 @@ final class Runtime {
         aheadCost = max(MonotonicClock.now() - start, aheadCost)
         if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
+}
+
+/// A picture that is to be drawn whole, and whom it is told to.
+private struct Repaint {
+    let shown: (Instant) -> Void
+    /// Whether it is drawn, and the next flip brings it to the glass.
+    var isOnItsWay = false
 }

@@ -69,12 +69,14 @@ public struct TimeHistogram: Sendable {
         return .zero
     }
 
-    /// The bins that hold something: the longest span in each, and its share of all.
-    var bins: [(span: Instant.Span, share: Double)] {
-        used.compactMap { index in
+    /// The mean of `value` over all spans; those of a bin are as long as its longest.
+    func mean(of value: (Instant.Span) -> Double) -> Double {
+        var sum = 0.0
+        for index in used {
             let share = shares[index] - (index + 1 < used.upperBound ? shares[index + 1] : 0)
-            return share > 0 ? (Instant.Span(nanoseconds: Self.edges[index]), share) : nil
+            if share > 0 { sum += share * value(Instant.Span(nanoseconds: Self.edges[index])) }
         }
+        return sum
     }
 
     /// The first bin whose end is not below `nanoseconds`; the number of bins when there is none.

@@ -15,7 +15,7 @@ struct BezelCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Run.self, New.self, Check.self, Devices.self, Calibrate.self, Record.self, Replay.self, PIN.self,
-            Benchmark.self, Rescue.self,
+            Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
+            PIN.self, Benchmark.self, Rescue.self,
         ])
 }

@@ -41,11 +41,14 @@ struct Devices: ParsableCommand {
 
     @Flag(help: "Answer in JSON.")
     var json = false
+    @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
+    var config: String?
     @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
     var panels: String?
 
     func run() {
         var command = DevicesCommand()
+        command.configuration = config
         command.panels = panels
         command.isJSON = json
         command.run(say: answer)

@@ -8,15 +8,21 @@
 #include <linux/vt.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <termios.h>
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);
+extern int pipe2(int ends[2], int flags);
 static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
+// glibc has these as both an enumeration and macros of the same names.
+static const int BEZEL_TFD_TIMER_CANCEL_ON_SET = TFD_TIMER_CANCEL_ON_SET;
+static const int BEZEL_IN_CLOEXEC = IN_CLOEXEC, BEZEL_IN_NONBLOCK = IN_NONBLOCK;

@@ -58,5 +58,7 @@ public struct Instant: Comparable, Hashable, Sendable {
         public static func - (a: Span, b: Span) -> Span { Span(nanoseconds: a.nanoseconds - b.nanoseconds) }
         /// The length `factor` times.
         public static func * (span: Span, factor: Int64) -> Span { Span(nanoseconds: span.nanoseconds * factor) }
+        /// One of `parts` equal parts of the length.
+        public static func / (span: Span, parts: Int64) -> Span { Span(nanoseconds: span.nanoseconds / parts) }
     }
 }

@@ -29,7 +29,7 @@ public enum PictureRotation: Int, CaseIterable, Sendable {
     /// Where the pixels `region` of a picture lie in a memory of the extent `memory`.
     public func place(of region: Region, in memory: PixelSize) -> Region {
         var result = Region()
-        for rect in region.rects { result.insert(place(of: rect, in: memory)) }
+        for rect in region { result.insert(place(of: rect, in: memory)) }
         return result
     }
 

@@ -32,11 +32,10 @@ public final class Compositor {
     /// The others; made when first needed.
     private var pool: OpaquePointer?
     private var program = Program()
-    /// The last two frames. The older one's memory becomes the next frame's: what compares frames has the newer one.
-    private var newer: Frame
-    private var older: Frame
-    /// Those that are looked at and not kept.
-    private var passing: Frame
+    /// Frames that were given out. One that nobody else has any more becomes the next frame.
+    private var given: [Frame] = []
+    /// So many are kept for that: more than anybody draws, compares, puts off and looks at in turn.
+    private static let mostGiven = 8
 
     /// A compositor for a screen of `size` pixels with `background` behind all layers. Large pictures are drawn by `threads`
     /// threads, which sleep in between; when it is nil, by one for each processor, at most four.
@@ -54,25 +53,23 @@ public final class Compositor {
         self.background = background
         self.threads = threads
         self.kernels = kernels
-        newer = Frame(size: size)
-        older = Frame(size: size)
-        passing = Frame(size: size)
     }
 
     deinit { if let pool { px_pool_free(pool) } }
 
-    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet. Unless it `isKept`, it is let go
-    /// before the next such plan; then none takes memory once there were some.
-    public func plan(_ root: Layer, isKept: Bool = true) -> Frame {
-        guard isKept else {
-            passing.plan(root, background: background)
-            return passing
-        }
-        var frame = older
-        older = newer
+    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet. Once there were some and were let go
+    /// of, it takes no memory.
+    public func plan(_ root: Layer) -> Frame {
+        let frame = unusedFrame()
         frame.plan(root, background: background)
-        newer = frame
         return frame
+    }
+
+    private func unusedFrame() -> Frame {
+        for index in given.indices where isKnownUniquelyReferenced(&given[index]) { return given[index] }
+        if given.count == Compositor.mostGiven { given.removeFirst() }
+        given.append(Frame(size: size))
+        return given[given.count - 1]
     }
 
     /// Draws the pixels of `frame` that lie in `region` (screen space, pixels) to `surface`, which must have the size of
@@ -84,7 +81,7 @@ public final class Compositor {
         }
         guard surface.pitch >= surface.size.width * surface.format.bytes, surface.pitch % surface.format.bytes == 0
         else { fatalError("a pitch of \(surface.pitch) bytes for rows of \(surface.size.width) pixels") }
-        for rect in region.rects {
+        for rect in region {
             let area = rect.intersection(size.bounds)
             if area.isEmpty { continue }
             program.plan(frame, area: area)

@@ -56,14 +56,15 @@ public struct DamageHistory {
     /// nothing is remembered, and no frame need be shown.
     public mutating func record(_ frame: Frame) -> Region {
         let damage = frame.damage(since: newest)
-        newest = frame
-        if damage.isEmpty { return damage }
-        remember(damage)
+        if damage.isEmpty { newest = frame } else { record(frame, changing: damage) }
         return damage
     }
 
-    /// A frame was shown in which something else has changed, and nothing of this.
-    public mutating func recordNoChange() { remember(Region()) }
+    /// Takes in the next frame, of which it is known that it changes `damage`.
+    public mutating func record(_ frame: Frame, changing damage: Region) {
+        newest = frame
+        remember(damage)
+    }
 
     private mutating func remember(_ change: Region) {
         if changes.count == DamageHistory.depth { changes.removeLast() }

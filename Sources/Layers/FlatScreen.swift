@@ -8,7 +8,7 @@ public struct FlatScreen {
     /// The number of the newest picture; 0: there is none.
     public private(set) var number = 0
     private var history = DamageHistory()
-    /// The layer as it is now. Its memory is used again for each frame.
+    /// The layer as it is now; what was recorded is left as it is.
     private var scratch: Frame
 
     /// A screen of `size` pixels that has not been looked at.
@@ -17,6 +17,7 @@ public struct FlatScreen {
     /// Looks at `layer`; whether its picture is another than the last. Where it lies, its dim and its shadow do not count.
     /// A look at a screen that has not changed takes no memory.
     public mutating func look(at layer: Layer) -> Bool {
+        if !isKnownUniquelyReferenced(&scratch) { scratch = Frame(size: scratch.size) }
         scratch.retake(layer)
         if let newest = history.newest, newest.draws(sameAs: scratch) { return false }
         if history.record(scratch).isEmpty { return false }

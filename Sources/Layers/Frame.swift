@@ -3,8 +3,9 @@
 public import Geometry
 
 /// The layer tree as it was when it was planned. It keeps the bitmaps that it shows alive, so it can be drawn later and
-/// compared with the next one, whatever happens to the layers meanwhile.
-public struct Frame {
+/// compared with the next one, whatever happens to the layers meanwhile. It is planned once more only when nobody else has
+/// it any more; its memory is used again then.
+public final class Frame {
     /// The picture's extent in pixels.
     public let size: PixelSize
 
@@ -15,15 +16,15 @@ public struct Frame {
     /// Nothing yet, on a screen of `size` pixels.
     init(size: PixelSize) { self.size = size }
 
-    /// Becomes the picture of `root` over `background`. What memory it has, and nobody shares, is used again.
-    mutating func plan(_ root: Layer, background: Color) {
+    /// Becomes the picture of `root` over `background`.
+    func plan(_ root: Layer, background: Color) {
         begin(background)
         add(root, in: .screen, keep: 1, clip: size.bounds)
     }
 
     /// Becomes the picture of `layer` alone, in the top left corner, without its dim and its shadow: what a display engine
-    /// can move and dim. What memory it has, and nobody shares, is used again.
-    mutating func retake(_ layer: Layer) {
+    /// can move and dim.
+    func retake(_ layer: Layer) {
         begin(.black)
         var values = layer.presentation
         values.position = .zero
@@ -31,7 +32,7 @@ public struct Frame {
         add(layer, as: values, shadow: nil, in: .screen, keep: 1, clip: size.bounds)
     }
 
-    private mutating func begin(_ background: Color) {
+    private func begin(_ background: Color) {
         nodes.removeAll(keepingCapacity: true)
         shadowAlphas.removeAll(keepingCapacity: true)
         bitmaps.removeAll(keepingCapacity: true)
@@ -41,13 +42,13 @@ public struct Frame {
     }
 
     /// Adds `layer`, which lies in `superspace`, of which `clip` can be seen.
-    private mutating func add(_ layer: Layer, in superspace: Space, keep superKeep: Double, clip: PixelRect) {
+    private func add(_ layer: Layer, in superspace: Space, keep superKeep: Double, clip: PixelRect) {
         if layer.isHidden { return }
         add(layer, as: layer.presentation, shadow: layer.edgeShadow, in: superspace, keep: superKeep, clip: clip)
     }
 
     /// Adds `layer` as if its values were `values` and its shadow `edgeShadow`.
-    private mutating func add(
+    private func add(
         _ layer: Layer, as values: Layer.Presentation, shadow edgeShadow: EdgeShadow?, in superspace: Space,
         keep superKeep: Double, clip: PixelRect
     ) {
@@ -82,12 +83,12 @@ public struct Frame {
         if opacity < 256 { close(from: opening) }
     }
 
-    private mutating func append(_ content: Node.Content, rect: SubpixelRect, clip: PixelRect, link: Int = 0) {
+    private func append(_ content: Node.Content, rect: SubpixelRect, clip: PixelRect, link: Int = 0) {
         let extent = rect.cover.intersection(clip)
         if !extent.isEmpty { nodes.append(Node(content: content, rect: rect, extent: extent, link: link)) }
     }
 
-    private mutating func add(_ strips: Strips, in frame: Rect, scale: Double, keep: Double, clip: PixelRect) {
+    private func add(_ strips: Strips, in frame: Rect, scale: Double, keep: Double, clip: PixelRect) {
         let size = strips.size
         let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
         let part = Rect(frame.minX, frame.minY, min(frame.width, width), min(frame.height, height))
@@ -115,7 +116,7 @@ public struct Frame {
         }
     }
 
-    private mutating func add(_ shadow: EdgeShadow, of rect: SubpixelRect, scale: Double, clip: PixelRect) {
+    private func add(_ shadow: EdgeShadow, of rect: SubpixelRect, scale: Double, clip: PixelRect) {
         // A width of 2¹⁶ pixels is more than any screen has, and keeps the products below inside 64 bits.
         let width = min(SubpixelRect.snap(shadow.width * scale), 1 << 24)
         let alpha = Int((max(0, min(1, shadow.opacity)) * 65536).rounded())
@@ -132,7 +133,7 @@ public struct Frame {
         }
     }
 
-    private mutating func add(_ shadow: Shadow, in rect: SubpixelRect, clip: PixelRect) {
+    private func add(_ shadow: Shadow, in rect: SubpixelRect, clip: PixelRect) {
         let count = nodes.count
         append(.shadow(shadow), rect: rect, clip: clip, link: shadowAlphas.count)
         guard nodes.count > count else { return }
@@ -140,12 +141,12 @@ public struct Frame {
         for x in extent.x..<extent.maxX { shadowAlphas.append(shadow.alpha(column: x)) }
     }
 
-    private mutating func open(_ group: Node.Group, rect: SubpixelRect) {
+    private func open(_ group: Node.Group, rect: SubpixelRect) {
         nodes.append(Node(content: .open(group), rect: rect, extent: PixelRect(0, 0, 0, 0)))
     }
 
     /// Ends the group that the node `index` opened, or takes it back when there is nothing in it.
-    private mutating func close(from index: Int) {
+    private func close(from index: Int) {
         guard case .open(let group) = nodes[index].content else { fatalError("node \(index) opens no group") }
         if index == nodes.count - 1 {
             nodes.removeLast()

@@ -16,7 +16,7 @@ extension Frame {
             case .open(.opacity), .shadow: weight = 1
             case .fill, .open(.clip), .close: continue
             }
-            for rect in region.rects { work += weight * rect.intersection(node.extent).area }
+            for rect in region { work += weight * rect.intersection(node.extent).area }
         }
         return work
     }

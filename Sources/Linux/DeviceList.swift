@@ -22,8 +22,48 @@ public struct DeviceList: Sendable {
         public let contacts: Int?
         /// What is applied to its axes (0…1); nil when it could not be asked.
         public let calibration: AffineTransform?
+        /// What udev's rules say of its axes: the six numbers of LIBINPUT_CALIBRATION_MATRIX; nil when they say nothing.
+        public var rule: String?
         /// Why something is not known; nil when nothing went wrong.
         public let problem: String?
+        /// Whether that is for want of permission.
+        public var isRefused = false
+
+        /// A panel as it is thought to be.
+        public init(
+            path: String, name: String, vendorProduct: String, millimetres: Size?, contacts: Int?,
+            calibration: AffineTransform? = nil, rule: String? = nil, problem: String? = nil, isRefused: Bool = false
+        ) {
+            self.path = path
+            self.name = name
+            self.vendorProduct = vendorProduct
+            self.millimetres = millimetres
+            self.contacts = contacts
+            self.calibration = calibration
+            self.rule = rule
+            self.problem = problem
+            self.isRefused = isRefused
+        }
+    }
+
+    /// An input device that is no touch panel, as udev and sysfs have it.
+    public struct Other: Hashable, Sendable {
+        /// Such as `/dev/input/event3`.
+        public let path: String
+        /// The kernel's name for it.
+        public let name: String
+        /// Such as `046d:c077`.
+        public let vendorProduct: String
+        /// Whether it moves a pointer.
+        public let isMouse: Bool
+
+        /// A device as it is thought to be.
+        public init(path: String, name: String, vendorProduct: String, isMouse: Bool) {
+            self.path = path
+            self.name = name
+            self.vendorProduct = vendorProduct
+            self.isMouse = isMouse
+        }
     }
 
     /// A connector of a card.
@@ -34,12 +74,34 @@ public struct DeviceList: Sendable {
         public let driver: String
         /// What it is and shows. Rates and timings are missing where the card could not be opened.
         public let connector: Connector
+        /// The planes that can show something on it; empty where the card could not be opened.
+        public var planes: [PlaneSummary] = []
+        /// What it does with modes that are not its panel's own size; nil where it cannot scale, or could not be asked.
+        public var scaling: String?
         /// Why something is not known; nil when nothing went wrong.
         public let problem: String?
+        /// Whether that is for want of permission.
+        public var isRefused = false
+
+        /// A connector as it is thought to be.
+        public init(
+            card: String, driver: String, connector: Connector, planes: [PlaneSummary] = [], scaling: String? = nil,
+            problem: String? = nil, isRefused: Bool = false
+        ) {
+            self.card = card
+            self.driver = driver
+            self.connector = connector
+            self.planes = planes
+            self.scaling = scaling
+            self.problem = problem
+            self.isRefused = isRefused
+        }
     }
 
     /// The touch panels, in the order of their nodes.
     public let panels: [Panel]
+    /// The other input devices, in the order of their nodes.
+    public let others: [Other]
     /// The connectors of all cards.
     public let outputs: [Output]
     /// What stands in the way of the list as a whole: no udev, no /dev/dri.
@@ -48,13 +110,21 @@ public struct DeviceList: Sendable {
     /// Looks now.
     public init() {
         var problems: [String] = []
-        panels = DeviceList.panels(&problems)
+        (panels, others) = DeviceList.inputs(&problems)
         outputs = DeviceList.outputs(&problems)
         self.problems = problems
     }
 
-    private static func panels(_ problems: inout [String]) -> [Panel] {
-        guard let udev = udev_new() else { return [] }
+    /// A machine as it is thought to be.
+    public init(panels: [Panel], others: [Other] = [], outputs: [Output], problems: [String] = []) {
+        self.panels = panels
+        self.others = others
+        self.outputs = outputs
+        self.problems = problems
+    }
+
+    private static func inputs(_ problems: inout [String]) -> ([Panel], [Other]) {
+        guard let udev = udev_new() else { return ([], []) }
         defer { udev_unref(udev) }
         let nodes = InputNode.all(udev: udev)
         if nodes.isEmpty { problems.append("no input devices: /dev/input holds none") }
@@ -63,13 +133,18 @@ public struct DeviceList: Sendable {
             let paths = unseen.map(\.path).joined(separator: ", ")
             problems.append("udev has not looked at \(paths); is systemd-udevd running?")
         }
-        return nodes.filter(\.isTouchscreen).map { node in
+        let panels = nodes.filter(\.isTouchscreen).map { node in
             let probe = PanelProbe(node.path)
             return Panel(
                 path: node.path, name: node.name, vendorProduct: node.vendorProduct,
-                millimetres: probe.device?.millimetres, contacts: probe.device?.contacts,
-                calibration: probe.device?.calibration, problem: probe.problem)
+                millimetres: probe.device?.millimetres ?? node.millimetres, contacts: probe.device?.contacts,
+                calibration: probe.device?.calibration, rule: node.calibrationRule, problem: probe.problem,
+                isRefused: probe.isRefused)
         }
+        let others = nodes.filter { !$0.isTouchscreen }.map {
+            Other(path: $0.path, name: $0.name, vendorProduct: $0.vendorProduct, isMouse: $0.isMouse)
+        }
+        return (panels, others)
     }
 
     private static func outputs(_ problems: inout [String]) -> [Output] {
@@ -83,19 +158,20 @@ public struct DeviceList: Sendable {
         if paths.isEmpty { problems.append("no graphics card: /dev/dri holds none") }
         return paths.flatMap { path in
             do throws(SystemError) {
-                let fd = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK).release()
-                // Whoever opens a card that nobody holds is its master, wanted or not.
-                _ = drmDropMaster(fd)
-                let card = try Card(path: path, fd: fd) { Glibc.close($0) }
+                let card = try Card.openToLook(path).card
                 defer { card.close() }
                 return card.connectors(probe: false).map {
-                    Output(card: path, driver: card.driver, connector: $0, problem: nil)
+                    Output(
+                        card: path, driver: card.driver, connector: $0, planes: card.planes(for: $0),
+                        scaling: card.scaling(of: $0))
                 }
             } catch {
                 let known = SysfsCard(path: path)
                 if known.connectors.isEmpty { problems.append(error.description) }
                 return known.connectors.map {
-                    Output(card: path, driver: known.driver, connector: $0, problem: error.description)
+                    Output(
+                        card: path, driver: known.driver, connector: $0, problem: error.description,
+                        isRefused: error.isPermission)
                 }
             }
         }
@@ -106,13 +182,14 @@ public struct DeviceList: Sendable {
 private struct PanelProbe {
     var device: TouchDevice?
     var problem: String?
+    var isRefused = false
 
     init(_ path: String) {
         // libinput says only that it did not work; open(2) says why.
         do throws(SystemError) {
             _ = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK)
         } catch {
-            problem = error.description
+            (problem, isRefused) = (error.description, error.isPermission)
             return
         }
         var interface = libinput_interface(

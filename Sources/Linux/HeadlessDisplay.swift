@@ -20,6 +20,9 @@ public final class HeadlessDisplay: Display {
     /// The frame on the imaginary glass; nil before the first. Valid until the next frame but one is drawn.
     public private(set) var lastFrame: PixelSurface?
 
+    /// Whether the imaginary glass is lit.
+    public private(set) var isOn = true
+
     private var chain: SwapChain
     private var memory: [PixelSurface] = []
     private var timer: Timer?
@@ -55,7 +58,7 @@ public final class HeadlessDisplay: Display {
 
     /// A buffer to draw the next frame in; nil while none is free.
     public func freeBuffer() -> FrameBuffer? {
-        guard let (buffer, age) = chain.free() else { return nil }
+        guard isOn, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: memory[buffer], age: age)
     }
 
@@ -75,6 +78,15 @@ public final class HeadlessDisplay: Display {
             onPresented?(shown)
         }
         now = max(now, instant)
+    }
+
+    /// Whether its light is off.
+    public var isAway: Bool { !isOn }
+
+    /// Turns the imaginary light off or on.
+    public func setPower(_ isOn: Bool) -> Bool {
+        self.isOn = isOn
+        return true
     }
 
     /// Shows nothing more. The last frame stays readable.

@@ -4,7 +4,7 @@ import Glibc
 
 /// A failed call. Its description is a whole sentence: `open /dev/dri/card0: Permission denied; add the user to …`.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The call's name as its manual page has it: `open`, `ioctl(KDSKBMODE)`, `drmModeAtomicCommit`.
+    /// The call's name as its manual page has it: `open`, `ioctl(KDSKBMODE)`, `drmModeSetCrtc`.
     public let call: String
     /// The error number of errno(3).
     public let errno: Int32

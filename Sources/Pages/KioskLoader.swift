@@ -108,6 +108,12 @@ struct KioskLoader {
             kiosk.idle.attract = nil
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
         }
+        if kiosk.idle.attract != nil, kiosk.idle.homeAfter == nil {
+            settings?.table("idle")?.report(
+                "attract",
+                "attract is shown when the kiosk has gone home: say home-after too, unless the machine's file does",
+                severity: .warning)
+        }
         guard let root = kiosk.start.first, drafts[root] != nil else { return false }
         kiosk.start.removeAll { drafts[$0] == nil }
         return true
@@ -152,6 +158,12 @@ struct KioskLoader {
         if let attract = kiosk.idle.attract { wanted.insert(attract) }
         for page in kiosk.pages.values {
             for link in page.links where link.page != page.name { wanted.insert(link.page) }
+        }
+        if let attract = kiosk.idle.attract, let page = kiosk.pages[attract], !page.links.isEmpty {
+            diagnostics.add(
+                Diagnostic(
+                    "this page is shown to attract people, and any touch leads from it to the start: its links lead nowhere",
+                    file: page.file, severity: .warning))
         }
         for page in kiosk.pages.values where !wanted.contains(page.name) {
             diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))

@@ -22,7 +22,8 @@ public final class PageScreen: Screen {
         direction = page.direction ?? LayoutDirection(language: language)
     }
 
-    private var language: String { page.language ?? library.kiosk.language ?? "en" }
+    /// The language of its text (BCP 47).
+    public var language: String { page.language ?? library.kiosk.language ?? "en" }
 
     /// The kiosk's finish rule with what the page says instead.
     public override func willAppear() {

@@ -52,6 +52,7 @@ private final class AnimationMover: Mover {
 
     func begin(at instant: Instant) {
         guard let run, let animation else { return }
+        animation.animator.slowness = stage?.slowMotion ?? 1
         animation.animator.scrub(to: 0)
         animation.animator.run(to: 1, run.timing, at: instant)
     }

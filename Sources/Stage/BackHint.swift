@@ -32,6 +32,9 @@ final class BackHint {
         navigator.view.addRecognizer(pan)
     }
 
+    /// Whether no swipe that has failed is remembered.
+    var isFresh: Bool { (failures == 0 || screen?.navigator == nil) && !pan.isEnabled }
+
     /// A swipe on `screen` has popped it, or has not.
     func count(finished: Bool, of screen: Screen) {
         if finished || screen !== self.screen { failures = 0 }

@@ -201,6 +201,11 @@ public final class Navigator {
         sheet?.pull.configure()
     }
 
+    /// Whether there is nothing to it but its screens.
+    var isPlain: Bool {
+        transitions.isEmpty && popped.isEmpty && fingers.isFresh && !screens.contains { $0.hasShownWayBack }
+    }
+
     // MARK: Transitions
 
     /// The transition that moves the top screen and of which it is not settled that the screen leaves.

@@ -22,6 +22,8 @@ final class NavigatorFingers {
     private unowned let navigator: Navigator
     private unowned let stage: Stage
     private var settings: GestureSettings { stage.gestures }
+    /// Whether no swipe that has failed is remembered.
+    var isFresh: Bool { hint.isFresh }
 
     init(navigator: Navigator, stage: Stage) {
         self.navigator = navigator

@@ -49,8 +49,9 @@ public class ScrollView: View {
     final weak var runningOn: Stage?
     /// When the content has moved so far that more of it has to be prepared.
     private var departure: Instant?
-    /// Where the content was when it was looked at for the last picture.
-    private var lastSeen = Vector.zero
+    /// Where the content is in picture `number`, which is being made, and where it was in the one before. A picture is looked
+    /// at more than once until it is shown.
+    private var looks = (number: 0, offset: Vector.zero, before: Vector.zero)
 
     /// A view that scrolls along `axes`, with pages if `isPaging`.
     public init(axes: [Axis], isPaging: Bool = false) {
@@ -145,9 +146,11 @@ public class ScrollView: View {
     /// Content is drawn ahead as far as half the view; where it moves, less behind, and as much farther before it as it
     /// would come in `drift` pictures, up to a view and a half.
     override func widened(_ seen: Rect) -> Rect {
+        if let stage, looks.number != stage.pictures { looks = (stage.pictures, looks.offset, looks.offset) }
+        looks.offset = contentOffset
         var (low, high) = (seen.origin, Point(seen.maxX, seen.maxY))
         for axis in axes {
-            let (extent, way) = (bounds.size[axis], contentOffset[axis] - lastSeen[axis])
+            let (extent, way) = (bounds.size[axis], contentOffset[axis] - looks.before[axis])
             let ahead = min(extent / 2 + abs(way) * Self.drift, extent * 1.5)
             let behind = way == 0 ? ahead : extent / 8
             let (before, after) = way < 0 ? (ahead, behind) : (behind, ahead)
@@ -159,7 +162,6 @@ public class ScrollView: View {
                 high.x += after
             }
         }
-        lastSeen = contentOffset
         return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
     }
 

@@ -129,6 +129,8 @@ public final class Sheet {
     var rise: Double { stops[stop] / density }
     /// Whether it is settled that the sheet goes.
     public var isLeaving: Bool { transition?.isLeaving == true }
+    /// Whether it rests where it came to when it was presented.
+    var isPlain: Bool { transition == nil && stop == stops.count - 1 }
     /// Whether it lies on the stage; one that has gone stays gone.
     private var isPresented: Bool { stage.sheets.contains { $0 === self } }
     /// Whether it is on its way.

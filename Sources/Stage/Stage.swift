@@ -21,8 +21,8 @@ protocol Mover: AnyObject {
 public final class Stage {
     /// The glass.
     public private(set) var panel: Panel
-    /// Colours and sizes.
-    public private(set) var theme: Theme
+    /// Colours and sizes. Screens that are there already stay as they are.
+    public var theme: Theme
     /// How gestures behave. What a finger has begun goes on as it began.
     public var gestures: GestureSettings {
         didSet { for navigator in navigators { navigator.configure() } }
@@ -49,6 +49,8 @@ public final class Stage {
     public private(set) var now = Instant.zero
     /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
     private(set) var seenUntil = Instant.zero
+    /// How many pictures went to the glass.
+    private(set) var pictures = 0
     /// Called for each decision.
     public var onTrace: ((TraceRecord) -> Void)?
     /// Called for touches that cannot be.
@@ -59,6 +61,15 @@ public final class Stage {
 
     /// Lies over all screens and is no part of them: no finger touches it, and only who asks for it sees it.
     public let overlay = Layer()
+    /// Lies over all screens while it is there, as large as the glass, and takes the fingers that come down.
+    public var cover: View? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            guard let cover else { return }
+            cover.frame = rootView.frame
+            rootView.addSubview(cover)
+        }
+    }
     /// Holds the screens and what lies over them.
     private let glass = Layer()
     let rootView: RootView
@@ -142,7 +153,10 @@ public final class Stage {
     public var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
     /// The picture that was planned for `presentation` goes to the glass.
-    public func willPresent(at presentation: Instant) { seenUntil = max(now, presentation) }
+    public func willPresent(at presentation: Instant) {
+        seenUntil = max(now, presentation)
+        pictures += 1
+    }
 
     /// What of the stage a picture shows.
     public enum Part: Sendable {
@@ -155,18 +169,17 @@ public final class Stage {
     }
 
     /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
-    /// here.
-    /// One that is not kept (`Compositor.plan`) says what a picture would be, before it is made.
-    public func plan(at presentation: Instant, _ part: Part = .screens, isKept: Bool = true) -> Frame {
+    /// here. It can be planned more than once, to know what it would be; nothing that is shown later depends on that.
+    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         for mover in movers { mover.show(at: presentation) }
         backings.begin()
         rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
         backings.drawVisible()
         let frame =
             switch part {
-            case .screens: compositor.plan(rootView.layer, isKept: isKept)
-            case .overlay: compositor.plan(overlay, isKept: isKept)
-            case .all: compositor.plan(glass, isKept: isKept)
+            case .screens: compositor.plan(rootView.layer)
+            case .overlay: compositor.plan(overlay)
+            case .all: compositor.plan(glass)
             }
         for mover in movers { mover.show(at: now) }
         return frame
@@ -186,16 +199,40 @@ public final class Stage {
     public func present(_ screen: Screen, animated: Bool = true) {
         let sheet = Sheet(root: screen, presenter: frontNavigator, stage: self)
         sheets.append(sheet)
-        rootView.addSubview(sheet.view)
+        rootView.insertSubview(sheet.view, at: rootView.subviews.count - (cover == nil ? 0 : 1))
         sheet.present(animated: animated)
     }
 
     /// Whether a screen is on the glass on which something secret is typed.
     public var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
 
-    private var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
+    var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
+
+    // MARK: Another visitor
+
+    /// Everything that somebody did is gone: `root` alone is on the stack, in front of nothing, as on a new stage. Fingers
+    /// lose what they hold, nobody is asked, and nothing that moved goes on. What lies over the screens stays.
+    public func begin(with root: Screen) {
+        cancelAllTouches()
+        for sheet in sheets.reversed() {
+            sheet.settleAtOnce()
+            sheet.dismiss(animated: false)
+        }
+        navigator.close()
+        let top = navigator.top
+        top.willDisappear()
+        navigator.view.removeFromSuperview()
+        top.didDisappear()
+        movers = []
+        focus = nil
+        direction = .leftToRight
+        navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
+        rootView.insertSubview(navigator.view, at: 0)
+        navigator.begin()
+        trace("begin", [("stack", .texts([root.name]))])
+    }
 
     // MARK: Another panel
 
@@ -214,6 +251,7 @@ public final class Stage {
         updateMemory()
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
         for sheet in sheets { sheet.resize() }
+        cover?.frame = rootView.frame
     }
 
     // MARK: For what lies on the stage
@@ -236,6 +274,9 @@ public final class Stage {
         dispatcher.cancelTouches()
         dispatcher.cancelPresses()
     }
+
+    /// Whether no finger is on the glass and no recognizer has anything to decide.
+    var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
 
     // MARK: What is said of it
 
@@ -271,6 +312,9 @@ public final class Stage {
                 ("stacks", .lists(stacks)), ("stuck", .texts(dispatcher.recognizersUnderWay.map(\.name))),
             ])
     }
+
+    /// Whether a finger holds something, or a screen is on its way.
+    public var isBusy: Bool { !isUntouched || movers.contains { $0 is Transition } }
 
     /// The name and the offset (mm) of each screen that moves, at `instant`.
     public func movingScreens(at instant: Instant) -> [(String, Double)] {

@@ -39,10 +39,13 @@ extension Stage {
     /// All of both screens is drawn: what a plane shows is drawn once, and not as it comes into view.
     private func display(_ transition: Transition) {
         backings.begin()
-        for view in [transition.lower.view, transition.upper.view] {
-            let all = view.layer.presentation.frame
-            view.want(visible: all, near: all, in: backings)
-        }
+        wantAll(of: transition.lower.view)
+        wantAll(of: transition.upper.view)
         backings.drawVisible()
+    }
+
+    private func wantAll(of view: View) {
+        let all = view.layer.presentation.frame
+        view.want(visible: all, near: all, in: backings)
     }
 }

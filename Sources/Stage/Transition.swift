@@ -26,10 +26,31 @@ public final class Transition: Mover {
         case over
     }
 
-    /// The offset (px) of a screen that is held, at any instant, and until when that changes with no word from the holder.
+    /// Who holds a screen, and so says where it is.
     public struct Hold {
-        let offset: (Instant) -> Double
-        let end: Instant
+        enum Holder {
+            /// Nobody whose word does not come anew for each place: it stays at an offset (px).
+            case still(Double)
+            /// A finger, which is followed also between its samples.
+            case finger(TransitionDrag.Hold)
+        }
+        let holder: Holder
+
+        /// The offset (px) at `instant`.
+        func offset(at instant: Instant) -> Double {
+            switch holder {
+            case .still(let offset): offset
+            case .finger(let hold): hold.offset(at: instant)
+            }
+        }
+
+        /// Until when the offset changes with no word from the holder.
+        var end: Instant {
+            switch holder {
+            case .still: .zero
+            case .finger(let hold): hold.end
+            }
+        }
     }
 
     /// The spring of every settle.
@@ -88,7 +109,7 @@ public final class Transition: Mover {
         self.onRest = onRest
         limits = (mayRiseAboveRest ? -Double.infinity : 0)...extent
         let start = operation.leaves ? 0 : extent
-        phase = .driven(Hold(offset: { _ in start }, end: .zero))
+        phase = .driven(Hold(holder: .still(start)))
         properties.slowness = slowness
         properties.limits = (limits.lowerBound / extent)...1
         properties.rest = RestLimits(distance: Self.restDistance / extent, speed: Self.restSpeed * density / extent)
@@ -116,7 +137,7 @@ public final class Transition: Mover {
     /// The offset (px) and its velocity (px/s) at `instant`, as they are shown.
     public func offset(at instant: Instant) -> (offset: Double, velocity: Double) {
         switch phase {
-        case .driven(let hold): return (limited(hold.offset(instant)), 0)
+        case .driven(let hold): return (limited(hold.offset(at: instant)), 0)
         case .settling:
             let state = properties.fraction(at: instant)
             return (state.value * extent, state.velocity * extent)
@@ -147,7 +168,7 @@ public final class Transition: Mover {
     // MARK: What moves it
 
     /// The upper screen is held at `offset` (px).
-    func drive(to offset: Double) { drive(Hold(offset: { _ in offset }, end: .zero), at: .zero) }
+    func drive(to offset: Double) { drive(Hold(holder: .still(offset)), at: .zero) }
 
     /// The upper screen is where `hold` says; what is known at `now` is shown.
     func drive(_ hold: Hold, at now: Instant) {

@@ -73,14 +73,24 @@ struct TransitionDrag {
 
     /// The screen under the finger, from now on; where the finger will be at an instant when `isPredicted`, else where it
     /// was last. `banded` makes of the finger's offset (mm) what is shown of it.
-    func hold(isPredicted: Bool, banded: @escaping (Double) -> Double = { $0 }) -> Transition.Hold {
+    func hold(isPredicted: Bool, banded: @escaping (Double) -> Double) -> Transition.Hold {
         var end = isPredicted ? pan.predictionEnd : .zero
         if case .closing(let gap) = grip { end = max(end, gap.start + Self.closingTime.slowed(by: gap.slowness)) }
-        return Transition.Hold(
-            offset: { [self] instant in
-                let p = isPredicted ? base + along(pan.translation(at: instant)) : p
-                return offset(of: banded(p), at: instant) * transition.density
-            }, end: end)
+        return Transition.Hold(holder: .finger(Hold(drag: self, isPredicted: isPredicted, banded: banded, end: end)))
+    }
+
+    /// The screen under the finger as of its last sample. A value, not a closure: there is a new one for each sample.
+    struct Hold {
+        fileprivate let drag: TransitionDrag
+        fileprivate let isPredicted: Bool
+        fileprivate let banded: (Double) -> Double
+        let end: Instant
+
+        /// The offset (px) at `instant`.
+        func offset(at instant: Instant) -> Double {
+            let p = isPredicted ? drag.base + drag.along(drag.pan.translation(at: instant)) : drag.p
+            return drag.offset(of: banded(p), at: instant) * drag.transition.density
+        }
     }
 
     private func offset(of p: Double, at instant: Instant) -> Double {

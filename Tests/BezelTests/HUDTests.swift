@@ -1,8 +1,10 @@
 // The HUD: seen where it is asked for, and in no hash.
 
 import Bezel
+import Drawing
 import Geometry
 import Glibc
+import Layers
 import TestFolders
 import Testing
 import TouchScript
@@ -38,6 +40,26 @@ import TouchScript
         return Array(buffer.prefix(fread(&buffer, 1, buffer.count, stream)))
     }
 
+    private func picture(_ number: Int, in folder: String) throws -> Bitmap {
+        let name = "frame-" + String(repeating: "0", count: 6 - String(number).utf8.count) + "\(number).png"
+        return try Picture("\(folder)/\(name)").bitmap()
+    }
+
+    /// How many of the pixels in `area` have the colour 0xRRGGBB.
+    private func count(_ color: UInt32, in area: PixelRect, of picture: Bitmap) -> Int {
+        (area.y..<area.maxY).reduce(0) { sum, y in
+            sum + (area.x..<area.maxX).count { picture[$0, y] & 0xFFFFFF == color }
+        }
+    }
+
+    /// Which share of the pixels in `area` differs.
+    private func difference(_ one: Bitmap, _ other: Bitmap, in area: PixelRect) -> Double {
+        let count = (area.y..<area.maxY).reduce(0) { sum, y in
+            sum + (area.x..<area.maxX).count { one[$0, y] & 0xFFFFFF != other[$0, y] & 0xFFFFFF }
+        }
+        return Double(count) / Double(area.area)
+    }
+
     @Test func `it is in the pictures and not in the hashes`() throws {
         let folder = TemporaryFolder()
         let plain = command(folder, "plain")
@@ -55,5 +77,39 @@ import TouchScript
             #expect(!without.isEmpty && !with.isEmpty)
             #expect(without != with)
         }
+    }
+
+    @Test func `fingers, recognizers, the clock and what was drawn are each seen in their place`() throws {
+        let folder = TemporaryFolder()
+        var (plain, hud) = (command(folder, "plain"), command(folder, "hud"))
+        (plain.screen, hud.screen) = (PixelSize(1280, 720), PixelSize(1280, 720))
+        hud.showsHUD = true
+        try plain.run { _ in }
+        try hud.run { _ in }
+        func pictures(_ number: Int) throws -> (without: Bitmap, with: Bitmap) {
+            (try picture(number, in: "\(folder.path)/plain"), try picture(number, in: "\(folder.path)/hud"))
+        }
+        let (alarm, amber, white) = (UInt32(0xE0523A), UInt32(0xE0A458), UInt32(0xF0EADF))
+        let finger = PixelRect(190, 190, 110, 110)
+        let gestures = PixelRect(18, 400, 465, 302)
+        let clock = PixelRect(754, 486, 508, 216)
+
+        // 83 ms: the finger has come 98 mm far, which is the column 238, and the page with it.
+        let down = try pictures(5)
+        #expect(count(alarm, in: finger, of: down.with) > 100)
+        #expect(count(amber, in: gestures, of: down.with) > 5, "the recognizer that has begun")
+        #expect(count(white, in: gestures, of: down.with) > 20, "its name")
+        #expect(count(amber, in: clock, of: down.with) > 5, "a column of the chart")
+        #expect(count(white, in: clock, of: down.with) > 20, "figures")
+        #expect(difference(down.without, down.with, in: PixelRect(0, 0, 1280, 2)) > 0.9, "the outline of the damage")
+        #expect(difference(down.without, down.with, in: PixelRect(320, 100, 400, 250)) == 0, "nothing else")
+
+        // At the end nothing of the finger is left, and what came of it is still said.
+        let last = try #require(
+            folder.lines(of: "hud.trace").last { $0.field("kind") == "frame" }?.field("number").flatMap { Int($0) })
+        let end = try pictures(last)
+        #expect(difference(end.without, end.with, in: finger) == 0)
+        #expect(count(white, in: gestures, of: end.with) > 20)
+        #expect(difference(down.with, end.with, in: clock) > 0.01, "the chart goes on")
     }
 }

@@ -27,15 +27,16 @@ import Testing
         #expect(picture(of: kept, by: compositor) == hash)
     }
 
-    @Test func `the memory of a frame is that of the next but one`() {
+    @Test func `a frame that nobody has any more becomes the next, and one that is kept does not`() {
         let compositor = Compositor(size: size, threads: 1)
         let root = Layer()
-        func address() -> UnsafeRawPointer? {
-            compositor.plan(root).nodes.withUnsafeBytes { $0.baseAddress }
-        }
-        let (first, second) = (address(), address())
-        #expect(first != second)
-        #expect(address() == first)
-        #expect(address() == second)
+        func address(_ frame: Frame) -> UnsafeRawPointer? { frame.nodes.withUnsafeBytes { $0.baseAddress } }
+        let first = address(compositor.plan(root))
+        let kept = compositor.plan(root)
+        #expect(address(kept) == first)
+        let other = address(compositor.plan(root))
+        #expect(other != first)
+        #expect(address(compositor.plan(root)) == other)
+        withExtendedLifetime(kept) {}
     }
 }

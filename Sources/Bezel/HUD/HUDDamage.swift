@@ -28,7 +28,7 @@ final class HUDDamage {
     func note(_ damage: Region, at instant: Instant) {
         since = instant
         var frames: [Rect] = []
-        for rect in damage.rects {
+        for rect in damage {
             let rect = rect.intersection(picture)
             let (left, top) = (Double(rect.x), Double(rect.y))
             let (wide, high) = (Double(rect.width), Double(rect.height))

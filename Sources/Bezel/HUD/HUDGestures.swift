@@ -50,13 +50,12 @@ final class HUDGestures {
             switch change.phase {
             case .began:
                 // Another gesture begins when the first finger comes down; what came of the last one stays until then.
-                if fingers.isEmpty { (lines, view) = ([], "") }
+                if fingers.isEmpty { (lines, view, isNew) = ([], "", true) }
                 fingers.insert(change.contact)
             case .moved: break
             case .ended, .cancelled: fingers.remove(change.contact)
             }
         }
-        isNew = true
     }
 
     func note(_ record: TraceRecord) {

@@ -27,6 +27,12 @@ final class RunScreen {
     var input: InputContext?
     /// Called for each decision.
     var onTrace: ((TraceRecord) -> Void)?
+    /// What was measured of the panel that gestures go by.
+    private var record: PanelRecord?
+    private lazy var patienceTimer = loop.timer { [unowned self] in onPatienceEnd?() }
+    private var onPatienceEnd: (() -> Void)?
+    /// Looks after the stage when nobody touches it; a calibration is left alone.
+    private(set) var idle: IdleSession?
     /// Called for each frame of touches before it is handled.
     var onTouches: ((TouchFrame) -> Void)?
     /// Called for each frame drawn, with its number, the instant it is for, and that which the stage has come to.
@@ -73,9 +79,9 @@ final class RunScreen {
         let panel = Panel(pixels: display.size, millimetres: millimetres(known, display))
         if let input = input { (input.panelSize, input.rotation) = (panel.millimetres, touchRotation) }
         if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
+        record = records.lazy.compactMap { $0 }.first
         let stage = try first.stage(
-            on: panel, scale: configuration.scale, stack: command.stack,
-            record: records.lazy.compactMap { $0 }.first, at: MonotonicClock.now())
+            on: panel, scale: configuration.scale, stack: command.stack, record: record, at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
         self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
@@ -86,6 +92,28 @@ final class RunScreen {
         }
         self.runtime = runtime
         connect(stage, runtime)
+        guard first.calibration == nil else { return }
+        do throws(SystemError) {
+            idle = try IdleSession(first, on: stage, runtime, display, configuration, loop: loop, log: log)
+        } catch { throw Failure(error) }
+    }
+
+    /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
+    func show(_ next: FirstScreens, within patience: Instant.Span) {
+        guard let stage, let runtime, let idle else { return }
+        let (configuration, log) = (configuration, log)
+        let change = { [unowned self, unowned idle] in
+            runtime.onStill = nil
+            patienceTimer.setDeadline(nil)
+            first = next
+            do throws(Failure) {
+                try idle.change(to: next, scale: configuration.scale, record: record)
+            } catch { log.error("\(error)") }
+        }
+        if !stage.isBusy { return change() }
+        runtime.onStill = change
+        onPatienceEnd = change
+        patienceTimer.setDeadline(MonotonicClock.now() + patience)
     }
 
     /// A touch panel was plugged in, on this screen's glass.
@@ -94,6 +122,7 @@ final class RunScreen {
         if stage.calibration != nil {
             input?.setCalibration(.identity, for: device.id)
         } else if let record = adopt(device) {
+            self.record = record
             stage.gestures = first.gestures(record)
         }
     }

@@ -24,6 +24,13 @@ final class ServiceLink {
         }
     }
 
+    /// Reads files anew, with `body`, which began at `instant`.
+    func reloading(at instant: Instant, _ body: () -> Void) {
+        ServiceLink.manager?.tell(.reloading(instant))
+        body()
+        ServiceLink.manager?.tell(.ready)
+    }
+
     /// The run is about to end, as it was asked to.
     func stopping() { ServiceLink.manager?.tell(.stopping, .status("ending")) }
 

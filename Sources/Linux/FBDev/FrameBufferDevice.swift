@@ -83,6 +83,11 @@ final class FrameBufferDevice {
         if error != 0 { throw SystemError(call: "ioctl(FBIOPAN_DISPLAY)", errno: error, subject: path) }
     }
 
+    /// Turns the light off or on; false where the driver has no such switch.
+    func setPower(_ isOn: Bool) -> Bool {
+        ioctl(descriptor.number, UInt(FBIOBLANK), Int32(isOn ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN)) == 0
+    }
+
     /// The paths of the machine's frame buffers, in order of their number.
     static func paths() -> [String] {
         let names = (try? SystemFiles.names("/dev")) ?? []

@@ -22,8 +22,10 @@ public final class FrameBufferDisplay: Display {
     private let memory: PixelSurface
     private var damage: PageDamage
     private var timer: Timer?
-    /// Whether another session has the display.
-    public private(set) var isPaused = false
+    /// Whether another session has the display, or its light is off.
+    public var isAway: Bool { isPaused || isOff }
+    private var isPaused = false
+    private var isOff = false
     private var hasFrame = false
 
     /// Opens the frame buffer device at `path`; nil: the first that works. It shows two pictures in turn where it can and
@@ -47,7 +49,7 @@ public final class FrameBufferDisplay: Display {
     /// The memory to draw the next frame in, with the last one in it; nil while the last is being shown, or another
     /// session has the screen.
     public func freeBuffer() -> FrameBuffer? {
-        guard !isPaused, timer?.deadline == nil else { return nil }
+        guard !isPaused, !isOff, timer?.deadline == nil else { return nil }
         return FrameBuffer(surface: memory, age: hasFrame ? 1 : 0)
     }
 
@@ -68,6 +70,14 @@ public final class FrameBufferDisplay: Display {
         isPaused = false
         damage.forget()
         if hasFrame { try show() }
+        if isOff { _ = device.setPower(false) }
+    }
+
+    /// Blanks the screen, where the driver can. The last frame is on it when it comes back.
+    public func setPower(_ isOn: Bool) throws -> Bool {
+        guard isPaused || device.setPower(isOn) else { return false }
+        isOff = !isOn
+        return true
     }
 
     /// Gives the screen back; whoever has the console draws it anew.
@@ -75,11 +85,12 @@ public final class FrameBufferDisplay: Display {
         timer?.cancel()
         timer = nil
         onPresented = nil
+        if isOff { _ = device.setPower(true) }
     }
 
     private func show() throws(DisplayError) {
         let (page, region) = damage.next()
-        for rect in region.rects { device.copy(rect, from: memory, page: page) }
+        for rect in region { device.copy(rect, from: memory, page: page) }
         do throws(SystemError) { try device.show(page: page) } catch { throw DisplayError(error) }
     }
 

@@ -1,6 +1,7 @@
 // What udev and sysfs know about a device node of the input subsystem, without opening it.
 
 import CInput
+import Geometry
 import Glibc
 
 /// The description of `/dev/input/event…` that needs no permission.
@@ -11,6 +12,12 @@ struct InputNode {
     let product: Int
     /// Whether udev calls it a touchscreen (ID_INPUT_TOUCHSCREEN).
     let isTouchscreen: Bool
+    /// Whether udev calls it a mouse or a touchpad.
+    let isMouse: Bool
+    /// The touch surface, which udev works out from the axes' resolution; nil when it does not say.
+    let millimetres: Size?
+    /// The six numbers of LIBINPUT_CALIBRATION_MATRIX; nil where no rule sets them.
+    let calibrationRule: String?
     /// Whether udev has seen it at all; without a running udevd nothing is a touchscreen.
     let isInitialized: Bool
 
@@ -28,7 +35,20 @@ struct InputNode {
 
     private init(path: String, device: OpaquePointer) {
         self.path = path
-        isTouchscreen = udev_device_get_property_value(device, "ID_INPUT_TOUCHSCREEN").map { $0[0] == 0x31 } ?? false
+        func property(_ name: String) -> String? {
+            udev_device_get_property_value(device, name).map { String(cString: $0) }
+        }
+        isTouchscreen = property("ID_INPUT_TOUCHSCREEN")?.hasPrefix("1") ?? false
+        isMouse = ["ID_INPUT_MOUSE", "ID_INPUT_TOUCHPAD"].contains { property($0) == "1" }
+        let size = (
+            property("ID_INPUT_WIDTH_MM").flatMap(Double.init), property("ID_INPUT_HEIGHT_MM").flatMap(Double.init)
+        )
+        if let width = size.0, let height = size.1, width > 0, height > 0 {
+            millimetres = Size(width, height)
+        } else {
+            millimetres = nil
+        }
+        calibrationRule = property("LIBINPUT_CALIBRATION_MATRIX")
         isInitialized = udev_device_get_is_initialized(device) > 0
         let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
         func attribute(_ name: String) -> String {

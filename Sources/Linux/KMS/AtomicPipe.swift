@@ -17,7 +17,7 @@ final class AtomicPipe: Pipe {
     /// The other planes of the CRTC that are in use: a cursor, somebody's overlay.
     private let strangers: [Plane]
     private let modeBlob: UInt32
-    private let request = AtomicRequest()
+    private var request = AtomicRequest()
 
     /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`.
     init?(_ target: PipeTarget, format: PixelFormat, driver: String) {
@@ -55,6 +55,13 @@ final class AtomicPipe: Pipe {
         planeSet?.ended()
     }
 
+    func turnOff() throws(SystemError) {
+        request.begin()
+        request.set(crtc, "ACTIVE", 0)
+        try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET), userData: nil)
+        isLit = false
+    }
+
     func close() { _ = drmModeDestroyPropertyBlob(target.fd, modeBlob) }
 
     private var planeSet: PlaneSet? { if case .success(let planes) = planes { planes } else { nil } }
@@ -67,7 +74,7 @@ final class AtomicPipe: Pipe {
         defer { if clips != 0 { _ = drmModeDestroyPropertyBlob(target.fd, clips) } }
         if let planeSet, planeSet.isShown {
             request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
-            planeSet.addEnd(to: request)
+            planeSet.addEnd(to: &request)
         } else {
             request.set(primary.id, primary.names.framebuffer, UInt64(framebuffer))
             if primary.names.damage != 0, let damage {
@@ -90,7 +97,7 @@ final class AtomicPipe: Pipe {
         request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
         request.set(primary.id, primary.names.rotation, UInt64(DRM_MODE_ROTATE_0))
         for stranger in strangers { request.turnOff(stranger) }
-        planeSet?.addEnd(to: request)
+        planeSet?.addEnd(to: &request)
         var flags = UInt32(0)
         do throws(SystemError) {
             try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY), userData: nil)
@@ -113,11 +120,16 @@ extension Region {
     /// A property blob with the rectangles, for FB_DAMAGE_CLIPS; 0 when the card behind `fd` gives none. Whoever made it
     /// destroys it when the commit is made: the kernel keeps what it needs.
     fileprivate func makeBlob(fd: Int32) -> UInt32 {
-        var clips = rects.map {
-            drm_mode_rect(x1: Int32($0.x), y1: Int32($0.y), x2: Int32($0.maxX), y2: Int32($0.maxY))
-        }
         var blob: UInt32 = 0
-        let result = drmModeCreatePropertyBlob(fd, &clips, clips.count * MemoryLayout<drm_mode_rect>.stride, &blob)
+        let result = withUnsafeTemporaryAllocation(of: drm_mode_rect.self, capacity: count) { clips in
+            for (index, rect) in enumerated() {
+                clips.initializeElement(
+                    at: index,
+                    to: drm_mode_rect(x1: Int32(rect.x), y1: Int32(rect.y), x2: Int32(rect.maxX), y2: Int32(rect.maxY)))
+            }
+            return drmModeCreatePropertyBlob(
+                fd, clips.baseAddress, clips.count * MemoryLayout<drm_mode_rect>.stride, &blob)
+        }
         return result == 0 ? blob : 0
     }
 }

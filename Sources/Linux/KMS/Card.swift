@@ -45,6 +45,15 @@ public final class Card {
         driver = name
     }
 
+    /// Opens the card at `path` without a seat, to look at it; says whether another process is its DRM master.
+    static func openToLook(_ path: String) throws(SystemError) -> (card: Card, isHeld: Bool) {
+        let fd = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK).release()
+        // Whoever opens a card that nobody holds is its master, wanted or not.
+        let isHeld = drmIsMaster(fd) == 0
+        _ = drmDropMaster(fd)
+        return (try Card(path: path, fd: fd) { Glibc.close($0) }, isHeld)
+    }
+
     /// Its connectors; with `probe` the kernel looks at each plug anew.
     public func connectors(probe: Bool) -> [Connector] {
         connectorIDs.compactMap { Connector(fd: fd, id: $0, probe: probe) }

@@ -25,14 +25,14 @@ public struct Connector: Sendable {
     /// The same modes with their timings, as the kernel wants them back.
     let timings: [drmModeModeInfo]
     /// How far pictures have to be turned to be upright on its panel; nil when nobody knows how that is mounted.
-    let panelRotation: PictureRotation?
+    public let panelRotation: PictureRotation?
     /// The CRTC that feeds it now; 0 when none does.
     let currentCRTC: UInt32
     /// The CRTCs that can feed it, as bits of the card's list.
     let possibleCRTCs: UInt32
 
     /// A connector known from sysfs.
-    init(name: String, status: Status, millimetres: Size?, modes: [DisplayMode]) {
+    public init(name: String, status: Status, millimetres: Size?, modes: [DisplayMode]) {
         self.name = name
         self.status = status
         self.millimetres = millimetres

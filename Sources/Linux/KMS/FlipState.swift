@@ -35,7 +35,8 @@ enum FlipState: Equatable {
     fileprivate func canBecome(_ next: FlipState) -> Bool {
         switch (self, next) {
         case (.dark, .pending), (.idle, .pending), (.idle, .dark), (.pending, .idle), (.pending, .dark),
-            (.pending, .queued), (.queued, .pending), (.queued, .idle), (.paused, .pending), (.paused, .dark),
+            (.pending, .queued), (.queued, .pending), (.queued, .idle), (.queued, .dark), (.paused, .pending),
+            (.paused, .dark),
             (_, .paused):
             true
         case (.dark, _), (.idle, _), (.pending, _), (.queued, _), (.paused, _):
@@ -62,9 +63,13 @@ struct SwapChain {
     /// The buffer to draw the next frame in and how many frames ago its contents were presented (0: never); the same one
     /// until it is presented; nil while there is none.
     mutating func free() -> (buffer: Int, age: Int)? {
-        // The youngest contents need the least repainting.
-        let free = frames.indices.filter { state.isFree($0, of: frames.count) }
-        guard let youngest = free.max(by: { frames[$0] < frames[$1] }) else { return nil }
+        var youngest: Int?
+        for buffer in frames.indices where state.isFree(buffer, of: frames.count) {
+            // The youngest contents need the least repainting.
+            if let other = youngest, frames[other] > frames[buffer] { continue }
+            youngest = buffer
+        }
+        guard let youngest else { return nil }
         let buffer = drawing ?? youngest
         drawing = buffer
         return (buffer, frames[buffer] == 0 ? 0 : lastFrame - frames[buffer] + 1)
@@ -130,6 +135,12 @@ struct SwapChain {
         guard case .paused(let last) = state else { return nil }
         become(last.map { .pending(scanout: nil, pending: $0) } ?? .dark)
         return last
+    }
+
+    /// The glass is dark: whatever was on it or on its way there is not, and the buffers still hold it.
+    mutating func darken() {
+        if case .paused = state { return become(.paused(last: nil)) }
+        if state != .dark { become(.dark) }
     }
 
     private mutating func become(_ next: FlipState) {

@@ -52,6 +52,8 @@ public final class KMSDisplay: Display {
     public let planes: Result<PlaneSet, PlaneRefusal>
     /// Whether another session has the display; no buffer is free then.
     public var isPaused: Bool { if case .paused = chain.state { true } else { false } }
+    /// Whether another session has the display, or its light is off.
+    public var isAway: Bool { isPaused || isOff }
 
     private let card: Card
     private let connectorID: UInt32
@@ -63,6 +65,7 @@ public final class KMSDisplay: Display {
     private var chain: SwapChain
     private var watch: EventLoop.Watch?
     private var isClosed = false
+    private var isOff = false
     /// The last marks the flips that count. The kernel may still report flips from before a pause, with the ticket they
     /// were handed over with.
     private var tickets: [FlipTicket] = []
@@ -111,7 +114,7 @@ public final class KMSDisplay: Display {
 
     /// A buffer to draw the next frame in; nil while all wait for flips, or another session has the display.
     public func freeBuffer() -> FrameBuffer? {
-        guard let (buffer, age) = chain.free() else { return nil }
+        guard !isOff, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
@@ -144,11 +147,23 @@ public final class KMSDisplay: Display {
     public func resume() throws(DisplayError) {
         if setsMaster { try card.becomeMaster() }
         if let buffer = chain.resume() { try show(buffer) }
+        // The other session had its light on.
+        if isOff { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
+    }
+
+    /// Turns the CRTC off or on; somebody else's, while another session has the display, is left alone.
+    public func setPower(_ isOn: Bool) throws -> Bool {
+        guard !isClosed, isOn == isOff else { return true }
+        if !isOn, !isPaused { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
+        isOff = !isOn
+        expireTicket()
+        chain.darken()
+        return true
     }
 
     /// Sets the mode anew and shows the last frame: for a display that was unplugged, or a link that failed.
     public func relight() throws(DisplayError) {
-        if isPaused { return }
+        if isPaused || isOff { return }
         chain.pause()
         expireTicket()
         pipe.isLit = false

@@ -2,12 +2,14 @@
 
 import CDRM
 import Geometry
+import Glibc
 
 /// drmModeSetCrtc once, then drmModePageFlip.
 final class LegacyPipe: Pipe {
     var isLit = false
     private let target: PipeTarget
     private var shown: UInt32?
+    private var isOff = false
 
     init(_ target: PipeTarget) { self.target = target }
 
@@ -18,6 +20,8 @@ final class LegacyPipe: Pipe {
             try SystemError.checkNegated("drmModeSetCrtc") {
                 drmModeSetCrtc(target.fd, target.crtc, framebuffer, 0, 0, &connector, 1, &timing)
             }
+            // Old drivers leave the light as it is where the mode is right already.
+            if isOff { setPower(true) }
             isLit = true
         } else if shown == framebuffer {
             // The one buffer there is, drawn while it is seen: a driver that shows a copy looks at it now. Others have no
@@ -34,5 +38,23 @@ final class LegacyPipe: Pipe {
         }
     }
 
-    func close() {}
+    func turnOff() throws(SystemError) {
+        guard setPower(false) else {
+            throw SystemError(call: "DPMS", errno: ENOTSUP, subject: "connector \(target.connector)")
+        }
+        isLit = false
+    }
+
+    func close() { if isOff { setPower(true) } }
+
+    @discardableResult
+    private func setPower(_ isOn: Bool) -> Bool {
+        let dpms = ObjectProperties(fd: target.fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR).id("DPMS")
+        let value = UInt64(isOn ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF)
+        guard dpms != 0, drmModeConnectorSetProperty(target.fd, target.connector, dpms, value) == 0 else {
+            return false
+        }
+        isOff = !isOn
+        return true
+    }
 }

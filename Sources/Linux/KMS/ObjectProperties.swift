@@ -14,6 +14,8 @@ struct ObjectProperties {
         let value: UInt64
         /// What it may be, if it is a number that may be set; nil for what is no range or cannot be set.
         let range: ClosedRange<UInt64>?
+        /// The names of what it can be, or of its bits, each with its number; empty for what has no names.
+        let choices: [(name: String, number: UInt64)]
     }
 
     /// What the card behind `fd` says of `object`, whose `type` is one of DRM_MODE_OBJECT_….
@@ -34,8 +36,16 @@ struct ObjectProperties {
             {
                 range = property.pointee.values[0]...property.pointee.values[1]
             }
+            let choices = UnsafeBufferPointer(
+                start: property.pointee.enums, count: Int(property.pointee.count_enums)
+            ).map { choice in
+                (
+                    withUnsafeBytes(of: choice.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
+                    choice.value
+                )
+            }
             entries[name] = Property(
-                id: property.pointee.prop_id, value: list.pointee.prop_values[index], range: range)
+                id: property.pointee.prop_id, value: list.pointee.prop_values[index], range: range, choices: choices)
         }
     }
 

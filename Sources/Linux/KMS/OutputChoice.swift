@@ -21,6 +21,14 @@ struct OutputChoice {
     /// Looks through the machine's cards for `output` (nil: the first that is connected) and its `mode`. Cards that are
     /// not taken are closed again.
     static func find(seat: Seat, output: String?, mode: ModeChoice) throws(DisplayError) -> OutputChoice {
+        try find(output: output, mode: mode, probe: true) { path throws(SystemError) in try Card(path: path, seat: seat)
+        }
+    }
+
+    /// The same with cards that `open` opens; with `probe` the kernel looks at each plug anew.
+    static func find(
+        output: String?, mode: ModeChoice, probe: Bool, open: (String) throws(SystemError) -> Card
+    ) throws(DisplayError) -> OutputChoice {
         let paths: [String]
         do throws(SystemError) { paths = try Card.paths() } catch { throw DisplayError(error) }
         guard !paths.isEmpty else {
@@ -31,13 +39,13 @@ struct OutputChoice {
         for path in paths {
             let card: Card
             do throws(SystemError) {
-                card = try Card(path: path, seat: seat)
+                card = try open(path)
             } catch {
                 isPermission = isPermission || error.isPermission
                 reasons.append(error.description)
                 continue
             }
-            let connectors = card.connectors(probe: true)
+            let connectors = card.connectors(probe: probe)
             if let connector = OutputChoice.pick(output, from: connectors) {
                 do throws(DisplayError) {
                     return try OutputChoice(card, connector, connectors, mode)

@@ -13,6 +13,9 @@ protocol Pipe: AnyObject {
     /// it somewhere copy less. Throws EACCES when this process is not DRM master any more.
     func show(_ framebuffer: UInt32, damage: Region?, userData: UnsafeMutableRawPointer) throws(SystemError)
 
+    /// Turns the light of the glass off; the next `show` turns it on.
+    func turnOff() throws(SystemError)
+
     /// Gives back what was taken from the kernel. What is on the glass stays.
     func close()
 }

@@ -91,7 +91,7 @@ extension Plane {
 
 extension AtomicRequest {
     /// The plane shows `framebuffer` on `crtc`, from the pixel column `sourceX` of it on, with its corner at `place`.
-    func show(
+    mutating func show(
         _ framebuffer: UInt32, on plane: Plane, crtc: UInt32, sourceX: Int = 0, at place: PixelRect,
         alpha: UInt16 = .max
     ) {
@@ -112,7 +112,7 @@ extension AtomicRequest {
     }
 
     /// The plane shows nothing.
-    func turnOff(_ plane: Plane) {
+    mutating func turnOff(_ plane: Plane) {
         set(plane.id, plane.names.framebuffer, 0)
         set(plane.id, plane.names.crtc, 0)
     }

@@ -25,7 +25,7 @@ public final class PlaneSet {
     private let size: PixelSize
     private let primary: Plane
     private let overlays: [Plane]
-    private let request = AtomicRequest()
+    private var request = AtomicRequest()
     private var buffers: [DumbBuffer] = []
     private var black: DumbBuffer?
     private var strip: DumbBuffer?
@@ -151,7 +151,7 @@ public final class PlaneSet {
     }
 
     /// Adds to a commit that shows a frame on the primary plane all that takes the planes away.
-    func addEnd(to request: borrowing AtomicRequest) {
+    func addEnd(to request: inout AtomicRequest) {
         guard isShown, let assignment else { return }
         for plane in assignment.overlays { request.turnOff(plane) }
         if !assignment.zpos.isEmpty, let place = primary.zpos {

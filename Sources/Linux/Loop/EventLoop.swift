@@ -11,6 +11,8 @@ public final class EventLoop {
     private let alarm: FileDescriptor
     private var watches: [UInt64: Watch] = [:]
     private var timers: [Timer] = []
+    /// Those of a turn, kept for their memory.
+    private var due: [Timer] = []
     private var nextID: UInt64 = 1
     /// What the timerfd is set to; set again only when the earliest deadline has changed.
     private var armed: Instant?
@@ -87,7 +89,9 @@ public final class EventLoop {
     /// Not to be called from one of the loop's closures.
     @discardableResult
     public func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
-        arm([timers.compactMap(\.deadline).min(), limit].compactMap(\.self).min())
+        var earliest = limit
+        for timer in timers { if let deadline = timer.deadline { earliest = min(earliest ?? deadline, deadline) } }
+        arm(earliest)
         let count = try SystemError.check("epoll_wait") {
             epoll_wait(epoll.number, events.baseAddress, Int32(events.count), -1)
         }
@@ -103,9 +107,10 @@ public final class EventLoop {
                 watch.handler(Readiness(rawValue: event.events))
             }
         }
-        for timer in timers.filter({ $0.isDue(at: now) }).sorted(by: { $0.isEarlier(than: $1) }) {
-            if timer.fire(at: now) { happened = true }
-        }
+        for timer in timers where timer.isDue(at: now) { due.append(timer) }
+        due.sort { $0.isEarlier(than: $1) }
+        for timer in due where timer.fire(at: now) { happened = true }
+        due.removeAll(keepingCapacity: true)
         return happened
     }
 

@@ -109,7 +109,7 @@ final class VirtualTerminal {
     }
 
     /// The virtual terminal this process runs on; nil when it runs on none.
-    private static func own() -> String? {
+    static func own() -> String? {
         guard let terminal = try? FileDescriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY) else { return nil }
         var device: UInt32 = 0
         guard ioctl(terminal.number, BEZEL_TIOCGDEV, &device) == 0 else { return nil }
@@ -119,7 +119,7 @@ final class VirtualTerminal {
     }
 
     /// The virtual terminal in the foreground.
-    private static func foreground() throws(SystemError) -> String {
+    static func foreground() throws(SystemError) -> String {
         let hint = "give a terminal such as /dev/tty7, run seatd, or say --no-vt"
         let console: FileDescriptor
         do throws(SystemError) {

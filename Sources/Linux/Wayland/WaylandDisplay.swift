@@ -157,7 +157,7 @@ public final class WaylandDisplay: Display {
         let buffer = buffers[chain.present()]
         scale.attach(window.size, scaleValue)
         wl_surface_attach(window.surface, buffer.proxy, 0, 0)
-        for rect in damage.rects {
+        for rect in damage {
             wl_surface_damage_buffer(
                 window.surface, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
         }

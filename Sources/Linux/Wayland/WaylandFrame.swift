@@ -1,5 +1,6 @@
 // A frame on its way through a compositor, and the clock that the compositor tells the end of it by.
 
+import CLinux
 import CWayland
 import Geometry
 import Glibc

@@ -68,18 +68,19 @@ class Service:
     def purge(self):
         guest = self.guest
         guest.output("dpkg", "--remove", "bezel", limit=120)
-        self.still_there(["/etc/bezel/bezel.toml", "/etc/pam.d/bezel"], "/etc/bezel /etc/pam.d /usr")
+        self.expect_gone("/usr /lib/systemd")
+        expect(guest.find("/etc/bezel/bezel.toml"), ["/etc/bezel/bezel.toml"], "the machine's file after bezel was removed")
         guest.output("sh", "-c", "rm -f /etc/bezel/contact; dpkg --purge bezel", name="purge", limit=120)
-        self.still_there([], "/etc /usr /var/lib/bezel /var/cache/bezel /run/bezel")
+        self.expect_gone("/etc /usr /var/lib/bezel /var/cache/bezel /run/bezel")
         expect(self.guest.run("pgrep", "-u", "bezel").stdout, "", "processes of bezel's after it was purged")
         if self.panel:
             self.panel.remove()
         guest.output("systemctl", "unmask", "--runtime", "systemd-logind.service", "seatd.service")
 
-    def still_there(self, wanted, places):
-        """What of it is in the file system, but for its user."""
+    def expect_gone(self, places):
+        """No file of it is there. (Its user stays, as Debian's do.)"""
         found = self.guest.output("sh", "-c", f"find {places} -path '*bezel*' ! -type d 2>/dev/null || true", name="find")
-        expect(sorted(found.split()), wanted, "the files of bezel's that are still there")
+        expect(found.split(), [], f"bezel's files that are still in {places}")
 
     # What systemd says.
 

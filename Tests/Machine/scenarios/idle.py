@@ -8,10 +8,10 @@ from house.kiosk import Kiosk
 
 GPUS = ("virtio", "vkms")
 INIT = "small"
-LIMIT = 180
+LIMIT = 240
 NEEDS_BEZEL = True
 
-SECONDS = 20
+SECONDS = 60
 
 
 def run(stage):

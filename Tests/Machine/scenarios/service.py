@@ -109,7 +109,7 @@ def waits_for_the_screen(service):
     holder.wait_line("open")
     service.reset()
     guest.run("systemctl", "start", "bezel.service", limit=90)
-    service.await_log(rf"in use by .*python3 \(pid {holder.pid}\)")
+    service.await_log(rf"in use by +.*python3 \(pid {holder.pid}\)")
     service.await_log("status=77")
     holder.close_input()
     holder.wait()

@@ -1,0 +1,41 @@
+// Whether there is a kiosk to show, and what `bezel check` says of it.
+
+import Pages
+
+enum KioskCheck {
+    /// So many of what is wrong are told here; `bezel check` tells them all.
+    private static let most = 3
+
+    static func findings(_ facts: MachineFacts) -> [Finding] {
+        guard let found = facts.kiosk else {
+            return [
+                .look(
+                    .kiosk, "no kiosk is named: only an app of your own would run",
+                    "bezel new my-kiosk, then in \(Configuration.standardPath): kiosk = \"/srv/kiosk\"")
+            ]
+        }
+        let errors = found.diagnostics.filter { $0.severity == .error }
+        let warnings = found.diagnostics.count - errors.count
+        let list = errors.prefix(most).map(\.description).joined(separator: "\n")
+        let rest = errors.count > most ? "\nand \(errors.count - most) more" : ""
+        guard let kiosk = found.kiosk else {
+            return [.stop(.kiosk, .wrongInput, list + rest, "bezel check \(found.folder)")]
+        }
+        let pages = "\(kiosk.pages.count) page\(kiosk.pages.count == 1 ? "" : "s")"
+        guard errors.isEmpty else {
+            return [
+                .look(
+                    .kiosk, "\(found.folder): \(pages), shown without what is wrong:\n" + list + rest,
+                    "bezel check \(found.folder)")
+            ]
+        }
+        guard warnings == 0 else {
+            return [
+                .look(
+                    .kiosk, "\(found.folder): \(pages), \(warnings) warning\(warnings == 1 ? "" : "s")",
+                    "bezel check \(found.folder)")
+            ]
+        }
+        return [.fine(.kiosk, "\(found.folder): \(pages)")]
+    }
+}

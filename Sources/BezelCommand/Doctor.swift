@@ -1,0 +1,34 @@
+// `bezel doctor`.
+
+import ArgumentParser
+import Bezel
+
+struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say whether a kiosk can run on this machine, and what to do where it cannot.",
+        discussion: """
+            It only looks: a kiosk that runs is not disturbed.
+            Exit codes: 0 a kiosk can run, 65 a wrong file, 69 no display or no touch panel, 77 no permission, else 1.
+            Example: bezel doctor /srv/kiosk
+            """)
+
+    @Argument(help: "The kiosk's folder. Without it: what the machine's file says.")
+    var folder: String?
+    @Option(
+        name: [.customLong("config"), .customLong("configuration")],
+        help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
+    var file: String?
+    @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
+    var panels: String?
+    @Flag(help: "Answer in JSON, one object a line.")
+    var json = false
+
+    func run() throws {
+        var command = DoctorCommand()
+        command.kiosk = folder
+        command.configuration = file
+        command.panels = panels
+        command.isJSON = json
+        try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
+    }
+}

@@ -1,0 +1,48 @@
+// What the machine's fonts can draw, asked of Pango and fontconfig as text is when it is drawn.
+
+internal import CPango
+
+/// The fonts that are installed.
+public enum InstalledFonts {
+    /// How many families there are.
+    public static var familyCount: Int {
+        var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+        var count: Int32 = 0
+        pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count)
+        g_free(families)
+        return Int(count)
+    }
+
+    /// The family that draws Latin text of `style`; nil when none does.
+    public static func family(for style: TextStyle = TextStyle(size: 20)) -> String? {
+        let map = pango_cairo_font_map_get_default()
+        guard let context = pango_font_map_create_context(map) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        let wanted = TextAttributes.description(of: style)
+        defer { pango_font_description_free(wanted) }
+        guard let font = pango_font_map_load_font(map, context, wanted) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(font)) }
+        let found = pango_font_describe(font)
+        defer { pango_font_description_free(found) }
+        return pango_font_description_get_family(found).map { String(cString: $0) }
+    }
+
+    /// The characters of `text`, which is in `language`, that no font can draw, each once, in order.
+    public static func missing(in text: String, language: String) -> [Character] {
+        let style = TextStyle(size: 20)
+        guard TextLayout(AttributedText(text, style, language: language)).unknownGlyphCount > 0 else { return [] }
+        var seen: Set<Character> = []
+        return text.filter { character in
+            seen.insert(character).inserted
+                && TextLayout(AttributedText(String(character), style, language: language)).unknownGlyphCount > 0
+        }.map(\.self)
+    }
+
+    /// The script of `character` by its code of ISO 15924, such as `Hani`; `Zyyy` for what all scripts share.
+    public static func script(of character: Character) -> String {
+        let own = character.unicodeScalars.lazy.map { g_unichar_get_script($0.value) }
+            .first { $0 != G_UNICODE_SCRIPT_COMMON && $0 != G_UNICODE_SCRIPT_INHERITED }
+        let code = g_unicode_script_to_iso15924(own ?? G_UNICODE_SCRIPT_COMMON)
+        return String(decoding: [24, 16, 8, 0].map { UInt8(code >> $0 & 255) }, as: UTF8.self)
+    }
+}

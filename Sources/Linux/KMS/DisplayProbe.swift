@@ -1,0 +1,79 @@
+// What a KMS display would be, found out without taking it.
+
+import CDRM
+public import Geometry
+import Glibc
+
+/// The output, the mode and the ways that `KMSDisplay` would take. It becomes no DRM master, allocates nothing, and leaves
+/// what is on the glass alone.
+public struct DisplayProbe: Sendable {
+    /// Such as `/dev/dri/card0`.
+    public var card: String
+    /// The card's kernel driver.
+    public var driver: String
+    /// The connector, such as `HDMI-A-1`.
+    public var output: String
+    /// The mode.
+    public var mode: DisplayMode
+    /// The picture in millimetres; nil when the display does not say.
+    public var millimetres: Size?
+    /// How far pictures have to be turned to be upright on the panel; nil where nobody says.
+    public var panelRotation: PictureRotation?
+    /// Whether flips are atomic commits.
+    public var isAtomic: Bool
+    /// How transitions are shown without drawing; or why they are drawn.
+    public var planes: Result<PlaneSet.Way, PlaneRefusal>
+    /// Whether another process is DRM master.
+    public var isHeld: Bool
+    /// Who has the card open, such as `Xorg (pid 411)`, as far as this process may see.
+    public var holders: [String]
+
+    /// A display as it is thought to be.
+    public init(
+        card: String, driver: String, output: String, mode: DisplayMode, millimetres: Size? = nil,
+        panelRotation: PictureRotation? = nil, isAtomic: Bool = true,
+        planes: Result<PlaneSet.Way, PlaneRefusal>, isHeld: Bool = false, holders: [String] = []
+    ) {
+        self.card = card
+        self.driver = driver
+        self.output = output
+        self.mode = mode
+        self.millimetres = millimetres
+        self.panelRotation = panelRotation
+        self.isAtomic = isAtomic
+        self.planes = planes
+        self.isHeld = isHeld
+        self.holders = holders
+    }
+
+    /// Looks for what `KMSDisplay` would take, of the cards that this process may open.
+    public static func look(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
+        var held: Set<String> = []
+        let choice = try OutputChoice.find(output: options.output, mode: options.mode, probe: false) {
+            path throws(SystemError) in
+            let (card, isHeld) = try Card.openToLook(path)
+            if isHeld { held.insert(path) }
+            return card
+        }
+        defer { choice.card.close() }
+        return try DisplayProbe(choice, options, isHeld: held.contains(choice.card.path))
+    }
+
+    private init(_ choice: OutputChoice, _ options: KMSDisplay.Options, isHeld: Bool) throws(DisplayError) {
+        let (card, target) = (choice.card, choice.target)
+        guard card.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
+            throw .failed("\(card.path): \(card.driver) has no dumb buffers, so nothing can be drawn without a GPU")
+        }
+        let format = try PixelFormat.scanout(options.format, on: card, for: target)
+        let atomic = options.allowsAtomic ? AtomicPipe(target, format: format, driver: card.driver) : nil
+        defer { atomic?.close() }
+        let planes =
+            options.usesPlanes
+            ? atomic?.planes ?? .failure(PlaneRefusal("no atomic commits")) : .failure(PlaneRefusal("turned off"))
+        self.init(
+            card: card.path, driver: card.driver, output: choice.connector.name, mode: choice.mode,
+            millimetres: choice.connector.millimetres, panelRotation: choice.connector.panelRotation,
+            isAtomic: atomic != nil, planes: planes.map(\.way), isHeld: isHeld,
+            holders: isHeld ? MasterHolders.find(of: card.path) : [])
+    }
+}

@@ -1,0 +1,51 @@
+// A deadline on the clock on the wall, which people and NTP can set.
+
+import CLinux
+import Geometry
+import Glibc
+
+/// Calls a closure at a time of CLOCK_REALTIME, and also when that clock is set: whoever waits for a time of day has to look
+/// again.
+public final class WallTimer {
+    private let timer: FileDescriptor
+    /// Kept, since the watch is given back to it.
+    private let loop: EventLoop
+    private var watch: EventLoop.Watch?
+
+    /// Calls `handler` in `loop`, when the deadline has come and when the clock was set.
+    public init(loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
+        let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
+        timer = FileDescriptor(
+            owning: try SystemError.check("timerfd_create") { timerfd_create(CLOCK_REALTIME, flags) })
+        self.loop = loop
+        let number = timer.number
+        watch = try loop.watch(number) { _ in
+            var expirations: UInt64 = 0
+            // ECANCELED: the clock was set. Either way there is nothing more to be read.
+            _ = read(number, &expirations, 8)
+            handler()
+        }
+    }
+
+    deinit { watch?.cancel() }
+
+    /// The present time in seconds since 1970.
+    public static func now() -> Int {
+        var time = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { fatalError("the kernel has no CLOCK_REALTIME") }
+        return time.tv_sec
+    }
+
+    /// The closure is called at `seconds` since 1970; nil: only when the clock is set.
+    public func setDeadline(_ seconds: Int?) throws(SystemError) {
+        var setting = itimerspec()
+        // Without a deadline the kernel would not say that the clock was set: a far one.
+        setting.it_value = timespec(tv_sec: max(1, seconds ?? 9_000_000_000), tv_nsec: 0)
+        let flags = Int32(TFD_TIMER_ABSTIME) | Int32(BEZEL_TFD_TIMER_CANCEL_ON_SET)
+        // (Where the clock was set since the last reading, it says ECANCELED and is armed all the same.)
+        let number = timer.number
+        guard timerfd_settime(number, flags, &setting, nil) == 0 || errno == ECANCELED else {
+            throw SystemError(call: "timerfd_settime", errno: errno)
+        }
+    }
+}

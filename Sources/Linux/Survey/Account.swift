@@ -1,0 +1,75 @@
+// Who runs this process, and what that user may open.
+
+import CLinux
+import Glibc
+
+/// A user of this machine.
+public struct Account: Hashable, Sendable {
+    /// The name; the number where it has none.
+    public var name: String
+    /// The number; 0 is root.
+    public var number: Int
+    /// The groups of this process.
+    public var groups: [String]
+    /// The groups in which the machine's lists have the user: a session that was there before does not know new ones.
+    public var listed: [String]
+
+    /// Somebody.
+    public init(name: String, number: Int, groups: [String], listed: [String]) {
+        self.name = name
+        self.number = number
+        self.groups = groups
+        self.listed = listed
+    }
+
+    /// Whether nothing is forbidden.
+    public var isRoot: Bool { number == 0 }
+
+    /// Whoever runs this process.
+    public static func ofThisProcess() -> Account {
+        let user = geteuid()
+        let entry = getpwuid(user)
+        let name = entry.map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
+        var numbers = [gid_t](repeating: 0, count: 1024)
+        let count = Int(max(0, getgroups(Int32(numbers.count), &numbers)))
+        let own = Set(numbers.prefix(count)).union([getegid()])
+        var listed: [gid_t] = []
+        if let entry {
+            var length = Int32(numbers.count)
+            let primary = entry.pointee.pw_gid
+            if getgrouplist(name, primary, &numbers, &length) >= 0 { listed = Array(numbers.prefix(Int(length))) }
+        }
+        return Account(
+            name: name, number: Int(user), groups: own.sorted().map(groupName), listed: listed.sorted().map(groupName))
+    }
+
+    /// The name of the group `number`; the number where it has none.
+    static func groupName(_ number: gid_t) -> String {
+        getgrgid(number).map { String(cString: $0.pointee.gr_name) } ?? "\(number)"
+    }
+}
+
+/// A device node, and whether this process may read and write it.
+public struct NodeAccess: Hashable, Sendable {
+    /// Such as `/dev/dri/card0`.
+    public var path: String
+    /// The group to which it belongs.
+    public var group: String
+    /// Whether this process may read and write it.
+    public var isAllowed: Bool
+
+    /// A node as it is thought to be.
+    public init(path: String, group: String, isAllowed: Bool) {
+        self.path = path
+        self.group = group
+        self.isAllowed = isAllowed
+    }
+
+    /// The node at `path`; nil when there is none.
+    public init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(
+            path: path, group: Account.groupName(status.st_gid), isAllowed: access(path, R_OK | W_OK) == 0)
+    }
+}

@@ -1,0 +1,80 @@
+// What systemd says of units.
+
+import Geometry
+import Glibc
+
+/// A unit of systemd.
+public struct UnitState: Hashable, Sendable {
+    /// The name that was asked for, such as `bezel.service`.
+    public var name: String
+    /// Its own name where that is another: `gdm.service` for `display-manager.service`.
+    public var id: String
+    /// Whether there is such a unit.
+    public var isThere: Bool
+    /// `active`, `inactive`, `activating`, `failed`…
+    public var activity: String
+    /// Whether it starts with the machine: `enabled`, `disabled`, `static`, `masked`…; empty where systemd does not say.
+    public var enablement: String
+    /// Why it ended when it failed: `exit-code`, `watchdog`, `start-limit-hit`…
+    public var result: String
+    /// How often systemd has started it again.
+    public var restarts: Int
+    /// The process number of it; 0 for none.
+    public var process: Int
+    /// The user it runs as; empty for root.
+    public var user: String
+    /// The virtual terminal it takes, such as `/dev/tty7`; empty for none.
+    public var terminal: String
+    /// The units that start it, such as `graphical.target`.
+    public var wantedBy: [String]
+
+    /// A unit as it is thought to be.
+    public init(
+        _ name: String, id: String? = nil, isThere: Bool = true, activity: String = "active",
+        enablement: String = "enabled", result: String = "success", restarts: Int = 0, process: Int = 0,
+        user: String = "", terminal: String = "", wantedBy: [String] = []
+    ) {
+        self.name = name
+        self.id = id ?? name
+        self.isThere = isThere
+        self.activity = activity
+        self.enablement = enablement
+        self.result = result
+        self.restarts = restarts
+        self.process = process
+        self.user = user
+        self.terminal = terminal
+        self.wantedBy = wantedBy
+    }
+
+    /// Whether it runs, or is about to.
+    public var isActive: Bool { ["active", "activating", "reloading"].contains(activity) }
+
+    /// The units `names`, in their order; nil where systemd does not run the machine, or does not answer.
+    public static func look(_ names: [String], system: SystemRoot = SystemRoot()) -> [UnitState]? {
+        // As sd_booted(3) tells.
+        guard system.exists("/run/systemd/system") else { return nil }
+        let wanted = [
+            "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "MainPID", "User", "TTYPath",
+            "WantedBy",
+        ].map { "--property=" + $0 }
+        return ProgramOutput.of(["systemctl", "show"] + wanted + ["--"] + names, limit: .seconds(5))
+            .flatMap { parse($0, names) }
+    }
+
+    /// Reads what `systemctl show` says of `names`: a paragraph a unit, in their order.
+    static func parse(_ text: String, _ names: [String]) -> [UnitState]? {
+        let paragraphs = text.split(separator: "\n\n")
+        guard paragraphs.count == names.count else { return nil }
+        return zip(names, paragraphs).map { name, paragraph in
+            let values = Properties(paragraph)
+            return UnitState(
+                name, id: values["Id"], isThere: values["LoadState"] == "loaded",
+                activity: values["ActiveState"] ?? "", enablement: values["UnitFileState"] ?? "",
+                result: values["Result"] ?? "", restarts: values["NRestarts"].flatMap { Int($0) } ?? 0,
+                process: values["MainPID"].flatMap { Int($0) } ?? 0, user: values["User"] ?? "",
+                terminal: values["TTYPath"] ?? "",
+                wantedBy: (values["WantedBy"] ?? "").split(separator: " ").map(String.init))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// All that can be read on a page, without its looks: what fonts have to be able to draw.
+
+extension Page {
+    /// The title and the text of every block, a line each, in reading order.
+    public var text: String { ([title] + blocks.flatMap(\.texts)).joined(separator: "\n") }
+}
+
+extension Block {
+    fileprivate var texts: [String] {
+        switch content {
+        case .heading(_, let text), .paragraph(let text): [text.plainText]
+        case .rows(let rows): rows.flatMap { [$0.title.plainText, $0.subtitle.plainText] }
+        case .list(_, let items): items.flatMap { $0.flatMap(\.texts) }
+        // What a picture shows is said in words only where the picture is missing.
+        case .picture, .gallery, .rule: []
+        case .quote(let blocks): blocks.flatMap(\.texts)
+        case .code(let text): [text]
+        case .table(let table): (table.header + table.rows.joined()).map(\.plainText)
+        }
+    }
+}

@@ -1,0 +1,251 @@
+// Between two visitors: what one did is gone, what the other touches first is nobody's button, and pictures say so.
+
+import Geometry
+import Glibc
+import Layers
+import Pages
+import Stage
+import TestFolders
+import Testing
+import TouchScript
+
+@testable import Bezel
+
+@Suite struct AttendantTests {
+    @Test func `after a wipe all is as at the start, to the pixel, whatever was done`() throws {
+        var random = SplitMix(3)
+        for _ in 0..<6 {
+            let room = try IdleRoom("home-after = \"60 s\"")
+            let before = room.hash()
+            for _ in 0..<12 { room.play(&random) }
+            room.run(for: 200)
+            #expect(room.attendant.lastTouch == nil)
+            #expect(room.stage.navigator.screens.map(\.name) == ["home"] && room.stage.sheets.isEmpty)
+            #expect(room.stage.gesturesUnderWay.isEmpty && !room.stage.isMoving && room.stage.cover == nil)
+            #expect(room.hash() == before)
+        }
+    }
+
+    @Test func `somebody is asked on a card in the page's language, and a touch anywhere stays and presses nothing`()
+        throws
+    {
+        let room = try IdleRoom("home-after = \"60 s\"", language: "de")
+        room.tap(Point(260, room.row))
+        room.run(for: 1)
+        #expect(room.stack == ["home", "hours"])
+        let page = room.hash()
+        room.run(for: 42)
+        #expect(room.stage.cover is StillThereCard)
+        #expect(room.hash() != page)
+        // In the middle of the first row, which would push the page once more.
+        room.tap(Point(260, room.row))
+        room.run(for: 2)
+        #expect(room.stack == ["home", "hours"] && room.stage.cover == nil)
+        #expect(room.hash() == page)
+        room.run(for: 100)
+        #expect(room.stack == ["home"])
+    }
+
+    @Test func `the seconds that are left are those that are left`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"")
+        room.tap(Point(100, 290))
+        room.run(for: 45)
+        var pictures: Set<FrameHash> = []
+        for _ in 0..<10 {
+            pictures.insert(room.hash())
+            room.run(for: 1)
+        }
+        #expect(pictures.count == 10)
+    }
+
+    @Test func `the attracting page comes, and a touch leads home and presses nothing there`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"")
+        let home = room.hash()
+        room.run(for: 100)
+        #expect(room.stack == ["hello"])
+        room.tap(Point(260, room.row))
+        room.run(for: 2)
+        #expect(room.stack == ["home"] && room.hash() == home)
+        room.tap(Point(260, room.row))
+        room.run(for: 2)
+        #expect(room.stack == ["home", "hours"])
+    }
+
+    @Test func `the touch that wakes presses nothing, nor does one before the picture is on the glass`() throws {
+        let room = try IdleRoom("blank-after = \"100 s\"")
+        room.run(for: 101)
+        #expect(room.lights == [false])
+        room.tap(Point(260, room.row))
+        #expect(room.lights == [false, true])
+        room.tap(Point(260, room.row))
+        // This one comes down in the dark and lifts in the light.
+        var held = room.down(Point(260, room.row), contact: 9)
+        room.run(for: 1)
+        room.attendant.shown(at: room.now)
+        held.phase = .ended
+        room.send([held])
+        room.run(for: 2)
+        #expect(room.stack == ["home"])
+        room.tap(Point(260, room.row))
+        room.run(for: 2)
+        #expect(room.stack == ["home", "hours"])
+    }
+
+    @Test func `a touch that came down before the picture and is heard of after it is no press`() throws {
+        let room = try IdleRoom("blank-after = \"100 s\"")
+        room.run(for: 101)
+        room.tap(Point(260, room.row))
+        let late = room.now
+        room.attendant.shown(at: late + .milliseconds(30))
+        var finger = TouchFrame.Change(contact: 3, phase: .began, position: Point(260, room.row))
+        #expect(room.attendant.admit(TouchFrame(time: late + .milliseconds(10), changes: [finger])) == nil)
+        finger.phase = .ended
+        #expect(room.attendant.admit(TouchFrame(time: late + .milliseconds(60), changes: [finger])) == nil)
+    }
+
+    @Test func `dirt on the panel and a palm are nobody, and a hand that moves is somebody`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"")
+        var drop = room.down(Point(300, 200), contact: 5)
+        for step in 1...70 {
+            room.run(for: 1)
+            drop.phase = .moved
+            drop.position.x = 300 + Double(step % 2)
+            room.send([drop])
+        }
+        #expect(room.attendant.lastTouch == nil)
+        room.tap(Point(200, 290))
+        for _ in 0..<40 {
+            room.run(for: 3)
+            drop.position.x += 3
+            room.send([drop])
+        }
+        #expect(room.attendant.lastTouch != nil && room.stage.cover == nil)
+    }
+
+    @Test func `an app's page that moves by itself is no visitor`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"")
+        room.tap(Point(200, 290))
+        let animation = Animation()
+        animation.animator.add(.opacity, of: room.stage.overlay, from: -0.5, to: 0)
+        animation.start(on: room.stage, for: .seconds(1), repeats: true)
+        room.run(for: 62)
+        #expect(room.attendant.lastTouch == nil)
+    }
+
+    @Test func `each language asks in words of its own`() {
+        #expect(Set(IdleWords.all.map(\.tag)) == Set(CalibrationWords.all.map(\.tag)))
+        #expect(Set(IdleWords.all.map(\.question)).count == 16 && Set(IdleWords.all.map(\.hint)).count == 16)
+        #expect(IdleWords("pt-BR").tag == "pt" && IdleWords("zh").tag == "zh-Hans" && IdleWords("tlh").tag == "en")
+        for words in IdleWords.all {
+            #expect(words.direction == LayoutDirection(language: words.tag))
+        }
+    }
+}
+
+/// A kiosk of three pages with an attendant, in virtual time.
+final class IdleRoom {
+    static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
+
+    let stage: Stage
+    let attendant: Attendant
+    private(set) var lights: [Bool] = []
+    private(set) var now = Instant.zero
+    private let folder = TemporaryFolder()
+    private let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
+    private var contact = 100
+
+    init(_ idle: String, language: String = "en", start: String = "") throws {
+        folder.write("language = \"\(language)\"\n\(start)\n[idle]\n\(idle)\n", to: "kiosk.toml")
+        let lines = (0..<30).map { "Line \($0).\n\n" }.joined()
+        folder.write(
+            "- [Hours](hours.md)\n- [Terms](terms.md \"sheet\")\n- [Hello](hello.md)\n\n\(lines)", to: "home.md")
+        folder.write("- [Hours](hours.md)\n\n\(lines)", to: "hours.md")
+        folder.write("# Terms\n\n\(lines)", to: "terms.md")
+        folder.write("# Touch me", to: "hello.md")
+        let screens = try FirstScreens(kiosk: folder.path, on: Configuration()) { _ in }
+        stage = try screens.stage(on: Self.panel)
+        attendant = Attendant(stage, screens, at: .zero)
+        attendant.onLight = { [unowned self] in lights.append($0) }
+    }
+
+    /// The file `name` has another text, and the kiosk is read anew.
+    func change(_ name: String, _ text: String) throws {
+        folder.write(text, to: name)
+        try reload()
+    }
+
+    /// The page `name` has gone, and so have the links of `other`, the only page with some.
+    func remove(_ name: String, linkedFrom other: String) throws {
+        folder.write("Nothing.\n", to: other)
+        folder.write("Nothing.\n", to: "hours.md")
+        unlink("\(folder.path)/\(name)")
+        try reload()
+    }
+
+    private func reload() throws {
+        let screens = try FirstScreens(kiosk: folder.path, on: Configuration(), isStrict: true) { _ in }
+        try attendant.change(to: screens, scale: 1, record: nil, at: now)
+    }
+
+    var stack: [String] { stage.navigator.screens.map(\.name) }
+    /// Where the first row of the first page is, in mm.
+    var row: Double { 42 }
+
+    /// Lets time run, with a look at the stage and the attendant whenever they want one.
+    func run(for seconds: Double) {
+        let end = now + .seconds(seconds)
+        while let due = [stage.nextDeadline, attendant.nextDeadline].compactMap(\.self).min(), due <= end {
+            now = max(now, due)
+            stage.advance(to: now)
+            attendant.advance(to: now)
+        }
+        now = end
+        stage.advance(to: end)
+        attendant.advance(to: end)
+    }
+
+    func send(_ changes: [TouchFrame.Change]) {
+        if let frame = attendant.admit(TouchFrame(time: now, changes: changes)) { stage.handle(frame) }
+    }
+
+    func down(_ place: Point, contact: Int) -> TouchFrame.Change {
+        let change = TouchFrame.Change(contact: contact, phase: .began, position: place)
+        send([change])
+        return change
+    }
+
+    func tap(_ place: Point) { drag(from: place, to: place) }
+
+    func drag(from start: Point, to end: Point) {
+        contact += 1
+        var change = down(start, contact: contact)
+        for step in 1...8 where start != end {
+            run(for: 0.02)
+            change.phase = .moved
+            change.position = start + (end - start) * (Double(step) / 8)
+            send([change])
+        }
+        run(for: 0.05)
+        change.phase = .ended
+        send([change])
+    }
+
+    /// Something that visitors do.
+    func play(_ random: inout SplitMix) {
+        let place = Point(Double(random.below(500)), Double(random.below(290)))
+        switch random.below(4) {
+        case 0: tap(place)
+        case 1: drag(from: place, to: Point(place.x, Double(random.below(290))))
+        case 2: drag(from: Point(1, place.y), to: Point(300, place.y))
+        default: tap(Point(260, row + Double(random.below(3)) * 19))
+        }
+        run(for: Double(random.below(3)))
+    }
+
+    /// The picture on the glass.
+    func hash() -> FrameHash {
+        let frame = stage.plan(at: stage.now)
+        stage.draw(frame, into: bitmap.surface, region: Region(Self.panel.pixels.bounds))
+        return FrameHash(of: bitmap.surface)
+    }
+}

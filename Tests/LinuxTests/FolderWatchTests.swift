@@ -1,0 +1,127 @@
+// Folders that editors, copies and deployments change while they are watched.
+
+import Geometry
+import Glibc
+import TestFolders
+import Testing
+
+@testable import Linux
+
+@Suite struct FolderWatchTests {
+    /// A folder of two pages, watched.
+    private final class Watched {
+        let folder = TemporaryFolder()
+        let loop: EventLoop
+        private var watch: FolderWatch?
+        private(set) var calls = 0
+
+        init(_ files: [String] = []) throws {
+            loop = try EventLoop()
+            folder.write(Array("home".utf8), to: "kiosk/home.md")
+            folder.write(Array("deep".utf8), to: "kiosk/sub/deep.md")
+            watch = try FolderWatch(
+                folders: [path], files: files.map { "\(folder.path)/\($0)" }, loop: loop
+            ) { [unowned self] in calls += 1 }
+        }
+
+        var path: String { "\(folder.path)/kiosk" }
+
+        /// How often it is called until a while after the last call.
+        func heard() throws -> Int {
+            let before = calls
+            while true {
+                let called = calls
+                let limit = MonotonicClock.now() + .milliseconds(300)
+                while try loop.runOnce(until: limit) {}
+                if calls == called { return calls - before }
+            }
+        }
+    }
+
+    @Test func `a file that is written, renamed over, deleted or linked is one change each`() throws {
+        let watched = try Watched()
+        watched.folder.write(Array("new".utf8), to: "kiosk/home.md")
+        #expect(try watched.heard() == 1)
+        watched.folder.write(Array("newer".utf8), to: "kiosk/.home.md.swp")
+        #expect(try watched.heard() == 0)
+        rename("\(watched.path)/.home.md.swp", "\(watched.path)/home.md")
+        #expect(try watched.heard() == 1)
+        symlink("home.md", "\(watched.path)/start.md")
+        #expect(try watched.heard() == 1)
+        unlink("\(watched.path)/start.md")
+        #expect(try watched.heard() == 1)
+        watched.folder.write(Array("x".utf8), to: "kiosk/sub/deep.md")
+        #expect(try watched.heard() == 1)
+        watched.folder.write(Array("x".utf8), to: "beside.md")
+        #expect(try watched.heard() == 0)
+    }
+
+    @Test func `a file counts when it is closed, however long it takes to write it`() throws {
+        let watched = try Watched()
+        for name in ["home.md", "new.md"] {
+            let stream = try #require(fopen("\(watched.path)/\(name)", "w"))
+            #expect(try watched.heard() == 0)
+            for _ in 0..<3 {
+                fputs("half", stream)
+                fflush(stream)
+                #expect(try watched.heard() == 0)
+            }
+            // Others are kept waiting as well: one change may need the other.
+            watched.folder.write(Array("x".utf8), to: "kiosk/sub/deep.md")
+            #expect(try watched.heard() == 0)
+            fclose(stream)
+            #expect(try watched.heard() == 1)
+        }
+    }
+
+    @Test func `a burst is one change`() throws {
+        let watched = try Watched()
+        for number in 0..<200 { watched.folder.write([65], to: "kiosk/page\(number).md") }
+        #expect(try watched.heard() == 1)
+    }
+
+    @Test func `folders that come later are watched, with what is in them`() throws {
+        let watched = try Watched()
+        watched.folder.write([65], to: "kiosk/a/b/c.md")
+        #expect(try watched.heard() == 1)
+        watched.folder.write([66], to: "kiosk/a/b/c.md")
+        #expect(try watched.heard() == 1)
+        rename("\(watched.path)/a", "\(watched.folder.path)/away")
+        #expect(try watched.heard() == 1)
+    }
+
+    @Test func `a folder that is replaced as a whole is followed by its name`() throws {
+        let watched = try Watched()
+        watched.folder.write([65], to: "next/home.md")
+        rename(watched.path, "\(watched.folder.path)/old")
+        #expect(try watched.heard() == 1)
+        symlink("next", watched.path)
+        #expect(try watched.heard() == 1)
+        watched.folder.write([66], to: "next/home.md")
+        #expect(try watched.heard() == 1)
+        // As a deployment does it, in one step.
+        watched.folder.write([65], to: "third/sub/home.md")
+        symlink("third", "\(watched.folder.path)/kiosk.new")
+        rename("\(watched.folder.path)/kiosk.new", watched.path)
+        #expect(try watched.heard() == 1)
+        watched.folder.write([66], to: "third/sub/home.md")
+        #expect(try watched.heard() == 1)
+    }
+
+    @Test func `a single file is watched in its folder, and nothing beside it`() throws {
+        let watched = try Watched(["etc/bezel.toml"])
+        watched.folder.write([65], to: "etc/other.toml")
+        #expect(try watched.heard() == 0)
+        let there = TemporaryFolder()
+        let loop = try EventLoop()
+        var calls = 0
+        let watch = try FolderWatch(folders: [], files: ["\(there.path)/bezel.toml"], loop: loop) { calls += 1 }
+        there.write([65], to: "other.toml")
+        there.write([65], to: "bezel.toml")
+        while calls == 0 { try loop.runOnce() }
+        there.write([65], to: "fresh")
+        rename("\(there.path)/fresh", "\(there.path)/bezel.toml")
+        while calls == 1 { try loop.runOnce() }
+        withExtendedLifetime(watch) {}
+    }
+}
