@@ -9,7 +9,7 @@ struct PanelScreen: Hashable {
     /// Why, as the end of a sentence.
     let reason: String
 
-    /// Where the touches of `panel` go on a machine that is configured as `configuration` says. A run has one screen, and
+    /// Where the touches of `panel` go on a machine that is configured as `configuration` says. With one screen,
     /// all panels that it reads lie on it.
     init(of panel: DeviceList.Panel, in list: DeviceList, _ configuration: Configuration) {
         let filter = DeviceFilter(configuration.devices)
@@ -17,6 +17,13 @@ struct PanelScreen: Hashable {
             (screen, reason) = (nil, "\"devices\" in bezel.toml does not name it")
             return
         }
+        if configuration.screens.count > 1, let index = list.panels.firstIndex(where: { $0.path == panel.path }) {
+            let answer = PanelPairing.answers(for: list, on: configuration)[index]
+            screen = answer.screen.map { configuration.screens[$0].output } ?? nil
+            reason = answer.reason
+            return
+        }
+        let configuration = configuration.eachScreen[0]
         let connected = list.outputs.filter { $0.connector.status == .connected && !$0.connector.modes.isEmpty }
         if let name = configuration.output {
             let isThere = connected.contains { $0.connector.name == name }

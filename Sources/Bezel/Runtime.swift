@@ -9,11 +9,12 @@ import Stage
 /// is drawn as late as its vblank allows, and only when something has changed.
 final class Runtime {
     private let stage: Stage
-    private let display: any Display
+    /// Where the picture goes; nil: nowhere, while time and touches go on.
+    private(set) var display: (any Display)?
     private let log: Logger
     private var clock: FrameClock
     private var painter = FramePainter()
-    private let path: TransitionPath
+    private var path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
     /// Whether a frame is wanted even if it is the one that is there.
@@ -34,14 +35,14 @@ final class Runtime {
     /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
 
-    /// Called once, when the first frame is on the glass.
+    /// Called once, when the first frame is on the glass of a display.
     var onFirstFrame: (() -> Void)?
     /// How many frames have come to the glass.
     private(set) var presentedFrames = 0
     /// Called each time one has.
     var onPresented: (() -> Void)?
-    /// Whether nothing can come to the glass, since another session has it, or it is dark.
-    var isAway: Bool { display.isAway }
+    /// Whether nothing can come to the glass: there is none, another session has it, or it is dark.
+    var isAway: Bool { isDark || display?.isAway ?? true }
     /// Called for each frame of touches before it is handled, with its time made to run forwards.
     var onTouches: ((TouchFrame) -> Void)?
     /// Says where touches really are; nil where they are what the panel says.
@@ -60,7 +61,18 @@ final class Runtime {
     var isDark = false { didSet { if oldValue, !isDark { update() } } }
     private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
-    var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
+    var hud: HUD? { didSet { painter.showsOverlay = hud != nil || notice != nil } }
+    /// Hides everything, while somebody has to touch the screen; nil: nobody has to.
+    var notice: TouchThisScreen? {
+        didSet {
+            guard notice !== oldValue else { return }
+            oldValue?.remove()
+            painter.showsOverlay = hud != nil || notice != nil
+            painter.reset()
+            needsPicture = true
+            schedule()
+        }
+    }
 
     init(stage: Stage, display: any Display, loop: EventLoop, log: Logger) {
         self.stage = stage
@@ -82,6 +94,20 @@ final class Runtime {
 
     /// How the newest transition comes to the glass.
     var picturePath: PicturePath { path.path }
+
+    /// The picture goes to `display` from now on, beginning with all of it; nil: nowhere.
+    func show(on display: (any Display)?) {
+        self.display?.onPresented = nil
+        self.display = display
+        path = TransitionPath(display: display, log: log)
+        (appointment, lastAge, hasPostponed, aheadCost) = (nil, 0, false, .zero)
+        for timer in [frameTimer, aheadTimer] { timer.setDeadline(nil) }
+        if let display {
+            clock = FrameClock(refresh: display.refreshInterval)
+            display.onPresented = { [unowned self] instant in presented(at: instant) }
+        }
+        redraw()
+    }
 
     /// Draws the first frame.
     func start() {
@@ -181,7 +207,7 @@ final class Runtime {
             onStill()
         }
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        guard let display, !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
@@ -214,11 +240,11 @@ final class Runtime {
     }
 
     private func draw(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) {
-        guard !isFlipPending, let buffer = display.freeBuffer() else { return }
+        guard !isFlipPending, let display, let buffer = display.freeBuffer() else { return }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
         defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
-        if hud == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
+        if hud == nil, notice == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
         let hudStart = MonotonicClock.now()
         hud?.show(at: presentation)
         let hudDone = MonotonicClock.now()
@@ -251,6 +277,7 @@ final class Runtime {
         } catch {
             isFlipPending = false
             onFailure?(error)
+            return
         }
         let times = FrameTimes(
             appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)

@@ -55,7 +55,7 @@ final class TransitionPath {
         let rotation: PictureRotation
     }
 
-    init(display: any Display, log: Logger) {
+    init(display: (any Display)?, log: Logger) {
         self.log = log
         let turned = display as? TurnedDisplay
         engine =

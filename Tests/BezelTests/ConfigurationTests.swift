@@ -19,6 +19,66 @@ import Testing
         #expect(configuration.devices == ["auto"])
     }
 
+    @Test func `each screen has what its table says, and else what the machine's file says`() throws {
+        let folder = TemporaryFolder()
+        let configuration = try Configuration(
+            path: folder.write(
+                """
+                kiosk = "/srv/kiosk"
+                [display]
+                rotation = 90
+                [[screen]]
+                output = "HDMI-A-1"
+                [[screen]]
+                output = "HDMI-A-2"
+                kiosk = "/srv/other"
+                rotation = 0
+                scale = 2
+                mode = "1280x720"
+                panel = "0eef:0001"
+                """, to: "bezel.toml"))
+        let table = configuration.screens
+        #expect(table.map(\.output) == ["HDMI-A-1", "HDMI-A-2"])
+        #expect(table.map(\.kiosk) == [nil, "/srv/other"])
+        #expect(table.map(\.rotation) == [nil, PictureRotation.none])
+        #expect(table.map(\.scale) == [nil, 2])
+        #expect(table.map(\.mode) == [nil, "1280x720"])
+        #expect(table.map(\.panel) == [nil, "0eef:0001"])
+    }
+
+    @Test func `what is wrong with screens is said with its place`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write(
+            """
+            [display]
+            output = "HDMI-A-1"
+            [[screen]]
+            output = "HDMI-A-1"
+            rotation = 45
+            [[screen]]
+            kiosk = "/srv/other"
+            [[screen]]
+            output = "HDMI-A-1"
+            scael = 2
+            [[screen]]
+            output = "auto"
+            """, to: "bezel.toml")
+        let failure = #expect(throws: Failure.self) { try Configuration(path: path) }
+        let lines = failure.map { "\($0)" }?.replacing(path + ":", with: "").split(separator: "\n").map(String.init)
+        #expect(
+            Set(lines ?? []) == [
+                "2:10: output belongs into [[screen]] when there are such tables",
+                "5:12: rotation must be 0, 90, 180 or 270, not 45",
+                "6:1: output is missing, such as \"HDMI-A-1\": \"bezel devices\" lists them",
+                "9:10: there is another [[screen]] with the output \"HDMI-A-1\"",
+                "10:1: unknown key \"scael\" in [[screen]]; did you mean \"scale\"?",
+                "12:10: output must be a connector's name, such as \"HDMI-A-1\", when there are several screens, not \"auto\"",
+            ])
+        let single = folder.write("[screen]\noutput = \"HDMI-A-1\"\n", to: "single.toml")
+        let other = #expect(throws: Failure.self) { try Configuration(path: single) }
+        #expect(other.map { "\($0)" }?.hasSuffix(":1:1: screen must be tables, each written as [[screen]]") == true)
+    }
+
     @Test func `the way out on the glass needs a PIN's hash, never a PIN`() throws {
         let folder = TemporaryFolder()
         func table(_ text: String) throws -> MaintenanceTable? {

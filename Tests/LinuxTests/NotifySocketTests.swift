@@ -43,9 +43,11 @@ struct TestManager: ~Copyable {
         let socket = try #require(NotifySocket(socket: "\(folder.path)/notify"))
         socket.tell(.ready, .status("two\nlines"))
         socket.tell(.reloading(Instant(nanoseconds: 5_000_001_999)))
+        socket.tell(.starting(for: .seconds(60)))
         socket.tell(.stopping)
         #expect(manager.heard() == "READY=1\nSTATUS=two; lines")
         #expect(manager.heard() == "RELOADING=1\nMONOTONIC_USEC=5000001")
+        #expect(manager.heard() == "EXTEND_TIMEOUT_USEC=60000000")
         #expect(manager.heard() == "STOPPING=1")
         #expect(manager.heard() == nil)
     }

@@ -8,6 +8,8 @@ import Linux
 final class ServiceLink {
     private static let manager = NotifySocket()
     private var watchdog: Watchdog?
+    private var waiting: Timer?
+    private var isReady = false
 
     init() {
         // Before there is a thread that reads the environment too.
@@ -17,11 +19,25 @@ final class ServiceLink {
     /// A first frame is on the glass: on the display called `name`. From now on the watchdog is fed for as long as all that
     /// `screens` gives present frames.
     func ready(on name: String, loop: EventLoop, screens: @escaping () -> [Runtime]) {
-        guard watchdog == nil, let manager = ServiceLink.manager else { return }
+        guard !isReady, let manager = ServiceLink.manager else { return }
+        isReady = true
+        waiting?.cancel()
         manager.tell(.ready, .status(name))
         watchdog = manager.watchdogInterval.map { interval in
             Watchdog(every: interval, loop: loop, screens: screens) { manager.tell(.watchdog) }
         }
+    }
+
+    /// As long as there `isNoDisplay` to begin with, and the loop turns, the start takes longer than it should: a screen may
+    /// be plugged in at any time.
+    func wait(loop: EventLoop, while isNoDisplay: @escaping () -> Bool) {
+        guard let manager = ServiceLink.manager else { return }
+        let step = Instant.Span.seconds(20)
+        waiting = loop.timer { [unowned self] in
+            if isNoDisplay() { manager.tell(.starting(for: step * 3), .status("waiting for a display")) }
+            waiting?.setDeadline(MonotonicClock.now() + step)
+        }
+        waiting?.setDeadline(MonotonicClock.now())
     }
 
     /// Reads files anew, with `body`, which began at `instant`.

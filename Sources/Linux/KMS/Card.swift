@@ -59,6 +59,13 @@ public final class Card {
         connectorIDs.compactMap { Connector(fd: fd, id: $0, probe: probe) }
     }
 
+    /// Whether its device is still there.
+    var isThere: Bool {
+        guard let resources = drmModeGetResources(fd) else { return false }
+        drmModeFreeResources(resources)
+        return true
+    }
+
     /// Makes this process the one that may set modes. A seat's provider has done that already; opened directly it works
     /// while nobody else is.
     func becomeMaster() throws(DisplayError) {

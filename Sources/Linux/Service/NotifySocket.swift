@@ -9,6 +9,8 @@ public final class NotifySocket: Sendable {
     public enum State: Hashable, Sendable {
         /// The service has started: what waits for it may start too.
         case ready
+        /// The start goes on, and may take so much longer from now.
+        case starting(for: Instant.Span)
         /// The configuration is being read anew, since this instant of CLOCK_MONOTONIC; `ready` ends that.
         case reloading(Instant)
         /// The service is about to end.
@@ -22,6 +24,7 @@ public final class NotifySocket: Sendable {
         var lines: String {
             switch self {
             case .ready: "READY=1"
+            case .starting(let span): "EXTEND_TIMEOUT_USEC=\(span.nanoseconds / 1000)"
             case .reloading(let instant): "RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)"
             case .stopping: "STOPPING=1"
             case .watchdog: "WATCHDOG=1"
