@@ -18,6 +18,8 @@ final class Runtime {
     private var path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
+    /// Whether a frame is wanted even if it is the one that is there.
+    private var isSameWanted = false
     private var frameNumber = 0
     /// The frame that the timer is set for.
     private var appointment: FrameClock.Appointment?
@@ -52,6 +54,12 @@ final class Runtime {
 
     /// Called once, when the first frame is on the glass of a display.
     var onFirstFrame: (() -> Void)?
+    /// How many frames have come to the glass.
+    private(set) var presentedFrames = 0
+    /// Called each time one has.
+    var onPresented: (() -> Void)?
+    /// Whether nothing can come to the glass: there is none, another session has it, or it is dark.
+    var isAway: Bool { isDark || display?.isAway ?? true }
     /// Called for each frame of touches before it is handled, with its time made to run forwards.
     var onTouches: ((TouchFrame) -> Void)?
     /// Says where touches really are; nil where they are what the panel says.
@@ -189,6 +197,12 @@ final class Runtime {
         for onlooker in waiting { onlooker(bitmap) }
     }
 
+    /// Draws and presents a frame, also when nothing has changed: to see whether one comes to the glass.
+    func showAgain() {
+        isSameWanted = true
+        schedule()
+    }
+
     private func deadlineReached() {
         stage.advance(to: MonotonicClock.now())
         needsPicture = true
@@ -198,6 +212,7 @@ final class Runtime {
     private func presented(at instant: Instant) {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
+        presentedFrames += 1
         if let touch = touchUnderWay { latency.add(instant - touch) }
         touchUnderWay = nil
         if !isFrameWanted { showOnlookers() }
@@ -210,6 +225,7 @@ final class Runtime {
             first()
             path.prepare()
         }
+        onPresented?()
         schedule()
     }
 
@@ -227,7 +243,9 @@ final class Runtime {
     }
 
     /// Whether there is a picture that is not on the glass yet.
-    private var isFrameWanted: Bool { needsPicture || stage.isMoving || hud?.isChanging(at: stage.now) == true }
+    private var isFrameWanted: Bool {
+        needsPicture || isSameWanted || stage.isMoving || hud?.isChanging(at: stage.now) == true
+    }
 
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
@@ -289,7 +307,8 @@ final class Runtime {
         }
         hasPostponed = false
         needsPicture = false
-        guard !plan.isEmpty else { return sawNothingNew() }
+        guard !plan.isEmpty || isSameWanted else { return sawNothingNew() }
+        isSameWanted = false
         lastAge = buffer.age
         // A recording is of the screens alone.
         if !plan.change.isEmpty {
@@ -337,7 +356,7 @@ final class Runtime {
     /// Has the display engine show the frame, if it can; else it has to be drawn.
     private func showsByPlanes(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) -> Bool {
         let presentation = max(appointment.vblank, stage.now)
-        switch path.show(stage, at: presentation) {
+        switch path.show(stage, at: presentation, isSameWanted: isSameWanted) {
         case .drawn(let isAfterPlanes):
             if isAfterPlanes { painter.reset() }
             return false
@@ -346,6 +365,7 @@ final class Runtime {
             sawNothingNew()
         case .shown(let work):
             needsPicture = false
+            isSameWanted = false
             hasPostponed = false
             frameNumber += 1
             onFrame?(frameNumber, presentation)
