@@ -27,7 +27,8 @@ final class KioskReload {
     /// kernel has no more watches.
     /// `machine` is what the file says of screen `number`.
     init(
-        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration, loop: EventLoop, log: Logger,
+        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
+        loop: EventLoop, log: Logger,
         show: @escaping (FirstScreens) -> Void
     ) throws(SystemError) {
         (shown, self.number, self.command, self.machine, self.show) = (first, number, command, machine, show)
