@@ -17,6 +17,9 @@ final class IdleSession {
     private let timer: Timer
     private var wall: WallTimer?
     private var schedule: Schedule?
+    /// Says when the machine gets another time zone.
+    private var zone: FolderWatch?
+    private let loop: EventLoop
 
     /// Looks after `stage`, which `runtime` draws on `display`; where a crash has broken off a visit, that was touched `last`.
     /// Throws when the kernel has no more timers.
@@ -25,6 +28,7 @@ final class IdleSession {
         _ configuration: Configuration, last: Instant?, loop: EventLoop, log: Logger
     ) throws(SystemError) {
         (self.runtime, self.display, self.log, light) = (runtime, display, log, configuration.light)
+        self.loop = loop
         attendant = Attendant(stage, screens, at: MonotonicClock.now(), last: last)
         var due: () -> Void = {}
         timer = loop.timer { due() }
@@ -64,6 +68,14 @@ final class IdleSession {
 
     private func follow(_ screens: FirstScreens) {
         schedule = screens.idle.schedule.map { Schedule(hours: $0) }
+        if schedule == nil {
+            zone = nil
+        } else if zone == nil {
+            // Without it another time zone counts from the next change of the schedule on.
+            zone = try? FolderWatch(folders: [], files: ["/etc/localtime"], loop: loop) { [unowned self] in
+                lookAtClock()
+            }
+        }
         lookAtClock()
         setTimer()
     }
