@@ -24,10 +24,10 @@ final class KioskReload {
     private var complaint: String?
 
     /// Begins to watch what `first` and `machine` were read from. `show` is called with what comes instead. Throws when the
-    /// kernel has no more watches.
-    /// `machine` is what the file says of screen `number`.
+    /// kernel has no more watches. `machine` is what the file says of screen `number`.
     init(
-        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration, loop: EventLoop, log: Logger,
+        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
+        loop: EventLoop, log: Logger,
         show: @escaping (FirstScreens) -> Void
     ) throws(SystemError) {
         (shown, self.number, self.command, self.machine, self.show) = (first, number, command, machine, show)
