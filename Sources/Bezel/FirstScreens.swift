@@ -142,12 +142,15 @@ public struct FirstScreens {
     func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
         let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
         let names = shown.stack.prefix { name in
-            (try? screen(name.hasSuffix("!") ? String(name.dropLast()) : name)) != nil
+            has(name.hasSuffix("!") ? String(name.dropLast()) : name)
         }
         dress(stage, scale, record)
         try begin(anew: stage, names: Array(names))
         if !names.isEmpty { stage.scroll(to: shown) }
     }
+
+    /// Whether there is a screen of that name.
+    func has(_ name: String) -> Bool { (try? screen(name)) != nil }
 
     /// Looks and settings of these screens for `stage`, from now on.
     func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {

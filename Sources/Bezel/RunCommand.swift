@@ -28,6 +28,10 @@ public struct RunCommand {
     public var trace: String?
     /// The folder of what `bezel calibrate` measured; nil for what the machine's file says.
     public var panels: String?
+    /// The folder of what has to outlive the run; nil for the ones that systemd gives, if it does.
+    public var state: String?
+    /// Touches that are played over and over; nil for none.
+    public var play: String?
     /// What is said in more detail on standard error.
     public var debug: [DebugTopic] = []
     /// Whether a display and a touch panel that are not there at the beginning are waited for. A service does that unasked.

@@ -26,6 +26,13 @@ package struct RunOptions: ParsableArguments {
     var panels: String?
     @Option(
         help:
+            "The folder of what is kept for the case of a crash, such as /run/bezel. Without it: what systemd gives the service."
+    )
+    var state: String?
+    @Option(help: "Play the touches of this recording, over and over, as if a panel sent them.")
+    var play: String?
+    @Option(
+        help:
             "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
     )
     var debug: [WordArgument<DebugTopic>] = []
@@ -59,6 +66,8 @@ package struct RunOptions: ParsableArguments {
         command.record = record
         command.trace = trace
         command.panels = panels
+        command.state = state
+        command.play = play
         command.debug = debug.map(\.word)
         command.waits = wait
         command.tty = vt

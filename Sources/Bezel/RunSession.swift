@@ -43,6 +43,8 @@ final class RunSession {
     var ending: Maintenance.Action?
     private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
+    private var played: PlayedTouches?
+    private var flight: FlightRecorder?
     /// Read the kiosk of each screen and the machine's file anew; none for an app.
     private(set) var reloads: [KioskReload] = []
 
@@ -65,10 +67,11 @@ final class RunSession {
             var command = command
             // What is asked for besides the files is asked of the first.
             if index > 0 { (command.stack, command.size, command.record) = ([], nil, nil) }
-            let screen = RunScreen(first, command, configuration, loop: loop, log: log)
+            let screen = RunScreen(first, command, configuration, number: index + 1, loop: loop, log: log)
             screens.append(screen)
             connect(screen, configuration)
         }
+        if first.first?.calibration == nil { openFlightRecorder() }
         try openDisplays(configuration)
         try openInput(configuration)
         for screen in screens {
@@ -79,6 +82,7 @@ final class RunSession {
         input?.onEvent = { [unowned self] in heard($0) }
         watchFiles(configuration)
         for screen in screens { try screen.start() }
+        if let screen = screens.first { try playTouches(on: screen) }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
     }
@@ -95,6 +99,28 @@ final class RunSession {
         } catch { log.error("changes of pages and settings are not noticed: \(error)") }
     }
 
+    /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
+    private func openFlightRecorder() {
+        guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
+            return
+        }
+        mkdir(folder, 0o700)
+        do throws(SystemError) {
+            flight = try FlightRecorder(
+                folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log
+            )
+        } catch { log.error("a crash will leave no report: \(error)") }
+    }
+
+    /// Recorded touches come as from a panel, if that was asked for.
+    private func playTouches(on screen: RunScreen) throws(Failure) {
+        guard let path = command.play, let runtime = screen.runtime, let stage = screen.stage else { return }
+        do throws(RecordingError) {
+            let recording = try Recording.read(path: path, panelSize: stage.panel.millimetres)
+            played = PlayedTouches(recording.frames, loop: loop) { [unowned runtime] in runtime.handle($0) }
+        } catch { throw Failure(.wrongInput, "\(error)") }
+    }
+
     /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
@@ -107,6 +133,11 @@ final class RunSession {
     func close() {
         input?.onEvent = nil
         input?.close()
+        // After a failure, as after a crash, the next run goes on where this one was.
+        if problem == nil {
+            for screen in screens { screen.visit?.close() }
+            flight?.close()
+        }
         hotplug?.close()
         // What was drawn for a card's display has to go before the card does.
         outputs?.onVanish = { [unowned self] in screens[$0].close() }
@@ -190,12 +221,14 @@ final class RunSession {
             if screen.stage?.isPrivate == true, record.kind == "gesture" || record.kind == "touch" { return }
             let start = start ?? record.time
             traceFile?.write(record.json(since: start) + "\n")
+            flight?.note(record)
             gestures.note(record, since: start)
         }
         screen.onTouches = { [unowned self, unowned screen] frame in
             if start == nil { start = frame.time }
-            guard let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true), isFirst else { return }
+            guard isFirst, let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true) else { return }
             recorder?.write(open)
+            flight?.note(open)
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
             guard isFirst else { return }

@@ -16,6 +16,7 @@
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <termios.h>
+#include "crash.h"
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);

@@ -56,6 +56,7 @@ import Testing
         }
         text = String(decoding: bytes[..<count], as: UTF8.self)
         #expect(text == String(repeating: line, count: taken))
+        #expect(!file.write(line), "there is room again, but the file has ended")
         file.close()
         #expect(all(of: ends[0]).isEmpty)
     }

@@ -170,6 +170,20 @@ final class CalibrationSession {
         mapping.matrix = .identity
     }
 
+    /// The matrix that holds where the position is not measured.
+    private var matrixBefore: AffineTransform { record.position?.matrix ?? plan.matrix }
+
+    /// Whether buttons can be hit when touches are where they were taken to be before: the panel lies the same way.
+    var canGoOnWithoutPosition: Bool {
+        position.fit?.orientation == PanelOrientation(nearest: matrixBefore)
+    }
+
+    /// The next page. What is measured there goes by how the panel was taken to lie before, as it will be then.
+    func goOnWithoutPosition() {
+        mapping.matrix = matrixBefore
+        goOn()
+    }
+
     /// Touches are where the targets touched so far say.
     func usePosition() { mapping.matrix = position.fit?.matrix ?? .identity }
 

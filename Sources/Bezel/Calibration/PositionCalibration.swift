@@ -53,6 +53,13 @@ struct PositionCalibration {
     /// Takes back the last touch of the target `index`.
     mutating func removeLast(of index: Int) { _ = marks[index].touches.popLast() }
 
+    /// How far apart two touches are on the glass, in mm.
+    func distance(from one: Point, to other: Point) -> Double {
+        let matrix = fit?.matrix ?? .identity
+        let way = matrix.apply(to: other) - matrix.apply(to: one)
+        return Vector(way.x * size.width, way.y * size.height).length
+    }
+
     /// The fit; nil with fewer than three targets touched, or with touches in one line.
     var fit: PositionFit? {
         let touched = marks.indices.filter { marks[$0].touch != nil }

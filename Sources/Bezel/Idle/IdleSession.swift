@@ -18,14 +18,14 @@ final class IdleSession {
     private var wall: WallTimer?
     private var schedule: Schedule?
 
-    /// Looks after `stage`, which `runtime` draws on `display`. Throws when the kernel has no more timers.
+    /// Looks after `stage`, which `runtime` draws on `display`; where a crash has broken off a visit, that was touched `last`.
+    /// Throws when the kernel has no more timers.
     init(
         _ screens: FirstScreens, on stage: Stage, _ runtime: Runtime, _ display: any Display,
-        _ configuration: Configuration,
-        loop: EventLoop, log: Logger
+        _ configuration: Configuration, last: Instant?, loop: EventLoop, log: Logger
     ) throws(SystemError) {
         (self.runtime, self.display, self.log, light) = (runtime, display, log, configuration.light)
-        attendant = Attendant(stage, screens, at: MonotonicClock.now())
+        attendant = Attendant(stage, screens, at: MonotonicClock.now(), last: last)
         var due: () -> Void = {}
         timer = loop.timer { due() }
         due = { [unowned self] in
@@ -46,6 +46,12 @@ final class IdleSession {
         }
         follow(screens)
     }
+
+    /// When somebody touched the panel last, of a visit that is not wiped.
+    var lastTouch: Instant? { attendant.lastTouch }
+
+    /// Whether the page that attracts people is shown.
+    var isAttracting: Bool { if case .attracting = attendant.state { true } else { false } }
 
     /// The rules of other pages count from now on.
     func change(to screens: FirstScreens, scale: Double, record: PanelRecord?) throws(Failure) {

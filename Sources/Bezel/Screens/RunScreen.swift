@@ -36,6 +36,10 @@ final class RunScreen {
     var input: InputContext?
     /// Called for each decision.
     var onTrace: ((TraceRecord) -> Void)?
+    /// Keeps what is shown for the case of a crash; nil where nothing can be kept.
+    private(set) var visit: VisitKeeper?
+    /// Counted from 1.
+    private let number: Int
     private lazy var patienceTimer = loop.timer { [unowned self] in onPatienceEnd?() }
     private var onPatienceEnd: (() -> Void)?
     /// Looks after the stage when nobody touches it; a calibration is left alone.
@@ -55,8 +59,10 @@ final class RunScreen {
 
     /// A screen that shows `first` as soon as it has a display.
     init(
-        _ first: FirstScreens, _ command: RunCommand, _ configuration: Configuration, loop: EventLoop, log: Logger
+        _ first: FirstScreens, _ command: RunCommand, _ configuration: Configuration, number: Int = 1, loop: EventLoop,
+        log: Logger
     ) {
+        self.number = number
         (self.first, self.command, self.configuration) = (first, command, configuration)
         (self.loop, self.log) = (loop, log)
         panels = PanelStore(folder: configuration.panels ?? PanelStore.standardFolder)
@@ -134,8 +140,10 @@ final class RunScreen {
     /// Makes the stage and what draws it.
     private func begin(on display: any Display) throws(Failure) -> Runtime {
         let panel = panel(of: display)
+        let last = lastVisit()
         let stage = try first.stage(
-            on: panel, scale: configuration.scale, stack: command.stack, record: record, at: MonotonicClock.now())
+            on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, record: record,
+            at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
         if command.showsHUD {
@@ -148,9 +156,22 @@ final class RunScreen {
         place(on: panel)
         guard first.calibration == nil else { return runtime }
         do throws(SystemError) {
-            idle = try IdleSession(first, on: stage, runtime, display, configuration, loop: loop, log: log)
+            let idle = try IdleSession(
+                first, on: stage, runtime, display, configuration, last: last?.touched, loop: loop, log: log)
+            self.idle = idle
+            visit?.now = { [unowned idle, unowned stage] in
+                VisitState(stack: idle.isAttracting ? [] : stage.stackNames, touched: idle.lastTouch)
+            }
         } catch { throw Failure(error) }
         return runtime
+    }
+
+    /// Where the last run was when it crashed; nil when it did not, or that is nowhere to go back to.
+    private func lastVisit() -> VisitState? {
+        guard first.calibration == nil, let folder = StateFolder.volatile(command.state) else { return nil }
+        let visit = VisitKeeper(folder: folder, screen: number, loop: loop, log: log)
+        self.visit = visit
+        return visit.restore(at: MonotonicClock.now(), homeAfter: first.idle.homeAfter) { first.has($0) }
     }
 
     /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
@@ -266,10 +287,14 @@ final class RunScreen {
     private func connect(_ stage: Stage, _ runtime: Runtime) {
         stage.onTrace = { [unowned self, unowned runtime] record in
             onTrace?(record)
+            if record.kind == "transition" || record.kind == "begin" { visit?.look() }
             runtime.hud?.note(record)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
-        runtime.onTouches = { [unowned self] in onTouches?($0) }
+        runtime.onTouches = { [unowned self] frame in
+            onTouches?(frame)
+            if frame.changes.contains(where: { $0.phase == .began }) { visit?.look() }
+        }
         runtime.onFrame = { [unowned self, unowned stage] in onFrame?($0, $1, stage.now) }
         runtime.onFirstFrame = { [unowned self] in
             log.notice("ready: the first frame is on the screen")

@@ -37,6 +37,7 @@ class CalibrationScreen: Screen {
         surface.frame = Rect(origin: .zero, size: size)
         content.addSubview(surface)
         for view in surface.subviews { view.removeFromSuperview() }
+        prepare()
         addProgress(to: content)
         heading = Label(AttributedText(), alignment: .center)
         hint = Label(AttributedText(), alignment: .center)
@@ -48,6 +49,9 @@ class CalibrationScreen: Screen {
         fade.animator.add(.opacity, of: content.layer, from: -1, to: 0)
         fade.start(on: stage, for: .milliseconds(220), curve: .easeOut)
     }
+
+    /// Finds out what the page's places depend on; before anything is placed.
+    func prepare() {}
 
     /// Puts into `content` what this page has besides. It is asked for again when the picture has another size.
     func build(in content: View) {}
@@ -63,14 +67,22 @@ class CalibrationScreen: Screen {
     var top: Double { 0.25 }
     static let bottom = 0.69
 
+    /// Where text stands, in pixels: in the middle.
+    var textArea: Rect {
+        let size = surface.bounds.size
+        let (width, y) = ((min(size.width * 0.62, theme.em * 34)).rounded(), (size.height * top).rounded())
+        return Rect(
+            ((size.width - width) / 2).rounded(), y, width, size.height * Self.bottom - theme.em * 0.4 - y)
+    }
+    /// How high the buttons begin at most, in pixels.
+    var highestButtons: Double { surface.bounds.height * Self.bottom }
+
     /// Says what the page is and what to do; that can end in another colour. Long sentences on small screens have smaller
     /// letters.
     func say(_ title: String, _ text: String, strong: String = "") {
-        let size = surface.bounds.size
+        let area = textArea
         heading.text = AttributedText(title, theme.style(1.7, weight: .semibold), language: words.tag)
-        let width = (min(size.width * 0.62, theme.em * 34)).rounded()
-        let left = ((size.width - width) / 2).rounded()
-        heading.frame = Rect(left, (size.height * top).rounded(), width, heading.height(forWidth: width))
+        heading.frame = Rect(area.minX, area.minY, area.width, heading.height(forWidth: area.width))
         let top = heading.frame.maxY + (theme.em * 0.3).rounded()
         for letters in [1.05, 0.95, 0.85, 0.75, 0.65] {
             var line = AttributedText(text, theme.style(letters), language: words.tag)
@@ -79,8 +91,8 @@ class CalibrationScreen: Screen {
                 line.append((text.isEmpty || text.hasSuffix("\n") ? "" : " ") + strong, style)
             }
             hint.text = line
-            hint.frame = Rect(left, top, width, max(1, hint.height(forWidth: width)))
-            if hint.frame.maxY <= size.height * Self.bottom - theme.em * 0.4 { break }
+            hint.frame = Rect(area.minX, top, area.width, max(1, hint.height(forWidth: area.width)))
+            if hint.frame.maxY <= area.maxY { break }
         }
     }
 
@@ -107,9 +119,7 @@ class CalibrationScreen: Screen {
         guard let host = content ?? surface.superview else { return }
         let all = [choices, ways ?? waysOut].flatMap { rows(of: $0) }
         let step = (theme.em * 3).rounded()
-        var y = min(
-            surface.bounds.height * Self.bottom, surface.bounds.height - theme.em * 0.3 - step * Double(all.count)
-        ).rounded()
+        var y = min(highestButtons, surface.bounds.height - theme.em * 0.3 - step * Double(all.count)).rounded()
         aboveButtons = y
         for row in all {
             let gap = (theme.em * 0.6).rounded()
@@ -154,13 +164,14 @@ class CalibrationScreen: Screen {
     private func addProgress(to content: View) {
         let (index, count) = session.progress
         let (size, step) = ((theme.em * 0.4).rounded(), theme.em.rounded())
-        var x = ((content.bounds.width - step * Double(count - 1) - size) / 2).rounded()
+        let area = textArea
+        var x = (area.center.x - (step * Double(count - 1) + size) / 2).rounded()
         for number in words.direction == .leftToRight ? Array(0..<count) : (0..<count).reversed() {
             let dot = View()
             dot.isUserInteractionEnabled = false
             dot.layer.backgroundColor = number <= index ? theme.accent : theme.separator
             dot.layer.cornerRadius = size / 2
-            dot.frame = Rect(x, (content.bounds.height * top - theme.em * 1.1).rounded(), size, size)
+            dot.frame = Rect(x, (area.minY - theme.em * 1.1).rounded(), size, size)
             content.addSubview(dot)
             x += step
         }

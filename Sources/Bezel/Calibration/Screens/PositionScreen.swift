@@ -18,6 +18,8 @@ final class PositionScreen: CalibrationScreen {
     private var phase: Phase
     private var target: TargetView?
     private var marks: [View] = []
+    /// How far apart the first and the second touch of each ring lay that was asked for again, in mm.
+    private var apart: [Double] = []
 
     /// A finger that is held so long counts, in seconds; what it does in the first part of it does not.
     static let hold = 0.6
@@ -124,7 +126,10 @@ final class PositionScreen: CalibrationScreen {
         let samples = settled.isEmpty ? [finger.samples[finger.samples.count - 1]] : settled
         let sum = samples.reduce(Vector.zero) { $0 + ($1.position - .zero) }
         let place = session.axes(at: .zero + sum / Double(samples.count))
-        if round > 0 { session.position.removeLast(of: index) }
+        if round > 0 {
+            session.position.marks[index].touch.map { apart.append(session.position.distance(from: $0, to: place)) }
+            session.position.removeLast(of: index)
+        }
         session.position.add(place, to: index)
         if let fit = session.position.fit { session.use(fit) }
         indices.removeFirst()
@@ -149,9 +154,7 @@ final class PositionScreen: CalibrationScreen {
 
     private func show(_ fit: PositionFit) {
         if let problem = fit.problem {
-            session.note(
-                .position,
-                CalibrationWords.filled(words.positionProblem, tenths(fit.rootMeanSquare)), isGood: false)
+            session.note(.position, problemInWords(fit), isGood: false)
             stage.onWarning?("the position cannot be taken: \(problem)")
         } else {
             session.accept(fit)
@@ -164,7 +167,17 @@ final class PositionScreen: CalibrationScreen {
             addResidual(residual, at: session.position.marks[index].target, isLeftOut: fit.outliers.contains(index))
         }
         say(words.position, session.results[.position]?.first ?? "")
-        offer(fit.problem == nil ? [next] : [])
+        let without = Choice(words.without) { [unowned self] in session.goOnWithoutPosition() }
+        offer(fit.problem == nil ? [next] : session.canGoOnWithoutPosition ? [without] : [])
+    }
+
+    /// What is against the touches. Two of one finger on one ring that differ by more than a position may be off are the
+    /// hand's doing; the rest is the panel's.
+    private func problemInWords(_ fit: PositionFit) -> String {
+        let unsteady = rootMeanSquare(apart)
+        return unsteady > PositionCalibration.acceptance * 2.0.squareRoot()
+            ? CalibrationWords.filled(words.unsteady, tenths(unsteady))
+            : CalibrationWords.filled(words.positionProblem, tenths(fit.rootMeanSquare))
     }
 
     /// How far off a target is, beside it.

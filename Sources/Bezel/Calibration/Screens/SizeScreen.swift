@@ -5,7 +5,8 @@ import Geometry
 import Stage
 
 /// A corner to lay a bank card against, and the drawn card, whose other corner follows a finger from anywhere: at a third
-/// of its speed, so that it can be set to a tenth of a millimetre.
+/// of its speed, so that it can be set to a tenth of a millimetre. Nothing that has to be read or hit lies under the card:
+/// on a panel that is little larger than it, text stands beside it and buttons below.
 final class SizeScreen: CalibrationScreen {
     private var calibration: SizeCalibration?
     private var card: CardView?
@@ -16,18 +17,56 @@ final class SizeScreen: CalibrationScreen {
     /// In parts of the picture: where the card's fixed corner is.
     private static let corner = Point(0.08, 0.12)
 
+    /// Whether the card reaches where text stands on larger panels. Not changed while a finger drags: the card's corner moves.
+    private var isNarrow = false
+
+    private var cardFrame: Rect {
+        guard let calibration else { return Rect(0, 0, 0, 0) }
+        let corner = isNarrow ? Point(theme.em, theme.em) : pixels(Self.corner)
+        return Rect(
+            origin: Point(corner.x.rounded(), corner.y.rounded()),
+            size: Size(calibration.drawn.width.rounded(), calibration.drawn.height.rounded()))
+    }
+
+    override var textArea: Rect {
+        if !isNarrow { return super.textArea }
+        let (card, margin) = (cardFrame, theme.em.rounded())
+        let left = card.maxX + margin
+        return Rect(
+            left, margin * 2, max(theme.em * 8, surface.bounds.width - margin - left), max(card.maxY, theme.em * 9))
+    }
+
+    override var highestButtons: Double {
+        isNarrow ? max(super.highestButtons, cardFrame.maxY + theme.em * 0.4) : super.highestButtons
+    }
+
+    private func measureRoom() {
+        let reach = pixels(Self.corner).x + (calibration?.drawn.width ?? 0)
+        isNarrow = reach > surface.bounds.width * Self.room
+    }
+    /// The part of the picture's width up to which a card leaves the text in the middle alone.
+    private static let room = 0.3
+
     init(_ session: CalibrationSession) { super.init(session, name: "size") }
 
-    override func build(in content: View) {
+    override func prepare() {
         if calibration?.pixels != stage.panel.pixels {
             calibration = SizeCalibration(pixels: stage.panel.pixels, guess: stage.panel.millimetres)
         }
+        measureRoom()
+    }
+
+    override func build(in content: View) {
         let card = CardView(theme: theme)
         surface.addSubview(card)
         self.card = card
         surface.onDown = { [unowned self] _ in drawn = calibration?.drawn ?? drawn }
         surface.onMove = { [unowned self] in drag($0) }
-        surface.onUp = { [unowned self] finger, _ in session.pace.add(.init(samples: finger.samples)) }
+        surface.onUp = { [unowned self] finger, _ in
+            session.pace.add(.init(samples: finger.samples))
+            measureRoom()
+            show()
+        }
         show()
     }
 
@@ -43,10 +82,7 @@ final class SizeScreen: CalibrationScreen {
 
     private func show() {
         guard let calibration, let card else { return }
-        let origin = pixels(Self.corner)
-        card.frame = Rect(
-            origin: Point(origin.x.rounded(), origin.y.rounded()),
-            size: Size(calibration.drawn.width.rounded(), calibration.drawn.height.rounded()))
+        card.frame = cardFrame
         let size = calibration.size
         let result = CalibrationWords.filled(words.sizeResult, tenths(size.width), tenths(size.height))
         say(words.size, words.card + "\n", strong: result)

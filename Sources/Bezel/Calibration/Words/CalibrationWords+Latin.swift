@@ -24,7 +24,10 @@ extension CalibrationWords {
         rest: "Rest a finger on the ring until it closes.",
         many: "Now lay down as many fingers as you can, and lift them.",
         noiseResult: "It trembles by %1 mm, scans %2 times a second, and sees %3 fingers.", summary: "Measured",
-        unmeasured: "Not measured", kept: "Kept in %1")
+        unmeasured: "Not measured", kept: "Kept in %1",
+        unsteady:
+            "One and the same ring was touched %1 mm apart. The tip of one finger helps, upright and still, or a pen for touchscreens.",
+        without: "Go on without")
 
     static let french = CalibrationWords(
         name: "Français", tag: "fr", again: "Recommencer", back: "Retour", leave: "Quitter sans enregistrer",
@@ -49,7 +52,10 @@ extension CalibrationWords {
         rest: "Posez un doigt sur l’anneau jusqu’à ce qu’il se ferme.",
         many: "Maintenant, posez autant de doigts que possible, puis levez-les.",
         noiseResult: "Elle tremble de %1 mm, lit %2 fois par seconde et voit %3 doigts.", summary: "Mesuré",
-        unmeasured: "Non mesuré", kept: "Enregistré dans %1")
+        unmeasured: "Non mesuré", kept: "Enregistré dans %1",
+        unsteady:
+            "Un même anneau a été touché à %1 mm d’écart. Le bout d’un seul doigt, droit et immobile, aide, ou un stylet.",
+        without: "Continuer sans")
 
     static let german = CalibrationWords(
         name: "Deutsch", tag: "de", again: "Noch einmal", back: "Zurück", leave: "Ohne Sichern verlassen",
@@ -75,7 +81,10 @@ extension CalibrationWords {
         rest: "Lassen Sie einen Finger auf dem Ring ruhen, bis er sich schließt.",
         many: "Legen Sie nun so viele Finger auf, wie Sie können, und heben Sie sie ab.",
         noiseResult: "Es zittert um %1 mm, tastet %2-mal in der Sekunde ab und sieht %3 Finger.", summary: "Gemessen",
-        unmeasured: "Nicht gemessen", kept: "Gesichert in %1")
+        unmeasured: "Nicht gemessen", kept: "Gesichert in %1",
+        unsteady:
+            "Derselbe Ring wurde an Stellen berührt, die %1 mm auseinanderliegen. Es hilft die Spitze eines Fingers, aufrecht und ruhig, oder ein Stift für Touchscreens.",
+        without: "Ohne das weiter")
 
     static let spanish = CalibrationWords(
         name: "Español", tag: "es", again: "Otra vez", back: "Atrás", leave: "Salir sin guardar", save: "Guardar",
@@ -100,7 +109,10 @@ extension CalibrationWords {
         rest: "Deje un dedo en el anillo hasta que se cierre.",
         many: "Ahora ponga tantos dedos como pueda y levántelos.",
         noiseResult: "Tiembla %1 mm, explora %2 veces por segundo y ve %3 dedos.", summary: "Medido",
-        unmeasured: "Sin medir", kept: "Guardado en %1")
+        unmeasured: "Sin medir", kept: "Guardado en %1",
+        unsteady:
+            "El mismo anillo se tocó en lugares separados %1 mm. Ayuda la punta de un solo dedo, recto y quieto, o un lápiz táctil.",
+        without: "Seguir sin esto")
 
     static let portuguese = CalibrationWords(
         name: "Português", tag: "pt", again: "De novo", back: "Voltar", leave: "Sair sem guardar", save: "Guardar",
@@ -126,7 +138,10 @@ extension CalibrationWords {
         rest: "Pouse um dedo no anel até ele se fechar.",
         many: "Agora pouse tantos dedos quantos puder e levante-os.",
         noiseResult: "Treme %1 mm, lê %2 vezes por segundo e vê %3 dedos.", summary: "Medido",
-        unmeasured: "Não medido", kept: "Guardado em %1")
+        unmeasured: "Não medido", kept: "Guardado em %1",
+        unsteady:
+            "O mesmo anel foi tocado em sítios a %1 mm um do outro. Ajuda a ponta de um só dedo, direita e quieta, ou uma caneta tátil.",
+        without: "Continuar sem isto")
 
     static let italian = CalibrationWords(
         name: "Italiano", tag: "it", again: "Di nuovo", back: "Indietro", leave: "Esci senza salvare", save: "Salva",
@@ -150,7 +165,10 @@ extension CalibrationWords {
         choice: "%1 mm: manca fino al %2 %, prende fino al %3 %", noise: "Quanto è fermo il pannello",
         rest: "Lasci un dito sull’anello finché si chiude.", many: "Ora appoggi quante più dita può, e le sollevi.",
         noiseResult: "Trema di %1 mm, legge %2 volte al secondo e vede %3 dita.", summary: "Misurato",
-        unmeasured: "Non misurato", kept: "Salvato in %1")
+        unmeasured: "Non misurato", kept: "Salvato in %1",
+        unsteady:
+            "Lo stesso anello è stato toccato in punti distanti %1 mm. Aiuta la punta di un solo dito, dritta e ferma, o una penna per schermi tattili.",
+        without: "Continuare senza")
 
     static let welsh = CalibrationWords(
         name: "Cymraeg", tag: "cy", again: "Eto", back: "Yn ôl", leave: "Gadael heb gadw", save: "Cadw",
@@ -175,5 +193,8 @@ extension CalibrationWords {
         rest: "Gorffwyswch fys ar y cylch nes iddo gau.",
         many: "Nawr rhowch gynifer o fysedd ag y gallwch, a’u codi.",
         noiseResult: "Mae’n crynu %1 mm, yn sganio %2 gwaith yr eiliad, ac yn gweld %3 bys.", summary: "Wedi’i fesur",
-        unmeasured: "Heb ei fesur", kept: "Wedi’i gadw yn %1")
+        unmeasured: "Heb ei fesur", kept: "Wedi’i gadw yn %1",
+        unsteady:
+            "Cyffyrddwyd â’r un cylch mewn mannau %1 mm ar wahân. Mae blaen un bys, yn syth ac yn llonydd, yn helpu, neu ysgrifbin sgrin gyffwrdd.",
+        without: "Ymlaen hebddo")
 }

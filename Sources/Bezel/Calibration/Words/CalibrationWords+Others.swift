@@ -11,7 +11,7 @@ extension CalibrationWords {
         edgeResult: "宽 %1 毫米。在 95 % 的置信度下，最多漏掉 %2 % 的滑动，最多误取 %3 % 的页内拖动。", deadBorder: "玻璃最外侧 %1 毫米没有反应。",
         trade: "两个承诺无法同时做到。这里哪个宽度更合适？", choice: "%1 毫米：漏掉至多 %2 %，误取至多 %3 %", noise: "面板的稳定程度", rest: "请按住圆环，直到它合拢。",
         many: "现在放上尽可能多的手指，然后抬起。", noiseResult: "抖动 %1 毫米，每秒扫描 %2 次，可识别 %3 根手指。", summary: "测量结果", unmeasured: "未测量",
-        kept: "已保存到 %1")
+        kept: "已保存到 %1", unsteady: "同一个圆环两次触碰相差 %1 毫米。请用一个指尖垂直按住不动，或使用触控笔。", without: "跳过此项")
 
     static let arabic = CalibrationWords(
         name: "العربية", tag: "ar", direction: .rightToLeft, again: "من جديد", back: "رجوع", leave: "خروج دون حفظ",
@@ -29,7 +29,10 @@ extension CalibrationWords {
         choice: "%1 مم: يفوته حتى %2 %، ويأخذ حتى %3 %", noise: "ثبات اللوح", rest: "أرح إصبعك على الحلقة حتى تنغلق.",
         many: "ضع الآن أكبر عدد ممكن من الأصابع ثم ارفعها.",
         noiseResult: "يرتعش بمقدار %1 مم، ويمسح %2 مرة في الثانية، ويرى %3 أصابع.", summary: "نتائج القياس",
-        unmeasured: "لم يُقَس", kept: "حُفظ في %1")
+        unmeasured: "لم يُقَس", kept: "حُفظ في %1",
+        unsteady:
+            "لُمست الحلقة نفسها في موضعين بينهما %1 مم. يساعد طرف إصبع واحد عمودي وثابت، أو قلم لشاشات اللمس.",
+        without: "المتابعة من دونه")
 
     static let greek = CalibrationWords(
         name: "Ελληνικά", tag: "el", again: "Ξανά", back: "Πίσω", leave: "Έξοδος χωρίς αποθήκευση",
@@ -55,7 +58,10 @@ extension CalibrationWords {
         rest: "Αφήστε ένα δάχτυλο στον δακτύλιο ώσπου να κλείσει.",
         many: "Τώρα βάλτε όσα δάχτυλα μπορείτε και σηκώστε τα.",
         noiseResult: "Τρέμει κατά %1 mm, σαρώνει %2 φορές το δευτερόλεπτο και βλέπει %3 δάχτυλα.",
-        summary: "Μετρήθηκε", unmeasured: "Δεν μετρήθηκε", kept: "Αποθηκεύτηκε στο %1")
+        summary: "Μετρήθηκε", unmeasured: "Δεν μετρήθηκε", kept: "Αποθηκεύτηκε στο %1",
+        unsteady:
+            "Ο ίδιος δακτύλιος πατήθηκε σε σημεία που απέχουν %1 mm. Βοηθά η άκρη ενός δαχτύλου, όρθια και ακίνητη, ή μια γραφίδα αφής.",
+        without: "Συνέχεια χωρίς αυτό")
 
     static let ukrainian = CalibrationWords(
         name: "Українська", tag: "uk", again: "Ще раз", back: "Назад", leave: "Вийти без збереження",
@@ -81,7 +87,10 @@ extension CalibrationWords {
         rest: "Покладіть палець на кільце, доки воно не замкнеться.",
         many: "Тепер покладіть якнайбільше пальців і підніміть їх.",
         noiseResult: "Тремтить на %1 мм, опитує %2 разів на секунду й бачить %3 пальців.", summary: "Виміряно",
-        unmeasured: "Не виміряно", kept: "Збережено в %1")
+        unmeasured: "Не виміряно", kept: "Збережено в %1",
+        unsteady:
+            "Того самого кільця торкнулися в місцях за %1 мм одне від одного. Допоможе кінчик одного пальця, прямо й нерухомо, або стилус.",
+        without: "Далі без цього")
 
     static let hebrew = CalibrationWords(
         name: "עברית", tag: "he", direction: .rightToLeft, again: "שוב", back: "חזרה", leave: "יציאה בלי לשמור",
@@ -101,7 +110,10 @@ extension CalibrationWords {
         noise: "כמה הלוח יציב", rest: "הניחו אצבע על הטבעת עד שתיסגר.",
         many: "עכשיו הניחו כמה שיותר אצבעות, והרימו אותן.",
         noiseResult: "הוא רועד ב־%1 מ״מ, סורק %2 פעמים בשנייה ורואה %3 אצבעות.", summary: "נמדד",
-        unmeasured: "לא נמדד", kept: "נשמר ב־%1")
+        unmeasured: "לא נמדד", kept: "נשמר ב־%1",
+        unsteady:
+            "באותה טבעת נגעו במקומות במרחק %1 מ״מ זה מזה. עוזר קצה של אצבע אחת, זקוף ובלי לזוז, או עט למסכי מגע.",
+        without: "להמשיך בלי זה")
 
     static let hindi = CalibrationWords(
         name: "हिन्दी", tag: "hi", again: "फिर से", back: "पीछे", leave: "बिना सहेजे छोड़ें", save: "सहेजें",
@@ -122,7 +134,10 @@ extension CalibrationWords {
         rest: "उँगली को छल्ले पर टिकाए रखें, जब तक वह बंद न हो जाए।",
         many: "अब जितनी हो सकें उतनी उँगलियाँ रखें, फिर उठा लें।",
         noiseResult: "यह %1 मिमी काँपता है, एक सेकंड में %2 बार जाँचता है और %3 उँगलियाँ देखता है।",
-        summary: "मापा गया", unmeasured: "नहीं मापा गया", kept: "%1 में सहेजा गया")
+        summary: "मापा गया", unmeasured: "नहीं मापा गया", kept: "%1 में सहेजा गया",
+        unsteady:
+            "एक ही छल्ले को %1 मिमी की दूरी पर छुआ गया। एक उँगली का सिरा सीधा और स्थिर रखें, या टचस्क्रीन पेन लें।",
+        without: "इसके बिना आगे")
 
     static let japanese = CalibrationWords(
         name: "日本語", tag: "ja", again: "もう一度", back: "戻る", leave: "保存せずに終了", save: "保存", next: "次へ",
@@ -136,7 +151,10 @@ extension CalibrationWords {
         deadBorder: "ガラスの外側 %1 mm は反応しません。", trade: "両方の約束は同時に守れません。ここではどちらの幅がよいですか。",
         choice: "%1 mm：見落とし %2 % まで、誤認 %3 % まで", noise: "パネルの安定", rest: "輪が閉じるまで、指を休ませてください。",
         many: "では、できるだけ多くの指を置いて、離してください。", noiseResult: "揺れは %1 mm、走査は毎秒 %2 回、指は %3 本まで見えます。", summary: "測定結果",
-        unmeasured: "未測定", kept: "%1 に保存しました")
+        unmeasured: "未測定", kept: "%1 に保存しました",
+        unsteady:
+            "同じ輪に触れた位置が %1 mm ずれています。指先一本をまっすぐ当てて動かさないか、タッチペンを使ってください。",
+        without: "これなしで進む")
 
     static let korean = CalibrationWords(
         name: "한국어", tag: "ko", again: "다시", back: "뒤로", leave: "저장하지 않고 나가기", save: "저장", next: "다음",
@@ -151,7 +169,10 @@ extension CalibrationWords {
         deadBorder: "유리 바깥쪽 %1 mm는 아무것도 느끼지 못합니다.", trade: "두 약속을 함께 지킬 수 없습니다. 여기서는 어느 너비가 나을까요?",
         choice: "%1 mm: %2 %까지 놓치고 %3 %까지 잘못 잡음", noise: "패널의 안정성", rest: "고리가 닫힐 때까지 손가락을 가만히 두십시오.",
         many: "이제 되도록 많은 손가락을 댔다가 떼십시오.", noiseResult: "%1 mm 떨리고, 초당 %2번 읽으며, 손가락 %3개를 봅니다.", summary: "측정 결과",
-        unmeasured: "측정하지 않음", kept: "%1에 저장했습니다")
+        unmeasured: "측정하지 않음", kept: "%1에 저장했습니다",
+        unsteady:
+            "같은 고리를 만진 위치가 %1 mm 다릅니다. 손가락 끝 하나를 곧게 세워 움직이지 말거나 터치펜을 쓰세요.",
+        without: "이것 없이 계속")
 
     static let turkish = CalibrationWords(
         name: "Türkçe", tag: "tr", again: "Yeniden", back: "Geri", leave: "Kaydetmeden çık", save: "Kaydet",
@@ -174,5 +195,8 @@ extension CalibrationWords {
         rest: "Halka kapanana kadar parmağınızı üzerinde dinlendirin.",
         many: "Şimdi koyabildiğiniz kadar parmak koyun ve kaldırın.",
         noiseResult: "%1 mm titriyor, saniyede %2 kez tarıyor ve %3 parmak görüyor.", summary: "Ölçüldü",
-        unmeasured: "Ölçülmedi", kept: "Kaydedildi: %1")
+        unmeasured: "Ölçülmedi", kept: "Kaydedildi: %1",
+        unsteady:
+            "Aynı halkaya %1 mm arayla dokunuldu. Tek bir parmağın ucunu dik ve kıpırdatmadan tutmak ya da dokunmatik kalem kullanmak yardımcı olur.",
+        without: "Bunsuz devam")
 }

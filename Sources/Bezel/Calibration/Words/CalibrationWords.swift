@@ -48,6 +48,11 @@ struct CalibrationWords: Hashable, Sendable {
     /// Where it is kept.
     let kept: String
 
+    /// That a ring was not touched twice in the same place, but so many mm apart, and what helps.
+    let unsteady: String
+    /// A button: the next page, with nothing measured here.
+    let without: String
+
     /// All that there are, as the sample kiosk has them.
     static let all: [CalibrationWords] = [
         .english, .chinese, .arabic, .french, .german, .spanish, .portuguese, .italian, .welsh, .greek, .ukrainian,
