@@ -46,6 +46,8 @@ public struct RunCommand {
     public var slowMotion = 1.0
     /// Ends the run after so many frames; for measurements.
     public var frameLimit: Int?
+    /// Whether touch panels are opened at all.
+    var takesTouches = true
 
     /// Nothing asked for yet.
     public init() {}
@@ -53,7 +55,7 @@ public struct RunCommand {
     /// Runs the kiosk in `folder`, or where that is nil the one that the machine's file names, until a signal ends it.
     public func run(kiosk folder: String?) throws(Failure) {
         try runAgain { machine throws(Failure) in
-            let log = Logger(label: "bezel")
+            let log = Logger.ofCommand()
             var firsts: [FirstScreens] = []
             for screen in machine.eachScreen {
                 let own = machine.screens.isEmpty ? nil : screen.kiosk
@@ -72,9 +74,17 @@ public struct RunCommand {
         try runAgain { machine throws(Failure) in machine.eachScreen.map { FirstScreens(app, on: $0) } }
     }
 
+    /// Runs `first` until a signal ends it.
+    func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
+        let session = try RunSession(self)
+        defer { session.close() }
+        try session.run([first], on: machine)
+    }
+
     /// Runs what `first` makes of the machine's file, and again with files that are read anew, as long as somebody asks
     /// for that on the glass.
     private func runAgain(_ first: (Configuration) throws(Failure) -> [FirstScreens]) throws(Failure) {
+        LogThreshold.install()
         while true {
             let machine = try machineConfiguration()
             let session = try RunSession(self)
@@ -93,7 +103,7 @@ public struct RunCommand {
         var command = CalibrateCommand()
         command.run = self
         (command.run.stack, command.run.trace, command.run.record) = ([], nil, nil)
-        let log = Logger(label: "bezel")
+        let log = Logger.ofCommand()
         do throws(Failure) {
             try command.run(answer: { log.notice("\($0)") }, say: { log.warning("\($0)") })
         } catch { log.warning("calibrating: \(error)") }

@@ -43,14 +43,16 @@ final class RunSession {
     var ending: Maintenance.Action?
     private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
+    private let service = ServiceLink()
     private var played: PlayedTouches?
     private var flight: FlightRecorder?
     /// Read the kiosk of each screen and the machine's file anew; none for an app.
     private(set) var reloads: [KioskReload] = []
+    private var control: ControlSession?
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
-        var log = Logger(label: "bezel")
+        var log = Logger.ofCommand()
         if command.debug.contains(.frames) { log.logLevel = .debug }
         self.log = lines.keeping(log)
         do { loop = try EventLoop() } catch { throw Failure(error) }
@@ -81,8 +83,10 @@ final class RunSession {
         try pair()
         input?.onEvent = { [unowned self] in heard($0) }
         watchFiles(configuration)
+        if first.first?.calibration == nil { control = ControlSession(self, configuration) }
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
+        service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display == nil } }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
     }
@@ -125,12 +129,16 @@ final class RunSession {
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
         let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
-        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else { return loop.stop() }
-        for reload in reloads { reload.readAnew() }
+        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else {
+            service.stopping()
+            return loop.stop()
+        }
+        service.reloading(at: MonotonicClock.now()) { for reload in reloads { reload.readAnew() } }
     }
 
     /// Gives back whatever was taken, in the opposite order.
     func close() {
+        control?.close()
         input?.onEvent = nil
         input?.close()
         // After a failure, as after a crash, the next run goes on where this one was.
@@ -167,7 +175,7 @@ final class RunSession {
     /// The touch panels. A headless display can do without: there may be no seat at all.
     private func openInput(_ configuration: Configuration) throws(Failure) {
         // A compositor has the panels, and says what is touched.
-        if screens.contains(where: { $0.window != nil }) { return }
+        if !command.takesTouches || screens.contains(where: { $0.window != nil }) { return }
         if configuration.backend == .headless, configuration.devices == ["auto"] { return }
         let seat = try takeSeat()
         do {
@@ -237,6 +245,7 @@ final class RunSession {
         }
         screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
             if isFirst { try openRecorder(configuration, screen) }
+            control?.add(screen, configuration)
             if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
                 connect(calibration, runtime)
             } else if let table = configuration.maintenance {
@@ -244,7 +253,12 @@ final class RunSession {
             }
         }
         // What nobody asked for goes dark, but not before there is a picture.
-        screen.onShown = { [unowned self] in outputs?.turnOffOthers() }
+        screen.onShown = { [unowned self, unowned screen] in
+            outputs?.turnOffOthers()
+            service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in
+                screens.compactMap(\.runtime)
+            }
+        }
         screen.onResize = { [unowned self] in
             guard isFirst, let recorder else { return }
             log.warning("the recording ends: it is of one size, and the picture has another now")
@@ -265,6 +279,7 @@ final class RunSession {
 
     func fail(_ failure: Failure) {
         problem = problem ?? failure
+        service.failed(failure.description)
         loop.stop()
     }
 }

@@ -74,9 +74,10 @@ public final class Card {
             try SystemError.checkNegated("drmSetMaster", path) { drmSetMaster(fd) }
         } catch {
             let holders = MasterHolders.find(of: path)
-            let who = holders.isEmpty ? "another process" : "one of " + holders.joined(separator: ", ")
-            throw .busy(
-                "\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); stop it, or run seatd")
+            let who = holders.isEmpty ? "another process" : holders.joined(separator: " or ")
+            let hint =
+                holders.isEmpty ? "\"bezel devices\" as root says who; stop it, or run seatd" : "stop it, or run seatd"
+            throw .busy("\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); \(hint)")
         }
     }
 

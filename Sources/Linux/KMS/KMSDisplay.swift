@@ -56,6 +56,8 @@ public final class KMSDisplay: Display {
     let takenPlanes: Set<UInt32>
     /// Whether another session has the display; no buffer is free then.
     public var isPaused: Bool { if case .paused = chain.state { true } else { false } }
+    /// Whether another session has the display, or its light is off.
+    public var isAway: Bool { isPaused || isOff }
 
     private let card: Card
     private let target: PipeTarget
