@@ -24,8 +24,7 @@ final class KioskReload {
     private var complaint: String?
 
     /// Begins to watch what `first` and `machine` were read from. `show` is called with what comes instead. Throws when the
-    /// kernel has no more watches.
-    /// `machine` is what the file says of screen `number`.
+    /// kernel has no more watches. `machine` is what the file says of screen `number`.
     init(
         _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
         loop: EventLoop, log: Logger,

@@ -104,6 +104,7 @@ final class RunScreen {
     /// The run is over: nothing is shown any more.
     func close() {
         runtime?.show(on: nil)
+        idle?.display = nil
         display?.close()
         (display, window) = (nil, nil)
     }

@@ -112,7 +112,7 @@ import TestFolders
         ]
         var random = SplitMix(3)
         for _ in 0..<1000 {
-            let there = panels.filter { _ in random.next() % 2 == 0 }.sorted { _, _ in random.next() % 2 == 0 }
+            let there = panels.filter { _ in random.below(2) == 0 }.sorted { _, _ in random.below(2) == 0 }
             let answers = PanelPairing.answers(there, on: screens) { ["usb-1": "HDMI-A-1"][$0] }
             for (panel, answer) in zip(there, answers) {
                 #expect(answer.screen == ["kept": 1, "named": 2, "built in": 0][panel.name])

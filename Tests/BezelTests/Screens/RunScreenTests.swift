@@ -131,12 +131,12 @@ private struct Rooms: App {
         var random = SplitMix(11)
         for turn in 0..<1000 {
             run.touch(.began, 1)
-            for x in 1...Int(1 + random.next() % 3) { run.touch(.moved, Double(x * 9)) }
-            if random.next() % 4 == 0 { _ = try run.loop.runOnce(until: MonotonicClock.now()) }
+            for x in 1...(1 + random.below(3)) { run.touch(.moved, Double(x * 9)) }
+            if random.below(4) == 0 { _ = try run.loop.runOnce(until: MonotonicClock.now()) }
             run.screen.hide()
-            if random.next() % 2 == 0 { run.touch(.ended, 80) }
+            if random.below(2) == 0 { run.touch(.ended, 80) }
             run.plug(turn % 50 == 49 ? PixelSize(108, 192) : PixelSize(192, 108))
-            if random.next() % 2 == 0 { run.touch(.cancelled, 80) }
+            if random.below(2) == 0 { run.touch(.cancelled, 80) }
         }
         run.screen.hide()
         run.plug()

@@ -31,7 +31,7 @@ def run(stage):
     guest.panel()
     keyboard = Keyboard(guest)
     # A shell on the console, as a getty's login leaves one there.
-    guest.start("setsid", "-c", "sh", "-c", "exec bash --norc </dev/tty1 >/dev/tty1 2>&1", name="shell")
+    guest.start("sh", "-c", "exec bash --norc </dev/tty1 >/dev/tty1 2>&1", name="shell")
     expect_typed(guest, keyboard, "before", True)
 
     kiosk = Kiosk(stage)
