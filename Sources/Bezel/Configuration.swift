@@ -84,6 +84,9 @@ public struct Configuration {
     /// What happens when nobody touches the panel.
     public var idleTable = IdleTable()
 
+    /// Where the running kiosk can be asked and told things, and how much it remembers.
+    public var control = ControlTable()
+
     /// The defaults.
     public init() {}
 
@@ -120,6 +123,7 @@ public struct Configuration {
         maintenance = MaintenanceTable(reading: settings.table("maintenance"))
         gestureTable = GestureTable(reading: settings.table("gestures"))
         sheetTable = SheetTable(reading: settings.table("sheet"))
+        control = ControlTable(reading: settings.table("control"), settings.table("record"))
         idleTable = IdleTable(reading: settings.table("idle"))
         settings.finish()
         if settings.diagnostics.hasErrors {

@@ -15,9 +15,9 @@ struct DevicesPage {
     init(_ list: DeviceList, _ configuration: Configuration, _ store: PanelStore, problem: String? = nil) {
         self.list = list
         problems = list.problems + [problem].compactMap(\.self)
-        panels = list.panels.map { panel in
+        panels = zip(list.panels, PanelScreen.all(list, configuration)).map { panel, place in
             (
-                panel, PanelScreen(of: panel, in: list, configuration),
+                panel, place,
                 Result { () throws(Failure) in try store.read(panel.vendorProduct) }
             )
         }

@@ -24,7 +24,7 @@ public struct FirstScreens {
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
     /// A new screen of that name.
-    private let screen: (String) throws(Failure) -> Screen
+    let screen: (String) throws(Failure) -> Screen
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
     public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {

@@ -89,7 +89,11 @@ public struct ReplayCommand {
         let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
         let scale = scale ?? recorded.header?.scale ?? 1
         func stage() throws(Failure) -> Stage {
-            let stage = try first.stage(on: panel, scale: scale, stack: stack)
+            let recordedStack = recorded.header?.stack ?? []
+            let stage = try first.stage(on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack)
+            if stack.isEmpty, let offsets = recorded.header?.offsets {
+                stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
+            }
             stage.slowMotion = slowMotion
             return stage
         }

@@ -84,6 +84,7 @@ public struct RunCommand {
     /// Runs what `first` makes of the machine's file, and again with files that are read anew, as long as somebody asks
     /// for that on the glass.
     private func runAgain(_ first: (Configuration) throws(Failure) -> [FirstScreens]) throws(Failure) {
+        LogThreshold.install()
         while true {
             let machine = try machineConfiguration()
             let session = try RunSession(self)

@@ -48,6 +48,7 @@ final class RunSession {
     private var flight: FlightRecorder?
     /// Read the kiosk of each screen and the machine's file anew; none for an app.
     private(set) var reloads: [KioskReload] = []
+    private var control: ControlSession?
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
@@ -82,6 +83,7 @@ final class RunSession {
         try pair()
         input?.onEvent = { [unowned self] in heard($0) }
         watchFiles(configuration)
+        if first.first?.calibration == nil { control = ControlSession(self, configuration) }
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
         service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display == nil } }
@@ -136,6 +138,7 @@ final class RunSession {
 
     /// Gives back whatever was taken, in the opposite order.
     func close() {
+        control?.close()
         input?.onEvent = nil
         input?.close()
         // After a failure, as after a crash, the next run goes on where this one was.
@@ -242,6 +245,7 @@ final class RunSession {
         }
         screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
             if isFirst { try openRecorder(configuration, screen) }
+            control?.add(screen, configuration)
             if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
                 connect(calibration, runtime)
             } else if let table = configuration.maintenance {

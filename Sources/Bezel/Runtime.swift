@@ -1,6 +1,7 @@
 // The running kiosk: touches in, frames out, on one thread that sleeps when nothing happens.
 
 import Geometry
+import Layers
 import Linux
 import Logging
 import Stage
@@ -34,6 +35,22 @@ final class Runtime {
     private let aheadTimer: Timer
     /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
+    /// The newest touch that no picture has shown yet, and the one that the frame under way shows.
+    private var unseenTouch: Instant?
+    private var touchUnderWay: Instant?
+    /// Who waits for a picture of what is on the glass.
+    private var onlookers: [(Bitmap) -> Void] = []
+    /// For when the last frame was made.
+    private var lastPresentation = Instant.zero
+
+    /// How long it took from a touch to the picture that shows it.
+    private(set) var latency = LatencyHistogram()
+    /// How many frames were drawn.
+    var frames: Int { frameNumber }
+    /// How many vblanks went by without the frame that was meant for them.
+    var missed: Int { clock.missed }
+    /// When somebody touched a panel last; nil before anybody has.
+    var lastTouch: Instant? { newestTouch }
 
     /// Called once, when the first frame is on the glass of a display.
     var onFirstFrame: (() -> Void)?
@@ -55,6 +72,8 @@ final class Runtime {
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Called when something else than touches and time has changed the stage.
+    var onUpdate: (() -> Void)?
     /// Called once, when no finger holds anything and no screen is on its way.
     var onStill: (() -> Void)?
     /// Whether no frames are made: nobody sees them. The stage's time goes on.
@@ -122,6 +141,7 @@ final class Runtime {
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
         newestTouch = frame.time
+        unseenTouch = frame.time
         let placed = placeTouches?(taken) ?? taken
         stage.handle(placed)
         hud?.note(placed)
@@ -131,6 +151,7 @@ final class Runtime {
 
     /// Something else than touches and time has changed the stage.
     func update() {
+        onUpdate?()
         needsPicture = true
         schedule()
     }
@@ -152,6 +173,30 @@ final class Runtime {
         schedule()
     }
 
+    /// Somebody from outside changes the stage, now.
+    func change(_ body: (Stage) -> Void) {
+        stage.advance(to: MonotonicClock.now())
+        body(stage)
+        update()
+    }
+
+    /// Gives `body` what is on the glass, to the pixel: at once, or while something moves together with the next frame.
+    func look(_ body: @escaping (Bitmap) -> Void) {
+        onlookers.append(body)
+        let isFrameComing = isFlipPending || isFrameWanted && display?.freeBuffer() != nil
+        if isDark || !isFrameComing { showOnlookers() }
+    }
+
+    private func showOnlookers() {
+        guard !onlookers.isEmpty else { return }
+        let bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true)
+        let picture = stage.plan(at: max(lastPresentation, stage.now), hud == nil ? .screens : .all)
+        stage.draw(picture, into: bitmap.surface, region: Region(stage.panel.pixels.bounds))
+        let waiting = onlookers
+        onlookers = []
+        for onlooker in waiting { onlooker(bitmap) }
+    }
+
     /// Draws and presents a frame, also when nothing has changed: to see whether one comes to the glass.
     func showAgain() {
         isSameWanted = true
@@ -168,6 +213,9 @@ final class Runtime {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
         presentedFrames += 1
+        if let touch = touchUnderWay { latency.add(instant - touch) }
+        touchUnderWay = nil
+        if !isFrameWanted { showOnlookers() }
         if let repaint = onRepainted, repaint.isOnItsWay {
             onRepainted = nil
             repaint.shown(instant)
@@ -259,7 +307,7 @@ final class Runtime {
         }
         hasPostponed = false
         needsPicture = false
-        guard !plan.isEmpty || isSameWanted else { return schedule() }
+        guard !plan.isEmpty || isSameWanted else { return sawNothingNew() }
         isSameWanted = false
         lastAge = buffer.age
         // A recording is of the screens alone.
@@ -286,7 +334,23 @@ final class Runtime {
             FrameReport(
                 number: frameNumber, times: times, damage: plan.change, overlay: overlay,
                 touchAge: newestTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
+        handedOver(for: presentation)
+    }
+
+    /// A frame for `presentation` is on its way to the glass.
+    private func handedOver(for presentation: Instant) {
+        lastPresentation = presentation
+        touchUnderWay = unseenTouch
+        unseenTouch = nil
+        showOnlookers()
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// The picture is the one that is on the glass.
+    private func sawNothingNew() {
+        unseenTouch = nil
+        showOnlookers()
+        schedule()
     }
 
     /// Has the display engine show the frame, if it can; else it has to be drawn.
@@ -298,7 +362,7 @@ final class Runtime {
             return false
         case .unchanged:
             needsPicture = false
-            schedule()
+            sawNothingNew()
         case .shown(let work):
             needsPicture = false
             isSameWanted = false
@@ -311,7 +375,7 @@ final class Runtime {
             clock.committed(
                 FrameTimes(
                     appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
-            deadlineTimer.setDeadline(stage.nextDeadline)
+            handedOver(for: presentation)
         }
         return true
     }

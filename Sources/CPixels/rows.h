@@ -80,8 +80,8 @@ PX_TARGET static void PX_NAME(rows)(
                 uint8_t *out = row + 4 * (ptrdiff_t)x;
                 size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
                 if (from == 0 && count > 0) {
-                    // What is calculated has the time to take its lines from the second cache.
-                    const px_cursor *cursor = run->isHeavy ? NULL : &near;
+                    // What has many steps has the time to take its lines from the second cache.
+                    const px_cursor *cursor = run->isHeavy && run->count > 2 ? NULL : &near;
                     if (cursor && count > px_cursor_lines(cursor)) count = px_cursor_lines(cursor);
                     px_ahead ahead;
                     int reads = px_cursor_ahead(cursor, program, run, y - band->y, x - run->start, &ahead);

@@ -49,6 +49,8 @@ struct BezelRecording {
             }
             header = RecordingHeader(
                 screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
+            header?.stack = line.stack
+            header?.offsets = line.offsets
         } else if let frame = line.frame {
             let time = try line.required(line.time, "t")
             touches?.endFrame()
@@ -57,7 +59,7 @@ struct BezelRecording {
                 Recording.Presentation(
                     frame: frame, time: time, drawn: line.drawn ?? time, touchesBefore: before))
             if touches == nil, start == nil { start = time }
-        } else {
+        } else if !line.isDecision {
             faults.add(
                 .unknownLine, line: line.number,
                 "a line that is neither a touch, nor a frame's presentation, nor the header; ignored")

@@ -85,6 +85,9 @@ public final class Settings {
     /// What has been found wrong so far, in all tables of the document.
     public var diagnostics: Diagnostics { document.diagnostics }
 
+    /// The keys that are there, in order; does not count as a question.
+    public var keys: [String] { values.keys.sorted() }
+
     /// Whether `key` is there, right or wrong; does not count as a question.
     public func has(_ key: String) -> Bool { values[key] != nil }
 

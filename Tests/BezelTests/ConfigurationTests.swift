@@ -98,6 +98,30 @@ import Testing
         #expect(problem("hold = \"20 s\"\npin = \"\(hash)\"").contains(":2:8: hold must be from 1 to 10 s"))
     }
 
+    @Test func `a control socket is a path, and others are let in command by command`() throws {
+        let folder = TemporaryFolder()
+        func table(_ text: String) throws -> ControlTable {
+            try Configuration(path: folder.write(text, to: "bezel.toml")).control
+        }
+        func problem(_ text: String) -> String {
+            #expect(throws: Failure.self) { try table(text) }.map { "\($0)" } ?? ""
+        }
+        #expect(try table("") == ControlTable())
+        #expect(try table("[control]\nsocket = \"off\"\n[record]\nkeep = \"off\"\n").kept == nil)
+        let whole = try table(
+            "[control]\nsocket = \"/run/k\"\n[control.allow]\n\"@a\" = [\"all\"]\nb = [\"status\"]\n[record]\nkeep = \"90 s\"\n"
+        )
+        #expect(whole.socket == "/run/k" && whole.kept == .seconds(90))
+        #expect(whole.allowed == ["@a": Set(ControlVerb.allCases), "b": [.status]])
+        #expect(
+            problem("[control]\nsocket = \"k\"\n").contains(
+                ":2:10: socket must be \"off\" or a path that begins with /"))
+        let long = "/" + String(repeating: "x", count: 107)
+        #expect(problem("[control]\nsocket = \"\(long)\"\n").contains(":2:10: socket has 108 bytes"))
+        #expect(problem("[control.allow]\nb = [\"sing\"]\n").contains(":2:5: there is no command \"sing\"; it is"))
+        #expect(problem("[record]\nkeep = \"2 h\"\n").contains(":2:8: keep is at most \"1 h\""))
+    }
+
     @Test func `memory is an amount with its unit, or left to the screen`() throws {
         let folder = TemporaryFolder()
         func memory(_ text: String) throws -> Int? {

@@ -27,7 +27,8 @@ final class KioskReload {
     /// kernel has no more watches.
     /// `machine` is what the file says of screen `number`.
     init(
-        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration, loop: EventLoop, log: Logger,
+        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
+        loop: EventLoop, log: Logger,
         show: @escaping (FirstScreens) -> Void
     ) throws(SystemError) {
         (shown, self.number, self.command, self.machine, self.show) = (first, number, command, machine, show)
@@ -72,7 +73,7 @@ final class KioskReload {
             kiosk: isNamed ? folder : new.kiosk ?? folder, on: new, isStrict: true
         ) { notes.append($0) }
         if new.needsRestart(after: machine) {
-            notes.append("what is new in [display] and [input] counts from the next start on")
+            notes.append("what is new in [display], [input], [control] and [record] counts from the next start on")
         }
         (shown, machine) = (next, new)
         if next.folder != folder {
@@ -90,5 +91,6 @@ extension Configuration {
             || scale != running.scale || buffers != running.buffers || format != running.format
             || planes != running.planes || light != running.light || inputRotation != running.inputRotation
             || devices != running.devices || panel != running.panel || panels != running.panels
+            || control != running.control
     }
 }

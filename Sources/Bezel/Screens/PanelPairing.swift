@@ -162,7 +162,8 @@ extension PanelPairing {
         return answers(panels, on: screens(of: list, on: machine), kept: pairs.output(at:))
     }
 
-    private static func screens(of list: DeviceList, on machine: Configuration) -> [Screen] {
+    /// The screens that a run on `machine` would show something on.
+    static func screens(of list: DeviceList, on machine: Configuration) -> [Screen] {
         let connected = list.outputs.filter { $0.connector.status == .connected }.map(\.connector)
         return machine.eachScreen.map { screen in
             let connector =

@@ -39,7 +39,7 @@ final class RunScreen {
     /// Keeps what is shown for the case of a crash; nil where nothing can be kept.
     private(set) var visit: VisitKeeper?
     /// Counted from 1.
-    private let number: Int
+    let number: Int
     private lazy var patienceTimer = loop.timer { [unowned self] in onPatienceEnd?() }
     private var onPatienceEnd: (() -> Void)?
     /// Looks after the stage when nobody touches it; a calibration is left alone.

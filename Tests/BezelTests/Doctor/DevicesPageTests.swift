@@ -26,7 +26,7 @@ import Testing
                 size           527 x 296 mm
                 contacts       10
                 scan rate      99.8 Hz, measured
-                screen         HDMI-A-1: the only one connected
+                screen         HDMI-A-1: it is the only screen
                 axes           0.0 -1.0 1.0 1.0 0.0 0.0 (calibrated)
             """
         #expect(page.lines.joined(separator: "\n").hasPrefix(expected))
@@ -60,7 +60,7 @@ import Testing
                 "    size           527 x 296 mm",
                 "    contacts       unknown",
                 "    scan rate      unknown until it is measured",
-                "    screen         HDMI-A-1: the only one connected",
+                "    screen         HDMI-A-1: it is the only screen",
                 "    axes           as they are",
                 "    calibrated     no: bezel calibrate",
                 "    problem        open /dev/input/event3: Permission denied",

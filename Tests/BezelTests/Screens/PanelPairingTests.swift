@@ -110,7 +110,7 @@ import TestFolders
             Self.panel("kept", at: "usb-1"), Self.panel("named", id: "0eef:0001", at: "usb-2"),
             Self.panel("built in", isBuiltIn: true),
         ]
-        var random = SplitMix(state: 3)
+        var random = SplitMix(3)
         for _ in 0..<1000 {
             let there = panels.filter { _ in random.next() % 2 == 0 }.sorted { _, _ in random.next() % 2 == 0 }
             let answers = PanelPairing.answers(there, on: screens) { ["usb-1": "HDMI-A-1"][$0] }
@@ -133,17 +133,5 @@ import TestFolders
             try PanelPairs(folder: "/proc/places").keep("HDMI-A-1", at: "usb-1", date: "2026-11-21")
         }
         #expect(nowhere?.description.isEmpty == false)
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -128,7 +128,7 @@ private struct Rooms: App {
         run.plug()
         try run.screen.start()
         let before = try run.picture()
-        var random = SplitMix(state: 11)
+        var random = SplitMix(11)
         for turn in 0..<1000 {
             run.touch(.began, 1)
             for x in 1...Int(1 + random.next() % 3) { run.touch(.moved, Double(x * 9)) }
