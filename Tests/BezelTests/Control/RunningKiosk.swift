@@ -38,7 +38,7 @@ final class RunningKiosk {
         stage = try first.stage(on: panel, scale: 1, stack: [], record: nil, at: MonotonicClock.now())
         runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         let log = Logger(label: "test")
-        let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), loop: loop, log: log)
+        let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), last: nil, loop: loop, log: log)
         screen = ControlledScreen(
             number: 1, stage: stage, runtime: runtime, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
