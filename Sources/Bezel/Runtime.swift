@@ -18,8 +18,7 @@ final class Runtime {
     private var path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
-    /// Whether a frame is wanted even if it is the one that is there.
-    private var isSameWanted = false
+    private var isSameWanted = false  // as a frame that is presented although nothing has changed
     private var frameNumber = 0
     /// The frame that the timer is set for.
     private var appointment: FrameClock.Appointment?
@@ -56,7 +55,6 @@ final class Runtime {
     var onFirstFrame: (() -> Void)?
     /// How many frames have come to the glass.
     private(set) var presentedFrames = 0
-    /// Called each time one has.
     var onPresented: (() -> Void)?
     /// Whether nothing can come to the glass: there is none, another session has it, or it is dark.
     var isAway: Bool { isDark || display?.isAway ?? true }
@@ -99,11 +97,9 @@ final class Runtime {
         self.log = log
         clock = FrameClock(refresh: display.refreshInterval)
         path = TransitionPath(display: display, log: log)
-        var frameDue: () -> Void = {}
-        var deadlineDue: () -> Void = {}
+        var (frameDue, deadlineDue, aheadDue): (() -> Void, () -> Void, () -> Void) = ({}, {}, {})
         frameTimer = loop.timer { frameDue() }
         deadlineTimer = loop.timer { deadlineDue() }
-        var aheadDue: () -> Void = {}
         aheadTimer = loop.timer { aheadDue() }
         frameDue = { [unowned self] in makeFrame() }
         deadlineDue = { [unowned self] in deadlineReached() }

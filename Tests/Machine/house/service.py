@@ -133,8 +133,10 @@ class Service:
     # What it said.
 
     def log(self):
+        # With logind the process is in the scope of a session, so that what it says is of no unit.
         text = self.guest.output(
-            "journalctl", "--no-pager", "--output=short-monotonic", "-u", "bezel", "-u", "bezel-rescue", name="journal")
+            "journalctl", "--no-pager", "--output=short-monotonic", "UNIT=bezel.service", "+", "UNIT=bezel-rescue.service",
+            "+", "SYSLOG_IDENTIFIER=bezel", "+", "SYSLOG_IDENTIFIER=bezel-rescue", name="journal")
         self.stage.write(f"{self.seat}-journal.txt", text)
         return text
 
