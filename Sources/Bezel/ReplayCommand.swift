@@ -89,7 +89,8 @@ public struct ReplayCommand {
         let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
         let scale = scale ?? recorded.header?.scale ?? 1
         func stage() throws(Failure) -> Stage {
-            let stage = try first.stage(on: panel, scale: scale, stack: stack)
+            let stage = try first.stage(
+                on: panel, scale: scale, stack: stack, measured: recorded.header?.gestures)
             stage.slowMotion = slowMotion
             return stage
         }

@@ -13,6 +13,12 @@ public struct RecordingHeader: Hashable, Sendable {
     public var refresh: Double?
     /// How much larger than usual everything in the picture is; nil for not at all.
     public var scale: Double?
+    /// How wide (mm) the edges are from which fingers come, as was measured of the panel: by `left`, `right`, `top`, `bottom`.
+    public var edgeWidths: [String: Double] = [:]
+    /// How far (mm) a finger moves before that counts, as was measured.
+    public var slop: Double?
+    /// Whether touches are carried on to when they are seen, as was measured.
+    public var resampling: Bool?
 
     /// A picture of `screen` pixels and `size` millimetres that is shown `refresh` times a second, with everything in it
     /// `scale` times as large as usual.
@@ -55,8 +61,14 @@ public struct RecordingWriter {
         if let size = header.size { line += ",\"size\":\"\(size.width)x\(size.height)\"" }
         if let refresh = header.refresh { line += ",\"refresh\":\(refresh)" }
         if let scale = header.scale { line += ",\"scale\":\(scale)" }
+        for edge in Self.edges { if let width = header.edgeWidths[edge] { line += ",\"edge-\(edge)\":\(width)" } }
+        if let slop = header.slop { line += ",\"slop\":\(slop)" }
+        if let resampling = header.resampling { line += ",\"resampling\":\(resampling)" }
         try write(line + "}\n")
     }
+
+    /// The edges, as a header names them.
+    static let edges = ["left", "right", "top", "bottom"]
 
     /// Writes what changed in `frame`.
     public mutating func write(_ frame: TouchFrame) throws(RecordingError) {

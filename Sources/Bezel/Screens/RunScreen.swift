@@ -28,7 +28,7 @@ final class RunScreen {
     /// Called for each decision.
     var onTrace: ((TraceRecord) -> Void)?
     /// What was measured of the panel that gestures go by.
-    private var record: PanelRecord?
+    private(set) var record: PanelRecord?
     private lazy var patienceTimer = loop.timer { [unowned self] in onPatienceEnd?() }
     private var onPatienceEnd: (() -> Void)?
     /// Looks after the stage when nobody touches it; a calibration is left alone.
@@ -79,7 +79,8 @@ final class RunScreen {
         if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
         record = records.lazy.compactMap { $0 }.first
         let stage = try first.stage(
-            on: panel, scale: configuration.scale, stack: command.stack, record: record, at: MonotonicClock.now())
+            on: panel, scale: configuration.scale, stack: command.stack, measured: record?.gestures,
+            at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
         self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
@@ -121,8 +122,20 @@ final class RunScreen {
             input?.setCalibration(.identity, for: device.id)
         } else if let record = adopt(device) {
             self.record = record
-            stage.gestures = first.gestures(record)
+            stage.gestures = first.gestures(record.gestures)
+            if let size = record.size, command.size == nil { lie(on: touchRotation.turned(size)) }
         }
+    }
+
+    /// The picture is `size` (mm) large, as was measured of a panel that is there now.
+    private func lie(on size: Size) {
+        guard let stage, let runtime else { return }
+        let before = stage.panel.millimetres
+        guard abs(size.width - before.width) > 0.05 || abs(size.height - before.height) > 0.05 else { return }
+        input?.panelSize = size
+        stage.change(to: Panel(pixels: stage.panel.pixels, millimetres: size))
+        onResize?()
+        runtime.redraw()
     }
 
     /// What is kept of `device`, whose axes lie from now on as was measured; nil, with a warning, when its file is wrong.
