@@ -40,6 +40,8 @@ public struct BenchmarkCommand {
     public var kiosk = "config/museum"
     /// Ten seconds of somebody using it.
     public var recording = "config/museum-visit.jsonl"
+    /// How many frames `frames` counts, from 1000 on.
+    public var frames = 10_000
     /// Where the picture of `finish` goes, as SVG; nil for nowhere.
     public var report: String?
     /// Whether the answer is JSON, one object a row.
@@ -95,7 +97,7 @@ public struct BenchmarkCommand {
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
         case .composite: BenchmarkComposite.rows(try parts())
-        case .frames: try BenchmarkFrames.rows(kiosk: kiosk)
+        case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
         case .backing: try BenchmarkBacking.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }

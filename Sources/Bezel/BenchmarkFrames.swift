@@ -13,21 +13,23 @@ import Stage
 /// (`tools/allocations`); without it those of Swift objects alone are known.
 struct BenchmarkFrames {
     private static let warmUp = 2000
-    private static let frames = 10_000
     /// The panel's scans for each refresh of the display.
     private static let scans: Int64 = 2
 
-    static func rows(kiosk: String) throws(Failure) -> [BenchmarkCommand.Row] {
+    /// Counts so many `frames`, a thousand at least, once all kinds of them have been seen.
+    static func rows(kiosk: String, frames: Int) throws(Failure) -> [BenchmarkCommand.Row] {
         let loop: EventLoop
         do { loop = try EventLoop() } catch { throw Failure(error) }
         let memory = HeadlessDisplay(size: PixelSize(640, 360), millihertz: 1_000_000, loop: loop)
         defer { memory.close() }
-        let drawn = try counted(kiosk, on: memory, loop)
-        return rows("drawn", drawn.calls) + (try planeRows(kiosk, loop))
+        let drawn = try counted(frames, of: kiosk, on: memory, loop)
+        return rows("drawn", drawn.calls, frames) + (try planeRows(kiosk, frames, loop))
     }
 
     /// The same on the screen. Where it has no planes, or cannot be taken, the row says why.
-    private static func planeRows(_ kiosk: String, _ loop: EventLoop) throws(Failure) -> [BenchmarkCommand.Row] {
+    private static func planeRows(_ kiosk: String, _ frames: Int, _ loop: EventLoop) throws(Failure)
+        -> [BenchmarkCommand.Row]
+    {
         let seat: Seat
         do {
             seat = try Seat(loop: loop)
@@ -38,9 +40,9 @@ struct BenchmarkFrames {
         defer { outputs.close() }
         guard let display = outputs.displays[0] else { return [missing("no display")] }
         if case .failure(let why) = display.planes { return [missing(why.description)] }
-        let shown = try counted(kiosk, look: Slide(), on: display, loop)
+        let shown = try counted(frames, of: kiosk, look: Slide(), on: display, loop)
         if case .drawn(let why) = shown.path { return [missing(why)] }
-        return rows("by \(shown.path)", shown.calls)
+        return rows("by \(shown.path)", shown.calls, frames)
     }
 
     private static func missing(_ why: String) -> BenchmarkCommand.Row {
@@ -63,12 +65,13 @@ struct BenchmarkFrames {
 
     /// What the frames asked for, and how they came to the glass.
     private static func counted(
-        _ kiosk: String, look: (any NavigatorDelegate)? = nil, on display: any Display, _ loop: EventLoop
+        _ frames: Int, of kiosk: String, look: (any NavigatorDelegate)? = nil, on display: any Display,
+        _ loop: EventLoop
     ) throws(Failure) -> (calls: Calls, path: PicturePath) {
         let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let stage = try first.stage(
             on: Panel(pixels: display.size, millimetres: Size(527, 296)), scale: 1, stack: ["home", "hours"],
-            record: nil, at: MonotonicClock.now())
+            measured: nil, at: MonotonicClock.now())
         if let look { stage.navigator.addDelegate(look) }
         var log = Logger(label: "bezel")
         log.logLevel = .warning
@@ -76,18 +79,18 @@ struct BenchmarkFrames {
         var calls = Calls()
         var (before, beforeLast) = (0, RuntimeCalls())
         runtime.onFrame = { number, _ in
-            switch number - warmUp {
-            case 0:
+            let count = number - warmUp
+            if count == 0 {
                 before = AllocationCounter.count ?? 0
                 RuntimeCalls.start()
-            case 1000: calls.first = RuntimeCalls.soFar
-            case frames - 1000: beforeLast = RuntimeCalls.soFar
-            case frames:
+            }
+            if count == 1000 { calls.first = RuntimeCalls.soFar }
+            if count == frames - 1000 { beforeLast = RuntimeCalls.soFar }
+            if count == frames {
                 calls.all = RuntimeCalls.stop()
                 calls.last = calls.all - beforeLast
                 calls.allocations = AllocationCounter.count.map { $0 - before }
                 loop.stop()
-            default: break
             }
         }
         var problem: Failure?
@@ -104,7 +107,7 @@ struct BenchmarkFrames {
         return withExtendedLifetime(look) { (calls, runtime.picturePath) }
     }
 
-    private static func rows(_ name: String, _ calls: Calls) -> [BenchmarkCommand.Row] {
+    private static func rows(_ name: String, _ calls: Calls, _ frames: Int) -> [BenchmarkCommand.Row] {
         func counts(_ calls: RuntimeCalls) -> Double { Double(calls.retains + calls.releases) }
         var rows = [
             BenchmarkCommand.Row(

@@ -137,19 +137,19 @@ public struct Configuration {
     /// How gestures behave on this machine: what it says, then the defaults.
     public func gestures() -> GestureSettings { gestures(on: nil) }
 
-    /// The same on a panel of which `record` was measured, which comes before the defaults.
-    func gestures(for kiosk: Kiosk, on record: PanelRecord?) -> GestureSettings {
+    /// The same on a panel of which so much was `measured`, which comes before the defaults.
+    func gestures(for kiosk: Kiosk, on measured: MeasuredGestures?) -> GestureSettings {
         var both = self
         both.gestureTable = kiosk.gestures.completed(by: gestureTable)
         both.sheetTable = kiosk.sheet.completed(by: sheetTable)
-        return both.gestures(on: record)
+        return both.gestures(on: measured)
     }
 
-    /// The same on a panel of which `record` was measured, which comes before the defaults.
-    func gestures(on record: PanelRecord?) -> GestureSettings {
+    /// The same on a panel of which so much was `measured`, which comes before the defaults.
+    func gestures(on measured: MeasuredGestures?) -> GestureSettings {
         let (table, sheet) = (gestureTable, sheetTable)
         var result = GestureSettings()
-        record?.apply(to: &result)
+        measured?.apply(to: &result)
         result.pop = table.pop ?? result.pop
         if case .length(let length)? = table.edgeWidth { result.edgeWidths = EdgeWidths(length.millimetres) }
         result.takesSwipesFromBeyond = table.swipesFromBeyond ?? result.takesSwipesFromBeyond

@@ -11,7 +11,7 @@ public struct FirstScreens {
     let title: String
     private let theme: Theme.Name
     /// How gestures behave, on a panel of which that was measured.
-    let gestures: (PanelRecord?) -> GestureSettings
+    let gestures: (MeasuredGestures?) -> GestureSettings
     /// What is calibrated by these screens; nil for those of a kiosk or an app.
     let calibration: CalibrationPlan?
     /// What happens when nobody touches the panel.
@@ -67,8 +67,8 @@ public struct FirstScreens {
         title = AppName.ofThisProcess
         calibration = nil
         theme = app.theme
-        gestures = { record in
-            var gestures = machine.gestures(on: record)
+        gestures = { measured in
+            var gestures = machine.gestures(on: measured)
             app.adjust(&gestures)
             return gestures
         }
@@ -110,19 +110,19 @@ public struct FirstScreens {
     /// root first; one that ends in `!` is presented as a sheet, and those after it are on the sheet's stack. Throws when a
     /// screen is not there.
     public func stage(on panel: Panel, scale: Double = 1, stack: [String] = []) throws(Failure) -> Stage {
-        try stage(on: panel, scale: scale, stack: stack, record: nil)
+        try stage(on: panel, scale: scale, stack: stack, measured: nil)
     }
 
-    /// The same on a panel of which `record` was measured, from `instant` on.
+    /// The same on a panel of which so much was `measured`, from `instant` on.
     func stage(
-        on panel: Panel, scale: Double, stack: [String], record: PanelRecord?, at instant: Instant = .zero
+        on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, at instant: Instant = .zero
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
         }
         let stage = Stage(
-            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(record),
+            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(measured),
             root: try screen(first), at: instant)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
@@ -155,7 +155,7 @@ public struct FirstScreens {
     /// Looks and settings of these screens for `stage`, from now on.
     func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
         stage.theme = Theme(theme, on: stage.panel, scale: scale)
-        stage.gestures = gestures(record)
+        stage.gestures = gestures(record?.gestures)
         stage.memory = memory
     }
 

@@ -90,7 +90,9 @@ public struct ReplayCommand {
         let scale = scale ?? recorded.header?.scale ?? 1
         func stage() throws(Failure) -> Stage {
             let recordedStack = recorded.header?.stack ?? []
-            let stage = try first.stage(on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack)
+            let stage = try first.stage(
+                on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
+                measured: recorded.header?.gestures)
             if stack.isEmpty, let offsets = recorded.header?.offsets {
                 stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
             }

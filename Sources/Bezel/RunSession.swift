@@ -270,10 +270,11 @@ final class RunSession {
 
     private func openRecorder(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {
         guard let path = command.record, let stage = screen.stage, let display = screen.display else { return }
-        let header = RecordingHeader(
+        var header = RecordingHeader(
             screen: stage.panel.pixels, size: stage.panel.millimetres,
             refresh: 1e9 / Double(display.refreshInterval.nanoseconds),
             scale: configuration.scale == 1 ? nil : configuration.scale)
+        if let measured = screen.record?.gestures { header.gestures = measured }
         recorder = try Recorder(path: path, header: header)
     }
 

@@ -103,6 +103,8 @@ struct Benchmark: ParsableCommand {
     var kiosk = "config/museum"
     @Option(help: "Ten seconds of somebody using it.")
     var recording = "config/museum-visit.jsonl"
+    @Option(help: "How many frames `frames` counts.")
+    var frames = 10_000
     @Option(help: "Draw what `finish` measures into this SVG file.")
     var report: String?
     @Flag(help: "Answer in JSON, one object a row.")
@@ -115,6 +117,7 @@ struct Benchmark: ParsableCommand {
         command.kiosk = kiosk
         command.recording = recording
         command.report = report
+        command.frames = max(1000, frames)
         command.isJSON = json
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }

@@ -47,10 +47,12 @@ struct BezelRecording {
                 throw line.error(
                     "version \(version) of Bezel's recordings is not known here; replay it with a newer Bezel")
             }
-            header = RecordingHeader(
+            var header = RecordingHeader(
                 screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
-            header?.stack = line.stack
-            header?.offsets = line.offsets
+            header.stack = line.stack
+            header.offsets = line.offsets
+            (header.edgeWidths, header.slop, header.resampling) = (line.edgeWidths, line.slop, line.resampling)
+            self.header = header
         } else if let frame = line.frame {
             let time = try line.required(line.time, "t")
             touches?.endFrame()

@@ -21,6 +21,9 @@ struct BezelRecordingLine {
     private(set) var offsets: [[Double]]?
     /// Whether it says what was decided.
     private(set) var isDecision = false
+    private(set) var edgeWidths: [String: Double] = [:]
+    private(set) var slop: Double?
+    private(set) var resampling: Bool?
     private(set) var unknownKeys: [String] = []
     private let file: String
 
@@ -96,6 +99,13 @@ struct BezelRecordingLine {
             scale = try Self.value(&yaml, key, "a positive number", quoted: false) {
                 Self.number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
             }
+        case "slop": slop = try Self.length(&yaml, key)
+        case "resampling":
+            resampling = try Self.value(&yaml, key, "true or false", quoted: false) {
+                $0 == "true" ? true : $0 == "false" ? false : nil
+            }
+        case _ where key.hasPrefix("edge-") && RecordingWriter.edges.contains(String(key.dropFirst(5))):
+            edgeWidths[String(key.dropFirst(5))] = try Self.length(&yaml, key)
         default:
             unknownKeys.append(key)
             try yaml.skip()
@@ -118,6 +128,12 @@ struct BezelRecordingLine {
         }
         try yaml.advance()
         return value
+    }
+
+    private static func length(_ yaml: inout YAMLReader, _ key: String) throws(RecordingError) -> Double {
+        try value(&yaml, key, "a positive number of millimetres", quoted: false) {
+            number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        }
     }
 
     /// A JSON number; also the NaN and Infinity that programs write for want of one.

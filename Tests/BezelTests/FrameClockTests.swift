@@ -58,6 +58,9 @@ import Testing
         let next = clock.next(after: vblank, work: whole)
         #expect(next.vblank == direct.vblank)
         #expect(next.start == direct.start - .milliseconds(7))
+        // One that is begun when it would do for the others is late.
+        #expect(clock.canMeet(next.vblank, from: next.start, work: whole))
+        #expect(!clock.canMeet(next.vblank, from: direct.start, work: whole))
         // Too late to be taken for this vblank: the next one.
         #expect(clock.next(after: next.start + .milliseconds(1), work: whole).vblank == vblank + refresh * 2)
     }
@@ -133,6 +136,35 @@ import Testing
             vblank = show(&clock, after: vblank, drawing: span(5)) { vblank, _ in vblank + .milliseconds(1) }
         }
         #expect(clock.margin <= Instant.Span(nanoseconds: refresh.nanoseconds / 2))
+    }
+
+    @Test func `few frames say little, and a miss that a margin would have saved widens it by half a millisecond`() {
+        let (young, _) = clock(after: 2, of: 5)
+        #expect(young.budget(work: whole) > young.margin + span(9), "two frames count for twice as long")
+        var (clock, vblank) = clock(after: 5000, of: 5)
+        #expect(clock.margin == span(0.2))
+        vblank = show(&clock, after: vblank, drawing: span(6))
+        #expect(clock.missed == 1)
+        #expect(clock.margin == span(0.7))
+    }
+
+    @Test func `peace counts from the last miss on`() {
+        var (clock, vblank) = clock(after: 600, of: 2)
+        func miss() {
+            vblank = self.show(&clock, after: vblank, drawing: span(2)) { vblank, _ in vblank + .milliseconds(1) }
+        }
+        func show(_ count: Int) { for _ in 0..<count { vblank = self.show(&clock, after: vblank, drawing: span(2)) } }
+        miss()
+        let patience = 400
+        let wide = clock.margin
+        show(patience - 1)
+        #expect(clock.margin == wide)
+        miss()
+        let wider = clock.margin
+        show(patience - 1)
+        #expect(clock.margin == wider)
+        show(1)
+        #expect(clock.margin < wider)
     }
 
     @Test func `a miss says which number was over`() throws {

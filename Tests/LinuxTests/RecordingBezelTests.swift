@@ -103,7 +103,8 @@ struct RecordingBezelTests {
                 time: Instant(nanoseconds: 3_600_000_000_001),
                 changes: [.init(contact: 1, phase: .cancelled, position: Point(1e300, 100))]),
         ]
-        let header = RecordingHeader(screen: PixelSize(800, 480), size: Size(154.08, 85.92), refresh: 60, scale: 1.5)
+        var header = RecordingHeader(screen: PixelSize(800, 480), size: Size(154.08, 85.92), refresh: 60, scale: 1.5)
+        (header.edgeWidths, header.slop, header.resampling) = (["left": 6.3, "bottom": 14], 2.6, false)
         let origin = Instant.Span(nanoseconds: 123_456_789_012_345)
         let text = try written(header: header) { writer in
             for frame in frames { try writer.write(TouchFrame(time: frame.time + origin, changes: frame.changes)) }

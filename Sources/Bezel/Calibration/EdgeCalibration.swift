@@ -13,12 +13,12 @@ struct EdgeCalibration {
     /// How many swipes have been made when it is asked whether they are enough, and the confidence that is asked of
     /// the width then. Who looks often stops too early now and then: later looks ask for more.
     static let looks: [(swipes: Int, confidence: Double)] = [
-        (59, 0.95), (110, 0.975), (165, 0.975), (240, 0.975), (340, 0.975),
+        (59, 0.95), (110, 0.975), (165, 0.975), (240, 0.975), (340, 0.975), (480, 0.975), (680, 0.975),
     ]
-    /// A width is known well enough when it is no more than this many times what it is at least.
-    static let spread = 1.35
-    /// How sure that least width is.
-    static let leastConfidence = 0.97
+    /// A width is known well enough when it is no more than this many times what it has to be at least.
+    static let spread = 1.5
+    /// How sure that least width is at each look: a promise that holds in all of some thousand calibrations.
+    static let leastConfidence = 0.9995
     /// In mm. A narrower edge is never proposed: a panel that is good by Microsoft's test sees a swipe first within 2 mm,
     /// and is wrong by 1 mm.
     static let leastWidth = 3.0
@@ -80,7 +80,7 @@ struct EdgeCalibration {
     private static func isEnough(_ counted: [EdgeStroke], _ look: Int) -> Bool {
         let distances = counted.map(\.distance).sorted()
         let (width, least) = (width(distances, looks[look].confidence), least(distances))
-        return width <= spread * max(least, leastWidth)
+        return rounded(width) <= spread * max(least, leastWidth)
     }
 
     /// What the strokes so far propose; nil without a swipe.
@@ -129,7 +129,7 @@ struct EdgeCalibration {
 
     /// What 19 of 20 swipes need at least.
     private static func least(_ sorted: [Double]) -> Double {
-        // So many of them lie beyond it, but for one case in ten.
+        // So many of them lie beyond it at the most.
         var beyond = 0
         while BinomialBound.atMost(beyond, of: sorted.count, share: promise) < leastConfidence { beyond += 1 }
         return beyond < sorted.count ? sorted[sorted.count - 1 - beyond] : 0

@@ -45,14 +45,6 @@ struct PanelRecord: Hashable {
         }
     }
 
-    /// Sets what was measured; `settings` stay as they are where nothing was. What people decided is set after it.
-    func apply(to settings: inout GestureSettings) {
-        for (name, proposal) in edges { settings.edgeWidths.measure(name.edge, proposal.width) }
-        guard let noise else { return }
-        settings.setSlop(noise.slop)
-        settings.isResampling = noise.isResampling
-    }
-
     /// This, with what was not measured taken from `older`.
     func completed(by older: PanelRecord?) -> PanelRecord {
         guard let older else { return self }

@@ -12,6 +12,8 @@ final class ControlledScreen {
     let runtime: Runtime
     /// Where its picture goes; nil while there is no display.
     let display: () -> (any Display)?
+    /// What was measured of its panel; nil when nothing was.
+    private let measured: () -> MeasuredGestures?
     /// The pages that it can show.
     let pages: () -> FirstScreens
     /// Who turns its light off and on; nil: nobody.
@@ -32,10 +34,11 @@ final class ControlledScreen {
 
     init(
         number: Int, stage: Stage, runtime: Runtime, idle: IdleSession?, scale: Double, kept: Instant.Span?,
-        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?
+        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?,
+        measured: @escaping () -> MeasuredGestures? = { nil }
     ) {
         (self.number, self.stage, self.runtime, self.idle, self.scale) = (number, stage, runtime, idle, scale)
-        (self.pages, self.display) = (pages, display)
+        (self.pages, self.display, self.measured) = (pages, display, measured)
         ring = kept.map { RecordingRing(keeping: $0) }
         runtime.onUpdate = { [unowned self] in cut() }
     }
@@ -46,6 +49,7 @@ final class ControlledScreen {
             screen: stage.panel.pixels, size: stage.panel.millimetres,
             refresh: display().map { 1e9 / Double($0.refreshInterval.nanoseconds) }, scale: scale == 1 ? nil : scale)
         (header.stack, header.offsets) = (state.stack, state.offsets)
+        if let measured = measured() { header.gestures = measured }
         return header
     }
 

@@ -142,7 +142,7 @@ final class RunScreen {
         let panel = panel(of: display)
         let last = lastVisit()
         let stage = try first.stage(
-            on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, record: record,
+            on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
             at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
@@ -243,7 +243,7 @@ final class RunScreen {
         devices.append((device, record))
         glass = (record ?? PanelRecord()).glass(reported: device.millimetres) ?? glass
         guard let stage else { return }
-        if first.calibration == nil, record != nil { stage.gestures = first.gestures(record) }
+        if first.calibration == nil, let record { stage.gestures = first.gestures(record.gestures) }
         adapt()
         // Where there is no display yet, this is done when there is one.
         if display == nil { input?.setPicture(stage.panel.millimetres, touchRotation, under: device.id) }
@@ -267,7 +267,7 @@ final class RunScreen {
     func handle(_ frame: TouchFrame) { if let frame = gate.pass(frame) { runtime?.handle(frame) } }
 
     /// What was measured of its panel; nil when nothing was.
-    private var record: PanelRecord? { devices.lazy.compactMap(\.record).first }
+    var record: PanelRecord? { devices.lazy.compactMap(\.record).first }
 
     /// What is kept of `device`, whose axes lie from now on as was measured; nil, with a warning, when its file is wrong.
     private func adopt(_ device: TouchDevice) -> PanelRecord? {

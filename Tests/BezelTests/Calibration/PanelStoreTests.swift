@@ -2,6 +2,7 @@
 
 import Geometry
 import Glibc
+import Linux
 import Stage
 import TestFolders
 import Testing
@@ -81,7 +82,7 @@ struct PanelStoreTests {
         var measured = record
         measured.noise?.slop = 2.6
         measured.noise?.isResampling = false
-        let settings = Configuration().gestures(on: measured)
+        let settings = Configuration().gestures(on: measured.gestures)
         #expect(settings.edgeWidths[.left] == 6.3)
         #expect(settings.edgeWidths.measured == .left)
         #expect(settings.edgeWidths[.right] == 8)
@@ -90,10 +91,10 @@ struct PanelStoreTests {
         let folder = TemporaryFolder()
         let path = folder.write(
             "[gestures]\nedge-width = \"10 mm\"\nslop = \"3 mm\"\nresampling = true\n", to: "bezel.toml")
-        let decided = try Configuration(path: path).gestures(on: measured)
+        let decided = try Configuration(path: path).gestures(on: measured.gestures)
         #expect(decided == (try Configuration(path: path).gestures()))
         let left = folder.write("[gestures]\nedge-width = \"calibrated\"\n", to: "calibrated.toml")
-        #expect(try Configuration(path: left).gestures(on: measured).edgeWidths[.left] == 6.3)
+        #expect(try Configuration(path: left).gestures(on: measured.gestures).edgeWidths[.left] == 6.3)
     }
 
     @Test func `a panel whose axes are swapped lies on a glass the other way round`() {
@@ -112,7 +113,7 @@ struct PanelStoreTests {
         func pops(_ record: PanelRecord?) -> Bool {
             let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
             let stage = Stage(
-                panel: panel, theme: Theme(.paper, on: panel), gestures: Configuration().gestures(on: record),
+                panel: panel, theme: Theme(.paper, on: panel), gestures: Configuration().gestures(on: record?.gestures),
                 root: Screen(name: "home", title: "Home"))
             stage.navigator.push(Screen(name: "hours", title: "Hours"), animated: false)
             var touch = TouchFrame(
@@ -133,5 +134,49 @@ struct PanelStoreTests {
         }
         #expect(pops(wide))
         #expect(!pops(nil))
+    }
+
+    @Test func `a recording of a calibrated panel is replayed elsewhere as it was decided there`() throws {
+        var measured = PanelRecord()
+        measured.edges[.left] = EdgeProposal(
+            width: 14, swipes: 59, missed: 0, leftOut: 0, drags: 0, taken: 0, missBound: 0.05, takeBound: 1,
+            deadBorder: 6)
+        measured.noise = record.noise
+        measured.noise?.slop = 2.6
+        measured.noise?.isResampling = false
+        let folder = TemporaryFolder()
+        /// How the recognizer of pops from the edge ended, in a recording made with so much known of the panel.
+        func trace(_ gestures: MeasuredGestures?) throws -> [String] {
+            let path = folder.write("", to: "swipe.jsonl")
+            let file = open(path, O_WRONLY)
+            var header = RecordingHeader(screen: PixelSize(640, 360), size: Size(527, 296), refresh: 60)
+            if let gestures { header.gestures = gestures }
+            var writer = try RecordingWriter(descriptor: file, named: path, header: header)
+            // Slowly: nothing says that it comes from beyond the glass.
+            for step in 0...20 {
+                try writer.write(
+                    TouchFrame(
+                        time: .zero + .milliseconds(12 * step),
+                        changes: [
+                            .init(
+                                contact: 1, phase: step == 0 ? .began : step == 20 ? .ended : .moved,
+                                position: Point(13 + 0.5 * Double(step * step), 150))
+                        ]))
+            }
+            close(file)
+            if let gestures { #expect(try Recording.read(path: path).header?.gestures == gestures) }
+            var command = ReplayCommand()
+            command.recording = path
+            command.kiosk = "\(repository)/config/museum"
+            command.stack = ["home", "hours"]
+            command.trace = "\(folder.path)/trace"
+            try command.run { Issue.record("\($0)") }
+            return folder.lines(of: "trace")
+        }
+        func edgePop(_ lines: [String]) -> String? {
+            lines.last { $0.field("name") == "edge-pop" }?.field("state")
+        }
+        #expect(edgePop(try trace(measured.gestures)) == "ended")
+        #expect(edgePop(try trace(nil)) == "failed")
     }
 }

@@ -10,7 +10,7 @@ NEEDS_BEZEL = True
 
 def run(stage):
     process = stage.guest.run(
-        "bezel", "benchmark", "frames", "--kiosk", "/machine/kiosk", user="kiosk", limit=LIMIT - 30,
+        "bezel", "benchmark", "frames", "--kiosk", "/machine/kiosk", "--frames", "1000", user="kiosk", limit=LIMIT - 30,
         environment={"LD_PRELOAD": "/machine/lib/allocations.so"})
     stage.write("frames.txt", process.text())
     for way in "drawn", "by planes":
