@@ -35,7 +35,7 @@ final class RunningKiosk {
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(527, 296), loop: loop)
         let first = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
-        stage = try first.stage(on: panel, scale: 1, stack: [], record: nil, at: MonotonicClock.now())
+        stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
         runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         let log = Logger(label: "test")
         let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), last: nil, loop: loop, log: log)
