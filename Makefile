@@ -1,6 +1,6 @@
 # What one does with Bezel from a fresh clone. Each target is a script in tools/ or one line.
 
-.PHONY: run test build films format lint clean
+.PHONY: run test build deb films format lint clean
 
 # Shows the sample kiosk; without a display it leaves a film strip, bezel-demo.png.
 run:
@@ -13,6 +13,10 @@ test:
 # .build/release/bezel and .build/release/bezel-gallery
 build:
 	@tools/build
+
+# A Debian package of the release and a tarball for others, in .build/packages
+deb: build
+	@tools/deb
 
 # A film strip of each transition and each conflict of gestures, in films/
 films:

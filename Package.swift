@@ -97,7 +97,7 @@ let package = Package(
             name: "BezelTests",
             dependencies: [
                 "Bezel", "Gallery", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
-                "TestFolders", "TouchScript",
+                "TestFolders", "TouchScript", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: common),
     ]

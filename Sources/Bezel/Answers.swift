@@ -6,7 +6,7 @@ import Glibc
 /// Runs `body`; a failure is said on standard error, after the command's `name`, and becomes the exit code.
 package func exiting(as name: String, _ body: () throws(Failure) -> Void) throws {
     do { try body() } catch {
-        if !error.description.isEmpty { say("\(name): \(error.description)") }
+        if !error.description.isEmpty { say(JournalLog.asError("\(name): \(error.description)")) }
         throw ExitCode(error.code.rawValue)
     }
 }

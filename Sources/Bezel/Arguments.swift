@@ -91,3 +91,17 @@ struct ScaleArgument: ExpressibleByArgument {
         self.scale = scale
     }
 }
+
+/// A span of time: `90s`, `2min`, `2 min`, and `2m` for what people type most.
+package struct SpanArgument: ExpressibleByArgument {
+    package let span: Instant.Span
+
+    package init?(argument: String) {
+        let isShort = argument.hasSuffix("m") && argument.dropLast().allSatisfy(\.isNumber)
+        let compact = isShort ? argument.dropLast() + "min" : argument[...]
+        let digits = compact.prefix { $0.isNumber || $0 == "." }
+        let unit = compact.dropFirst(digits.count).drop { $0 == " " }
+        guard let span = Instant.Span("\(digits) \(unit)"), span > .zero else { return nil }
+        self.span = span
+    }
+}

@@ -1,5 +1,6 @@
 // `bezel benchmark backing`: what long pages and deep stacks cost, in memory and in time.
 
+import CSwiftRuntime
 import Drawing
 import Geometry
 import Glibc

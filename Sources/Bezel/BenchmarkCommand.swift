@@ -34,6 +34,8 @@ public struct BenchmarkCommand {
 
     /// What is measured; nil for everything.
     public var topic: Topic?
+    /// The parts of `composite` that are measured, by name; all of them when there are none.
+    public var only: [String] = []
     /// The kiosk that is measured.
     public var kiosk = "config/museum"
     /// Ten seconds of somebody using it.
@@ -69,6 +71,12 @@ public struct BenchmarkCommand {
         if report != nil, let topic, topic != .finish {
             throw Failure(.usage, "--report: there is a picture of `finish` only, not of `\(topic.rawValue)`")
         }
+        if let part = only.first, topic != .composite {
+            throw Failure(
+                .usage,
+                "--only \(part): parts belong to `composite`, not to "
+                    + (topic.map { "`\($0.rawValue)`" } ?? "everything") + "; name it too")
+        }
         var missed: [Row] = []
         for topic in topic.map({ [$0] }) ?? Topic.allCases {
             let rows = try rows(of: topic)
@@ -88,11 +96,23 @@ public struct BenchmarkCommand {
         case .resampling: BenchmarkResampling.rows()
         case .edges: BenchmarkEdges.rows()
         case .finish: try finish()
-        case .composite: BenchmarkComposite.rows()
+        case .composite: BenchmarkComposite.rows(try parts())
         case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
         case .backing: try BenchmarkBacking.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         }
+    }
+
+    private func parts() throws(Failure) -> [BenchmarkComposite.Part] {
+        var parts: [BenchmarkComposite.Part] = []
+        for name in only {
+            guard let part = BenchmarkComposite.Part(rawValue: name) else {
+                let all = BenchmarkComposite.Part.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Failure(.usage, "--only: `composite` has no part \"\(name)\"; it has \(all)")
+            }
+            if !parts.contains(part) { parts.append(part) }
+        }
+        return parts
     }
 
     private func finish() throws(Failure) -> [Row] {

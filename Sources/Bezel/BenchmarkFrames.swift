@@ -31,15 +31,14 @@ struct BenchmarkFrames {
         -> [BenchmarkCommand.Row]
     {
         let seat: Seat
-        let display: KMSDisplay
         do {
             seat = try Seat(loop: loop)
         } catch { return [missing("\(error)")] }
         defer { seat.close() }
-        do {
-            display = try KMSDisplay(seat: seat, loop: loop)
-        } catch { return [missing("\(error)")] }
-        defer { display.close() }
+        let outputs = KMSOutputs(seat: seat, loop: loop, options: [.init()])
+        do { try outputs.look() } catch { return [missing("\(error)")] }
+        defer { outputs.close() }
+        guard let display = outputs.displays[0] else { return [missing("no display")] }
         if case .failure(let why) = display.planes { return [missing(why.description)] }
         let shown = try counted(frames, of: kiosk, look: Slide(), on: display, loop)
         if case .drawn(let why) = shown.path { return [missing(why)] }

@@ -1,6 +1,7 @@
 // `bezel benchmark gestures`: how long a frame of touches takes on its way through hit-testing and recognizers, and what
 // it asks of the allocator and of reference counting.
 
+import CSwiftRuntime
 import Geometry
 import Gestures
 import Glibc

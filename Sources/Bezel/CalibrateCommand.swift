@@ -42,17 +42,34 @@ public struct CalibrateCommand {
         if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
         var machine = try run.machineConfiguration()
         if let panel { machine.devices = [panel] }
+        machine = try oneScreen(of: machine)
         // As the kiosk that the panel belongs to looks.
         let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
         let screens = FirstScreens(try plan(on: machine), theme: theme, on: machine)
         let session = try RunSession(run)
         defer { session.close() }
-        try session.run(screens, on: machine)
+        try session.run([screens], on: machine)
         switch session.outcome {
         case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
         case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
         case nil: throw Failure(.failed, "nothing is kept: it was ended before it was done")
         }
+    }
+
+    /// Where there are several screens, that of the panel to calibrate.
+    private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
+        guard machine.screens.count > 1 else { return machine.eachScreen[0] }
+        let list = DeviceList()
+        let filter = DeviceFilter(machine.devices)
+        let lying = zip(list.panels, PanelPairing.answers(for: list, on: machine)).filter { panel, _ in
+            filter.accepts(name: panel.name, vendorProduct: panel.vendorProduct, isTouchscreen: true)
+        }
+        let screens = Set(lying.compactMap(\.1.screen))
+        guard screens.count == 1, let screen = screens.first else {
+            throw Failure(
+                .usage, "there are several screens; name the panel with --panel, and run the kiosk once to pair it")
+        }
+        return machine.onScreen(screen)
     }
 
     /// The pages to play a recording on; nothing is kept of that.

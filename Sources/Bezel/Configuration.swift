@@ -68,6 +68,11 @@ public struct Configuration {
     public var light = Light.auto
     /// Which input devices are read.
     public var devices = ["auto"]
+    /// The screens, where there are several, or one that is described as one of several could be; empty: one, as `display`
+    /// and `input` say.
+    public var screens: [ScreenTable] = []
+    /// The touch panel on the screen: its name, `vid:pid`, or where it is plugged in; nil where nobody says.
+    public var panel: String?
     /// The folder of what `bezel calibrate` measured, one file a panel; nil: `/var/lib/bezel/panels`.
     public var panels: String?
     /// How the kiosk is left on its glass; nil: not at all.
@@ -78,6 +83,9 @@ public struct Configuration {
     public var sheetTable = SheetTable()
     /// What happens when nobody touches the panel.
     public var idleTable = IdleTable()
+
+    /// Where the running kiosk can be asked and told things, and how much it remembers.
+    public var control = ControlTable()
 
     /// The defaults.
     public init() {}
@@ -111,9 +119,11 @@ public struct Configuration {
             panels = input.string("panels")
             inputRotation = input.rotation("rotation", or: "display")
         }
+        screens = ScreenTable.read(settings)
         maintenance = MaintenanceTable(reading: settings.table("maintenance"))
         gestureTable = GestureTable(reading: settings.table("gestures"))
         sheetTable = SheetTable(reading: settings.table("sheet"))
+        control = ControlTable(reading: settings.table("control"), settings.table("record"))
         idleTable = IdleTable(reading: settings.table("idle"))
         settings.finish()
         if settings.diagnostics.hasErrors {
@@ -161,7 +171,7 @@ public struct Configuration {
 
 extension Settings {
     /// The quarter turns at `key`. Where `word` stands instead, it is no mistake, and nil.
-    fileprivate func rotation(_ key: String, or word: String) -> PictureRotation? {
+    func rotation(_ key: String, or word: String) -> PictureRotation? {
         integer(key, of: PictureRotation.allCases.map(\.rawValue), or: word).flatMap { PictureRotation(rawValue: $0) }
     }
 }

@@ -2,6 +2,7 @@
 
 import Geometry
 import Linux
+import Stage
 
 /// The list of `bezel devices`.
 struct DevicesPage {
@@ -14,9 +15,9 @@ struct DevicesPage {
     init(_ list: DeviceList, _ configuration: Configuration, _ store: PanelStore, problem: String? = nil) {
         self.list = list
         problems = list.problems + [problem].compactMap(\.self)
-        panels = list.panels.map { panel in
+        panels = zip(list.panels, PanelScreen.all(list, configuration)).map { panel, place in
             (
-                panel, PanelScreen(of: panel, in: list, configuration),
+                panel, place,
                 Result { () throws(Failure) in try store.read(panel.vendorProduct) }
             )
         }
@@ -90,6 +91,7 @@ struct DevicesPage {
     private func describe(_ output: DeviceList.Output) -> [(String, String)] {
         let connector = output.connector
         var entries = [("status", connector.status.rawValue)]
+        if !output.holders.isEmpty { entries.append(("in use by", output.holders.joined(separator: ", "))) }
         if let size = connector.millimetres { entries.append(("size", millimetres(size))) }
         if !connector.modes.isEmpty {
             let all = connector.modes.prefix(8).map { "\($0)\($0.isPreferred ? " (preferred)" : "")" }
@@ -157,6 +159,10 @@ struct DevicesPage {
         object.add("modes", raw: "[" + output.connector.modes.map { "\"\($0)\"" }.joined(separator: ",") + "]")
         object.add("rotation", output.connector.panelRotation?.rawValue)
         object.add("scaling", output.scaling)
+        if !output.holders.isEmpty {
+            let holders = output.holders.map { TraceRecord.quoted($0) }
+            object.add("holders", raw: "[" + holders.joined(separator: ",") + "]")
+        }
         let planes = output.planes.map { plane in
             var object = JSONObject()
             object.add("kind", plane.kind)

@@ -24,7 +24,7 @@ public struct FirstScreens {
     /// The names of the screens on the stack where nothing else is asked for, root first.
     private let start: [String]
     /// A new screen of that name.
-    private let screen: (String) throws(Failure) -> Screen
+    let screen: (String) throws(Failure) -> Screen
 
     /// The pages of the kiosk in `folder`. All that is wrong with it goes to `say`; throws when nothing can be shown.
     public init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
@@ -142,12 +142,15 @@ public struct FirstScreens {
     func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
         let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
         let names = shown.stack.prefix { name in
-            (try? screen(name.hasSuffix("!") ? String(name.dropLast()) : name)) != nil
+            has(name.hasSuffix("!") ? String(name.dropLast()) : name)
         }
         dress(stage, scale, record)
         try begin(anew: stage, names: Array(names))
         if !names.isEmpty { stage.scroll(to: shown) }
     }
+
+    /// Whether there is a screen of that name.
+    func has(_ name: String) -> Bool { (try? screen(name)) != nil }
 
     /// Looks and settings of these screens for `stage`, from now on.
     func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {

@@ -1,31 +1,29 @@
-// Which screen a touch panel lies on.
+// Which screen a touch panel lies on, for people.
 
 import Linux
 
 /// The screen of a panel, and why it is that one.
 struct PanelScreen: Hashable {
-    /// The connector, such as `HDMI-A-1`; nil when it lies on none.
+    /// The connector, such as `HDMI-A-1`; nil when it lies on none, or nobody knows.
     let screen: String?
     /// Why, as the end of a sentence.
     let reason: String
 
-    /// Where the touches of `panel` go on a machine that is configured as `configuration` says. A run has one screen, and
-    /// all panels that it reads lie on it.
-    init(of panel: DeviceList.Panel, in list: DeviceList, _ configuration: Configuration) {
+    /// Where the touches of each panel of `list` go on a machine that is configured as `configuration` says.
+    static func all(_ list: DeviceList, _ configuration: Configuration) -> [PanelScreen] {
         let filter = DeviceFilter(configuration.devices)
-        guard filter.accepts(name: panel.name, vendorProduct: panel.vendorProduct, isTouchscreen: true) else {
-            (screen, reason) = (nil, "\"devices\" in bezel.toml does not name it")
-            return
-        }
-        let connected = list.outputs.filter { $0.connector.status == .connected && !$0.connector.modes.isEmpty }
-        if let name = configuration.output {
-            let isThere = connected.contains { $0.connector.name == name }
-            (screen, reason) = (isThere ? name : nil, "\"output\" in bezel.toml" + (isThere ? "" : " is not connected"))
-        } else if let first = connected.first {
-            let reason = connected.count == 1 ? "the only one connected" : "the first of \(connected.count) connected"
-            (screen, self.reason) = (first.connector.name, reason)
-        } else {
-            (screen, reason) = (nil, "nothing is connected")
+        let screens = PanelPairing.screens(of: list, on: configuration)
+        return zip(list.panels, PanelPairing.answers(for: list, on: configuration)).map { panel, answer in
+            guard filter.accepts(name: panel.name, vendorProduct: panel.vendorProduct, isTouchscreen: true) else {
+                return PanelScreen(screen: nil, reason: "\"devices\" in bezel.toml does not name it")
+            }
+            switch answer {
+            case .on(let index, let why):
+                let output = screens[index].output
+                return PanelScreen(screen: output, reason: output == nil ? "nothing is connected" : why)
+            case .beside(let why): return PanelScreen(screen: nil, reason: why)
+            case .unknown: return PanelScreen(screen: nil, reason: "nobody knows which: \"bezel run\" asks for a touch")
+            }
         }
     }
 }

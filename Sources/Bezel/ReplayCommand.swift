@@ -89,8 +89,13 @@ public struct ReplayCommand {
         let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
         let scale = scale ?? recorded.header?.scale ?? 1
         func stage() throws(Failure) -> Stage {
+            let recordedStack = recorded.header?.stack ?? []
             let stage = try first.stage(
-                on: panel, scale: scale, stack: stack, measured: recorded.header?.gestures)
+                on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
+                measured: recorded.header?.gestures)
+            if stack.isEmpty, let offsets = recorded.header?.offsets {
+                stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
+            }
             stage.slowMotion = slowMotion
             return stage
         }

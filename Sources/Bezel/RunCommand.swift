@@ -28,8 +28,14 @@ public struct RunCommand {
     public var trace: String?
     /// The folder of what `bezel calibrate` measured; nil for what the machine's file says.
     public var panels: String?
+    /// The folder of what has to outlive the run; nil for the ones that systemd gives, if it does.
+    public var state: String?
+    /// Touches that are played over and over; nil for none.
+    public var play: String?
     /// What is said in more detail on standard error.
     public var debug: [DebugTopic] = []
+    /// Whether a display and a touch panel that are not there at the beginning are waited for. A service does that unasked.
+    public var waits = false
     /// The virtual terminal to take when devices are opened directly.
     public var tty: String?
     /// Whether to go on without a virtual terminal.
@@ -40,6 +46,8 @@ public struct RunCommand {
     public var slowMotion = 1.0
     /// Ends the run after so many frames; for measurements.
     public var frameLimit: Int?
+    /// Whether touch panels are opened at all.
+    var takesTouches = true
 
     /// Nothing asked for yet.
     public init() {}
@@ -47,23 +55,36 @@ public struct RunCommand {
     /// Runs the kiosk in `folder`, or where that is nil the one that the machine's file names, until a signal ends it.
     public func run(kiosk folder: String?) throws(Failure) {
         try runAgain { machine throws(Failure) in
-            guard let folder = folder ?? machine.kiosk else {
-                throw Failure(
-                    .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+            let log = Logger.ofCommand()
+            var firsts: [FirstScreens] = []
+            for screen in machine.eachScreen {
+                let own = machine.screens.isEmpty ? nil : screen.kiosk
+                guard let folder = own ?? folder ?? screen.kiosk else {
+                    throw Failure(
+                        .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+                }
+                firsts.append(try FirstScreens(kiosk: folder, on: screen) { log.warning("\($0)") })
             }
-            let log = Logger(label: "bezel")
-            return try FirstScreens(kiosk: folder, on: machine) { log.warning("\($0)") }
+            return firsts
         }
     }
 
     /// Runs `app` until a signal ends it.
     public func run(_ app: some App) throws(Failure) {
-        try runAgain { machine throws(Failure) in FirstScreens(app, on: machine) }
+        try runAgain { machine throws(Failure) in machine.eachScreen.map { FirstScreens(app, on: $0) } }
+    }
+
+    /// Runs `first` until a signal ends it.
+    func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
+        let session = try RunSession(self)
+        defer { session.close() }
+        try session.run([first], on: machine)
     }
 
     /// Runs what `first` makes of the machine's file, and again with files that are read anew, as long as somebody asks
     /// for that on the glass.
-    private func runAgain(_ first: (Configuration) throws(Failure) -> FirstScreens) throws(Failure) {
+    private func runAgain(_ first: (Configuration) throws(Failure) -> [FirstScreens]) throws(Failure) {
+        LogThreshold.install()
         while true {
             let machine = try machineConfiguration()
             let session = try RunSession(self)
@@ -82,7 +103,7 @@ public struct RunCommand {
         var command = CalibrateCommand()
         command.run = self
         (command.run.stack, command.run.trace, command.run.record) = ([], nil, nil)
-        let log = Logger(label: "bezel")
+        let log = Logger.ofCommand()
         do throws(Failure) {
             try command.run(answer: { log.notice("\($0)") }, say: { log.warning("\($0)") })
         } catch { log.warning("calibrating: \(error)") }
@@ -99,6 +120,10 @@ extension RunCommand {
         machine.backend = backend ?? machine.backend
         machine.rotation = rotation ?? machine.rotation
         machine.scale = scale ?? machine.scale
+        for index in machine.screens.indices {
+            machine.screens[index].rotation = rotation ?? machine.screens[index].rotation
+            machine.screens[index].scale = scale ?? machine.screens[index].scale
+        }
         machine.panels = panels ?? machine.panels
         return machine
     }

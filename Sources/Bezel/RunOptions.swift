@@ -26,9 +26,18 @@ package struct RunOptions: ParsableArguments {
     var panels: String?
     @Option(
         help:
+            "The folder of what is kept for the case of a crash, such as /run/bezel. Without it: what systemd gives the service."
+    )
+    var state: String?
+    @Option(help: "Play the touches of this recording, over and over, as if a panel sent them.")
+    var play: String?
+    @Option(
+        help:
             "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
     )
     var debug: [WordArgument<DebugTopic>] = []
+    @Flag(help: "Wait for a display and a touch panel that are not there yet. A service (NOTIFY_SOCKET) always does.")
+    var wait = false
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
     @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
@@ -57,7 +66,10 @@ package struct RunOptions: ParsableArguments {
         command.record = record
         command.trace = trace
         command.panels = panels
+        command.state = state
+        command.play = play
         command.debug = debug.map(\.word)
+        command.waits = wait
         command.tty = vt
         command.allowNoVT = noVt
         command.showsHUD = hud

@@ -7,48 +7,57 @@ import Logging
 
 extension RunSession {
     /// The display of the machine's file; for `auto` the first of a window, where WAYLAND_DISPLAY is set, and the screen
-    /// that works. It says why the others did not.
-    func openDisplay(_ configuration: Configuration, title: String) throws(Failure) -> any Display {
+    /// that works. It says why the others did not. Where there is none yet, and one is waited for, it comes later.
+    func openDisplays(_ configuration: Configuration) throws(Failure) {
+        do throws(Failure) { try openBackend(configuration) } catch {
+            guard waits, error.code == .unavailable, outputs != nil else { throw error }
+            log.warning("\(error); it is waited for")
+        }
+        if outputs != nil { listen() }
+    }
+
+    private func openBackend(_ configuration: Configuration) throws(Failure) {
         guard configuration.backend == .auto else {
-            do { return try open(configuration.backend, configuration, title) } catch { throw Failure(opening: error) }
+            do { return try open(configuration.backend, configuration) } catch { throw Failure(opening: error) }
         }
         let isUnderCompositor = getenv("WAYLAND_DISPLAY").map { $0[0] != 0 } ?? false
         let backends: [Configuration.Backend] = isUnderCompositor ? [.wayland, .drm, .fbdev] : [.drm, .fbdev]
         var refusals: [(backend: Configuration.Backend, failure: Failure)] = []
         for backend in backends {
             do {
-                let display = try open(backend, configuration, title)
+                try open(backend, configuration)
                 for refusal in refusals { log.notice("no \(refusal.backend.rawValue): \(refusal.failure)") }
-                return display
+                return
             } catch {
                 refusals.append((backend, Failure(opening: error)))
-                if backend != .wayland, !RunSession.mayGoOn(after: error) { break }
+                if backend != .wayland, !mayGoOn(after: error) { break }
             }
         }
         throw refusals.count == 1 ? refusals[0].failure : Failure(refusals)
     }
 
     /// Whether another display may be tried: not where the screen is there but somebody else's, or was asked for what
-    /// it cannot do.
-    private static func mayGoOn(after error: any Error) -> Bool {
+    /// it cannot do. Where a card's display is waited for, the card's console is no display.
+    private func mayGoOn(after error: any Error) -> Bool {
         switch error as? DisplayError {
-        case .noDisplay, .noPermission: true
+        case .noDisplay: !waits || (try? Card.paths())?.isEmpty != false
+        case .noPermission: true
         case .busy, .failed, nil: false
         }
     }
 
-    private func open(
-        _ backend: Configuration.Backend, _ configuration: Configuration, _ title: String
-    ) throws -> any Display {
+    private func open(_ backend: Configuration.Backend, _ configuration: Configuration) throws {
+        let screen = screens[0]
         switch backend {
         case .headless:
-            HeadlessDisplay(
-                size: command.screen ?? PixelSize(1920, 1080), millihertz: command.millihertz,
-                millimetres: command.size, format: configuration.format.pixelFormat ?? .xrgb8888,
-                buffers: configuration.buffers, loop: loop)
-        case .wayland: try openWindow(configuration, title)
-        case .drm, .auto: try openScreen(configuration)
-        case .fbdev: try openFrameBuffer(configuration)
+            screen.show(
+                on: HeadlessDisplay(
+                    size: command.screen ?? PixelSize(1920, 1080), millihertz: command.millihertz,
+                    millimetres: command.size, format: configuration.format.pixelFormat ?? .xrgb8888,
+                    buffers: configuration.buffers, loop: loop))
+        case .wayland: screen.show(on: try openWindow(configuration, screen.first.title))
+        case .drm, .auto: try openOutputs(configuration)
+        case .fbdev: screen.show(on: try openFrameBuffer(configuration))
         }
     }
 
@@ -66,7 +75,23 @@ extension RunSession {
         return display
     }
 
-    private func openScreen(_ configuration: Configuration) throws -> KMSDisplay {
+    private func openOutputs(_ configuration: Configuration) throws {
+        let outputs = KMSOutputs(
+            seat: try takeSeat(), loop: loop, options: try configuration.eachScreen.map(kmsOptions), isStrict: !waits)
+        self.outputs = outputs
+        outputs.onAppear = { [unowned self] index, display in
+            display.onFailure = { [unowned self] in refused(Failure($0)) }
+            screens[index].show(on: display)
+            // What a display says of itself may tell which panel is its.
+            if screens.count > 1, input != nil { pairAgain() }
+        }
+        outputs.onVanish = { [unowned self] in screens[$0].hide() }
+        outputs.onRelight = { [unowned self] in screens[$0].redraw() }
+        outputs.onWarning = { [log] in log.warning("\($0)") }
+        try outputs.look()
+    }
+
+    private func kmsOptions(_ configuration: Configuration) throws(Failure) -> KMSDisplay.Options {
         var options = KMSDisplay.Options()
         options.output = configuration.output
         // Planes take memory, and fewer buffers are for machines that have none to spare.
@@ -79,10 +104,34 @@ extension RunSession {
         }
         options.buffers = configuration.buffers
         options.format = configuration.format.pixelFormat
-        let seat = try takeSeat()
-        let display = try KMSDisplay(seat: seat, loop: loop, options: options)
-        display.onFailure = { [unowned self] in fail(Failure($0)) }
-        return display
+        return options
+    }
+
+    /// Looks at the plugs whenever udev says that something changed.
+    private func listen() {
+        do throws(SystemError) {
+            let hotplug = try DisplayHotplug(loop: loop)
+            hotplug.onHotplug = { [unowned self] _ in look { outputs throws(DisplayError) in try outputs.look() } }
+            self.hotplug = hotplug
+        } catch {
+            log.warning("displays that are plugged in or out will not be noticed: \(error)")
+        }
+    }
+
+    /// A frame could not be shown: the display may have gone, and nobody has said so yet.
+    func refused(_ failure: Failure) {
+        guard let outputs else { return fail(failure) }
+        let before = outputs.displays.map { $0.map { ObjectIdentifier($0) } }
+        look { outputs throws(DisplayError) in try outputs.look() }
+        if before == outputs.displays.map({ $0.map { ObjectIdentifier($0) } }) { fail(failure) }
+    }
+
+    /// That there is no display is no failure any more once the run has begun.
+    private func look(_ body: (KMSOutputs) throws(DisplayError) -> Void) {
+        guard let outputs else { return }
+        do throws(DisplayError) { try body(outputs) } catch {
+            if case .noDisplay(let text) = error { log.info("\(text)") } else { fail(Failure(error)) }
+        }
     }
 
     /// A seat is needed all the same: it silences the console, and opens the touch panels.
@@ -95,15 +144,17 @@ extension RunSession {
     private func share(_ seat: Seat) {
         seat.onLost = { [unowned self] reason in fail(Failure(.failed, "the seat is gone: \(reason)")) }
         seat.onDisable = { [unowned self] in
+            outputs?.pause()
             for screen in screens { screen.display?.pause() }
             input?.suspend()
         }
         seat.onEnable = { [unowned self] in
+            look { outputs throws(DisplayError) in try outputs.resume() }
             do {
                 for screen in screens { try screen.display?.resume() }
                 try input?.resume()
             } catch { log.error("\(error)") }
-            for screen in screens { screen.runtime?.redraw() }
+            for screen in screens { screen.redraw() }
         }
     }
 

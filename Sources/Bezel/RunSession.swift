@@ -17,6 +17,17 @@ final class RunSession {
     var seat: Seat?
     private(set) var input: InputContext?
     private(set) var screens: [RunScreen] = []
+    /// The displays of KMS; nil where others show the picture.
+    var outputs: KMSOutputs?
+    var hotplug: DisplayHotplug?
+    /// Which screens were touched.
+    private(set) var pairs = PanelPairs(folder: "")
+    /// What was touched and cannot be kept, by the panel's place.
+    var touched: [String: String] = [:]
+    /// The panels of which nobody knows on which screen they lie.
+    var unpaired: Set<TouchDevice.ID> = []
+    /// Those of which it was said that they are on no screen.
+    var strays: Set<TouchDevice.ID> = []
     private var recorder: Recorder?
     private var start: Instant?
     private var problem: Failure?
@@ -32,12 +43,16 @@ final class RunSession {
     var ending: Maintenance.Action?
     private var gate = RecordingGate()
     private var signals: EventLoop.Watch?
-    /// Reads the kiosk and the machine's file anew; nil for an app.
-    private(set) var reload: KioskReload?
+    private let service = ServiceLink()
+    private var played: PlayedTouches?
+    private var flight: FlightRecorder?
+    /// Read the kiosk of each screen and the machine's file anew; none for an app.
+    private(set) var reloads: [KioskReload] = []
+    private var control: ControlSession?
 
     init(_ command: RunCommand) throws(Failure) {
         self.command = command
-        var log = Logger(label: "bezel")
+        var log = Logger.ofCommand()
         if command.debug.contains(.frames) { log.logLevel = .debug }
         self.log = lines.keeping(log)
         do { loop = try EventLoop() } catch { throw Failure(error) }
@@ -47,49 +62,104 @@ final class RunSession {
         } catch { throw Failure(error) }
     }
 
-    func run(_ first: FirstScreens, on configuration: Configuration) throws(Failure) {
-        let screen = RunScreen(first, command, configuration, loop: loop, log: log)
-        screens = [screen]
-        connect(screen)
-        screen.take(try openDisplay(configuration, title: first.title))
-        try openInput(configuration, screen)
-        screen.input = input
-        try screen.begin(input?.devices ?? [])
-        if let calibration = screen.stage?.calibration, let runtime = screen.runtime { connect(calibration, runtime) }
-        try openRecorder(configuration, screen)
-        if let table = configuration.maintenance, first.calibration == nil { addMaintenance(table, to: screen) }
-        input?.onEvent = { [unowned self] in heard($0) }
-        if first.folder != nil {
-            do throws(SystemError) {
-                reload = try KioskReload(first, command, configuration, loop: loop, log: log) { [unowned self] next in
-                    for screen in screens { screen.show(next, within: KioskReload.patience) }
-                }
-            } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+    /// Runs until a signal ends it, with one of `first` on each screen of `configuration`.
+    func run(_ first: [FirstScreens], on configuration: Configuration) throws(Failure) {
+        pairs = PanelPairs(folder: configuration.pairsFolder)
+        for (index, (first, configuration)) in zip(first, configuration.eachScreen).enumerated() {
+            var command = command
+            // What is asked for besides the files is asked of the first.
+            if index > 0 { (command.stack, command.size, command.record) = ([], nil, nil) }
+            let screen = RunScreen(first, command, configuration, number: index + 1, loop: loop, log: log)
+            screens.append(screen)
+            connect(screen, configuration)
         }
-        for screen in screens { screen.runtime?.start() }
+        if first.first?.calibration == nil { openFlightRecorder() }
+        try openDisplays(configuration)
+        try openInput(configuration)
+        for screen in screens {
+            screen.input = input
+            try screen.requirePanel()
+        }
+        try pair()
+        input?.onEvent = { [unowned self] in heard($0) }
+        watchFiles(configuration)
+        if first.first?.calibration == nil { control = ControlSession(self, configuration) }
+        for screen in screens { try screen.start() }
+        if let screen = screens.first { try playTouches(on: screen) }
+        service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display == nil } }
         do { try loop.run() } catch { throw Failure(error) }
         if let problem { throw problem }
+    }
+
+    /// Pages and settings that change are read anew, for each screen its own.
+    private func watchFiles(_ configuration: Configuration) {
+        do throws(SystemError) {
+            for (number, screen) in screens.enumerated() where screen.first.folder != nil {
+                reloads.append(
+                    try KioskReload(
+                        screen.first, onScreen: number, command, configuration.eachScreen[number], loop: loop, log: log
+                    ) { [unowned screen] in screen.show($0, within: KioskReload.patience) })
+            }
+        } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+    }
+
+    /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
+    private func openFlightRecorder() {
+        guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
+            return
+        }
+        mkdir(folder, 0o700)
+        do throws(SystemError) {
+            flight = try FlightRecorder(
+                folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log
+            )
+        } catch { log.error("a crash will leave no report: \(error)") }
+    }
+
+    /// Recorded touches come as from a panel, if that was asked for.
+    private func playTouches(on screen: RunScreen) throws(Failure) {
+        guard let path = command.play, let runtime = screen.runtime, let stage = screen.stage else { return }
+        do throws(RecordingError) {
+            let recording = try Recording.read(path: path, panelSize: stage.panel.millimetres)
+            played = PlayedTouches(recording.frames, loop: loop) { [unowned runtime] in runtime.handle($0) }
+        } catch { throw Failure(.wrongInput, "\(error)") }
     }
 
     /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
         let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
-        guard signal == SIGHUP, let reload, !hasHungUp else { return loop.stop() }
-        reload.readAnew()
+        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else {
+            service.stopping()
+            return loop.stop()
+        }
+        service.reloading(at: MonotonicClock.now()) { for reload in reloads { reload.readAnew() } }
     }
 
     /// Gives back whatever was taken, in the opposite order.
     func close() {
+        control?.close()
         input?.onEvent = nil
         input?.close()
-        for screen in screens { screen.display?.close() }
+        // After a failure, as after a crash, the next run goes on where this one was.
+        if problem == nil {
+            for screen in screens { screen.visit?.close() }
+            flight?.close()
+        }
+        hotplug?.close()
+        // What was drawn for a card's display has to go before the card does.
+        outputs?.onVanish = { [unowned self] in screens[$0].close() }
+        outputs?.close()
+        for screen in screens { screen.close() }
         seat?.close()
         recorder?.close()
         traceFile?.close()
         if let problem = recorder?.problem { log.error("\(problem)") }
         if let problem = traceFile?.problem { log.error("the trace ends early: \(problem)") }
     }
+
+    /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
+    var waits: Bool { command.waits || getenv("NOTIFY_SOCKET") != nil }
 
     /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
     private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {
@@ -103,15 +173,15 @@ final class RunSession {
     }
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
-    private func openInput(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {
+    private func openInput(_ configuration: Configuration) throws(Failure) {
         // A compositor has the panels, and says what is touched.
-        guard screen.window == nil, let display = screen.display else { return }
-        if display is HeadlessDisplay, configuration.devices == ["auto"] { return }
+        if !command.takesTouches || screens.contains(where: { $0.window != nil }) { return }
+        if configuration.backend == .headless, configuration.devices == ["auto"] { return }
         let seat = try takeSeat()
         do {
             let input = try InputContext(
                 seat: seat, loop: loop, filter: DeviceFilter(configuration.devices),
-                panelSize: display.millimetres ?? Panel(pixels: display.size).millimetres
+                panelSize: Panel(pixels: PixelSize(1920, 1080)).millimetres
             ) { [log] level, text in log.log(level: level.swiftLog, "\(text)") }
             self.input = input
             var refusals: [SystemError] = []
@@ -121,10 +191,12 @@ final class RunSession {
             try input.start()
             guard input.devices.isEmpty else { return }
             if let refusal = refusals.first { throw Failure(refusal) }
-            throw Failure(
+            let failure = Failure(
                 .unavailable,
                 "no touch panel (\(configuration.devices.joined(separator: ", "))): plug one in; "
                     + "\"bezel devices\" lists what is there, \"devices\" in bezel.toml names others")
+            guard waits else { throw failure }
+            log.warning("\(failure); it is waited for")
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -136,39 +208,64 @@ final class RunSession {
 
     private func heard(_ event: InputEvent) {
         switch event {
-        case .touches(let frame, _): for screen in screens { screen.runtime?.handle(frame) }
-        case .deviceAdded(let device): for screen in screens { screen.add(device) }
-        case .deviceRemoved(let device): log.warning("touch panel gone: \(device.name)")
+        case .touches(let frame, let id):
+            if let screen = screens.first(where: { $0.has(id) }) { screen.handle(frame) } else { take(frame, of: id) }
+        case .deviceAdded: pairAgain()
+        case .deviceRemoved(let device):
+            log.warning("touch panel gone: \(device.name)")
+            for screen in screens { screen.remove(device) }
+            pairAgain()
         case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
         }
     }
 
     /// What `screen` decides, takes and draws is written down, and when it fails the run does.
-    private func connect(_ screen: RunScreen) {
+    private func connect(_ screen: RunScreen, _ configuration: Configuration) {
+        // A recording is of one screen.
+        let isFirst = screen === screens.first
         let gestures = GestureLog(command.debug)
         screen.onTrace = { [unowned self, unowned screen] record in
             // Where a key was hit is what was typed.
             if screen.stage?.isPrivate == true, record.kind == "gesture" || record.kind == "touch" { return }
             let start = start ?? record.time
             traceFile?.write(record.json(since: start) + "\n")
+            flight?.note(record)
             gestures.note(record, since: start)
         }
         screen.onTouches = { [unowned self, unowned screen] frame in
             if start == nil { start = frame.time }
-            guard let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true) else { return }
+            guard isFirst, let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true) else { return }
             recorder?.write(open)
+            flight?.note(open)
         }
         screen.onFrame = { [unowned self] number, instant, drawn in
+            guard isFirst else { return }
             recorder?.writePresentation(of: number, at: instant, drawn: drawn)
             if let limit = command.frameLimit, number >= limit { loop.stop() }
         }
+        screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
+            if isFirst { try openRecorder(configuration, screen) }
+            control?.add(screen, configuration)
+            if let calibration = screen.stage?.calibration, let runtime = screen.runtime {
+                connect(calibration, runtime)
+            } else if let table = configuration.maintenance {
+                addMaintenance(table, to: screen)
+            }
+        }
+        // What nobody asked for goes dark, but not before there is a picture.
+        screen.onShown = { [unowned self, unowned screen] in
+            outputs?.turnOffOthers()
+            service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in
+                screens.compactMap(\.runtime)
+            }
+        }
         screen.onResize = { [unowned self] in
-            guard let recorder else { return }
-            log.warning("the recording ends: it is of one size, and the screen has another now")
+            guard isFirst, let recorder else { return }
+            log.warning("the recording ends: it is of one size, and the picture has another now")
             recorder.close()
             self.recorder = nil
         }
-        screen.onFailure = { [unowned self] in fail($0) }
+        screen.onFailure = { [unowned self] in refused($0) }
     }
 
     private func openRecorder(_ configuration: Configuration, _ screen: RunScreen) throws(Failure) {
@@ -183,6 +280,7 @@ final class RunSession {
 
     func fail(_ failure: Failure) {
         problem = problem ?? failure
+        service.failed(failure.description)
         loop.stop()
     }
 }

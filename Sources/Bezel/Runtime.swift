@@ -1,6 +1,7 @@
 // The running kiosk: touches in, frames out, on one thread that sleeps when nothing happens.
 
 import Geometry
+import Layers
 import Linux
 import Logging
 import Stage
@@ -9,13 +10,15 @@ import Stage
 /// is drawn as late as its vblank allows, and only when something has changed.
 final class Runtime {
     private let stage: Stage
-    private let display: any Display
+    /// Where the picture goes; nil: nowhere, while time and touches go on.
+    private(set) var display: (any Display)?
     private let log: Logger
     private var clock: FrameClock
     private var painter = FramePainter()
-    private let path: TransitionPath
+    private var path: TransitionPath
     private var isFlipPending = false
     private var needsPicture = true
+    private var isSameWanted = false  // as a frame that is presented although nothing has changed
     private var frameNumber = 0
     /// The frame that the timer is set for.
     private var appointment: FrameClock.Appointment?
@@ -31,9 +34,30 @@ final class Runtime {
     private let aheadTimer: Timer
     /// How long a piece that is drawn ahead may take, going by the last ones.
     private var aheadCost = Instant.Span.zero
+    /// The newest touch that no picture has shown yet, and the one that the frame under way shows.
+    private var unseenTouch: Instant?
+    private var touchUnderWay: Instant?
+    /// Who waits for a picture of what is on the glass.
+    private var onlookers: [(Bitmap) -> Void] = []
+    /// For when the last frame was made.
+    private var lastPresentation = Instant.zero
 
-    /// Called once, when the first frame is on the glass.
+    /// How long it took from a touch to the picture that shows it.
+    private(set) var latency = LatencyHistogram()
+    /// How many frames were drawn.
+    var frames: Int { frameNumber }
+    /// How many vblanks went by without the frame that was meant for them.
+    var missed: Int { clock.missed }
+    /// When somebody touched a panel last; nil before anybody has.
+    var lastTouch: Instant? { newestTouch }
+
+    /// Called once, when the first frame is on the glass of a display.
     var onFirstFrame: (() -> Void)?
+    /// How many frames have come to the glass.
+    private(set) var presentedFrames = 0
+    var onPresented: (() -> Void)?
+    /// Whether nothing can come to the glass: there is none, another session has it, or it is dark.
+    var isAway: Bool { isDark || display?.isAway ?? true }
     /// Called for each frame of touches before it is handled, with its time made to run forwards.
     var onTouches: ((TouchFrame) -> Void)?
     /// Says where touches really are; nil where they are what the panel says.
@@ -46,13 +70,26 @@ final class Runtime {
     var onFailure: ((any Error) -> Void)?
     /// Reads what touch panels have sent by now; called right before a frame is drawn.
     var readTouches: (() -> Void)?
+    /// Called when something else than touches and time has changed the stage.
+    var onUpdate: (() -> Void)?
     /// Called once, when no finger holds anything and no screen is on its way.
     var onStill: (() -> Void)?
     /// Whether no frames are made: nobody sees them. The stage's time goes on.
     var isDark = false { didSet { if oldValue, !isDark { update() } } }
     private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
-    var hud: HUD? { didSet { painter.showsOverlay = hud != nil } }
+    var hud: HUD? { didSet { painter.showsOverlay = hud != nil || notice != nil } }
+    /// Hides everything, while somebody has to touch the screen; nil: nobody has to.
+    var notice: TouchThisScreen? {
+        didSet {
+            guard notice !== oldValue else { return }
+            oldValue?.remove()
+            painter.showsOverlay = hud != nil || notice != nil
+            painter.reset()
+            needsPicture = true
+            schedule()
+        }
+    }
 
     init(stage: Stage, display: any Display, loop: EventLoop, log: Logger) {
         self.stage = stage
@@ -60,11 +97,9 @@ final class Runtime {
         self.log = log
         clock = FrameClock(refresh: display.refreshInterval)
         path = TransitionPath(display: display, log: log)
-        var frameDue: () -> Void = {}
-        var deadlineDue: () -> Void = {}
+        var (frameDue, deadlineDue, aheadDue): (() -> Void, () -> Void, () -> Void) = ({}, {}, {})
         frameTimer = loop.timer { frameDue() }
         deadlineTimer = loop.timer { deadlineDue() }
-        var aheadDue: () -> Void = {}
         aheadTimer = loop.timer { aheadDue() }
         frameDue = { [unowned self] in makeFrame() }
         deadlineDue = { [unowned self] in deadlineReached() }
@@ -74,6 +109,20 @@ final class Runtime {
 
     /// How the newest transition comes to the glass.
     var picturePath: PicturePath { path.path }
+
+    /// The picture goes to `display` from now on, beginning with all of it; nil: nowhere.
+    func show(on display: (any Display)?) {
+        self.display?.onPresented = nil
+        self.display = display
+        path = TransitionPath(display: display, log: log)
+        (appointment, lastAge, hasPostponed, aheadCost) = (nil, 0, false, .zero)
+        for timer in [frameTimer, aheadTimer] { timer.setDeadline(nil) }
+        if let display {
+            clock = FrameClock(refresh: display.refreshInterval)
+            display.onPresented = { [unowned self] instant in presented(at: instant) }
+        }
+        redraw()
+    }
 
     /// Draws the first frame.
     func start() {
@@ -88,6 +137,7 @@ final class Runtime {
         let taken = TouchFrame(time: max(frame.time, stage.now), changes: frame.changes)
         onTouches?(taken)
         newestTouch = frame.time
+        unseenTouch = frame.time
         let placed = placeTouches?(taken) ?? taken
         stage.handle(placed)
         hud?.note(placed)
@@ -97,6 +147,7 @@ final class Runtime {
 
     /// Something else than touches and time has changed the stage.
     func update() {
+        onUpdate?()
         needsPicture = true
         schedule()
     }
@@ -118,6 +169,36 @@ final class Runtime {
         schedule()
     }
 
+    /// Somebody from outside changes the stage, now.
+    func change(_ body: (Stage) -> Void) {
+        stage.advance(to: MonotonicClock.now())
+        body(stage)
+        update()
+    }
+
+    /// Gives `body` what is on the glass, to the pixel: at once, or while something moves together with the next frame.
+    func look(_ body: @escaping (Bitmap) -> Void) {
+        onlookers.append(body)
+        let isFrameComing = isFlipPending || isFrameWanted && display?.freeBuffer() != nil
+        if isDark || !isFrameComing { showOnlookers() }
+    }
+
+    private func showOnlookers() {
+        guard !onlookers.isEmpty else { return }
+        let bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true)
+        let picture = stage.plan(at: max(lastPresentation, stage.now), hud == nil ? .screens : .all)
+        stage.draw(picture, into: bitmap.surface, region: Region(stage.panel.pixels.bounds))
+        let waiting = onlookers
+        onlookers = []
+        for onlooker in waiting { onlooker(bitmap) }
+    }
+
+    /// Draws and presents a frame, also when nothing has changed: to see whether one comes to the glass.
+    func showAgain() {
+        isSameWanted = true
+        schedule()
+    }
+
     private func deadlineReached() {
         stage.advance(to: MonotonicClock.now())
         needsPicture = true
@@ -127,6 +208,10 @@ final class Runtime {
     private func presented(at instant: Instant) {
         countingMisses { $0.presented(at: instant) }
         isFlipPending = false
+        presentedFrames += 1
+        if let touch = touchUnderWay { latency.add(instant - touch) }
+        touchUnderWay = nil
+        if !isFrameWanted { showOnlookers() }
         if let repaint = onRepainted, repaint.isOnItsWay {
             onRepainted = nil
             repaint.shown(instant)
@@ -136,6 +221,7 @@ final class Runtime {
             first()
             path.prepare()
         }
+        onPresented?()
         schedule()
     }
 
@@ -153,7 +239,9 @@ final class Runtime {
     }
 
     /// Whether there is a picture that is not on the glass yet.
-    private var isFrameWanted: Bool { needsPicture || stage.isMoving || hud?.isChanging(at: stage.now) == true }
+    private var isFrameWanted: Bool {
+        needsPicture || isSameWanted || stage.isMoving || hud?.isChanging(at: stage.now) == true
+    }
 
     /// Sets the timers for what comes next: the stage's deadline, and the next frame if one is wanted. What can be drawn
     /// for it beforehand is drawn now, and how much is left tells how long before the vblank it has to be begun.
@@ -163,7 +251,7 @@ final class Runtime {
             onStill()
         }
         deadlineTimer.setDeadline(stage.nextDeadline)
-        guard !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
+        guard let display, !isDark, isFrameWanted, !isFlipPending, !isMakingFrame else { return }
         clock.lead = display.lead
         let now = MonotonicClock.now()
         let likely = appointment?.vblank ?? clock.next(after: now, work: 0).vblank
@@ -196,11 +284,11 @@ final class Runtime {
     }
 
     private func draw(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) {
-        guard !isFlipPending, let buffer = display.freeBuffer() else { return }
+        guard !isFlipPending, let display, let buffer = display.freeBuffer() else { return }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
         defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }
-        if hud == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
+        if hud == nil, notice == nil, showsByPlanes(appointment, woken: woken, start: start) { return }
         let hudStart = MonotonicClock.now()
         hud?.show(at: presentation)
         let hudDone = MonotonicClock.now()
@@ -215,7 +303,8 @@ final class Runtime {
         }
         hasPostponed = false
         needsPicture = false
-        guard !plan.isEmpty else { return schedule() }
+        guard !plan.isEmpty || isSameWanted else { return sawNothingNew() }
+        isSameWanted = false
         lastAge = buffer.age
         // A recording is of the screens alone.
         if !plan.change.isEmpty {
@@ -232,6 +321,7 @@ final class Runtime {
         } catch {
             isFlipPending = false
             onFailure?(error)
+            return
         }
         let times = FrameTimes(
             appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)
@@ -240,21 +330,38 @@ final class Runtime {
             FrameReport(
                 number: frameNumber, times: times, damage: plan.change, overlay: overlay,
                 touchAge: newestTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
+        handedOver(for: presentation)
+    }
+
+    /// A frame for `presentation` is on its way to the glass.
+    private func handedOver(for presentation: Instant) {
+        lastPresentation = presentation
+        touchUnderWay = unseenTouch
+        unseenTouch = nil
+        showOnlookers()
         deadlineTimer.setDeadline(stage.nextDeadline)
+    }
+
+    /// The picture is the one that is on the glass.
+    private func sawNothingNew() {
+        unseenTouch = nil
+        showOnlookers()
+        schedule()
     }
 
     /// Has the display engine show the frame, if it can; else it has to be drawn.
     private func showsByPlanes(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) -> Bool {
         let presentation = max(appointment.vblank, stage.now)
-        switch path.show(stage, at: presentation) {
+        switch path.show(stage, at: presentation, isSameWanted: isSameWanted) {
         case .drawn(let isAfterPlanes):
             if isAfterPlanes { painter.reset() }
             return false
         case .unchanged:
             needsPicture = false
-            schedule()
+            sawNothingNew()
         case .shown(let work):
             needsPicture = false
+            isSameWanted = false
             hasPostponed = false
             frameNumber += 1
             onFrame?(frameNumber, presentation)
@@ -264,7 +371,7 @@ final class Runtime {
             clock.committed(
                 FrameTimes(
                     appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
-            deadlineTimer.setDeadline(stage.nextDeadline)
+            handedOver(for: presentation)
         }
         return true
     }

@@ -55,7 +55,7 @@ final class TransitionPath {
         let rotation: PictureRotation
     }
 
-    init(display: any Display, log: Logger) {
+    init(display: (any Display)?, log: Logger) {
         self.log = log
         let turned = display as? TurnedDisplay
         engine =
@@ -77,8 +77,9 @@ final class TransitionPath {
         decided = 0
     }
 
-    /// Shows the picture of `stage` for `presentation`, if the display engine can.
-    func show(_ stage: Stage, at presentation: Instant) -> Outcome {
+    /// Shows the picture of `stage` for `presentation`, if the display engine can; one that is on the glass already only when
+    /// the same is wanted again.
+    func show(_ stage: Stage, at presentation: Instant, isSameWanted: Bool = false) -> Outcome {
         guard let transition = stage.onlyTransition else { return leave(.drawn("no transition, or several")) }
         if transition.id != decided {
             // Its screens cannot be drawn while the buffers show another's.
@@ -91,7 +92,7 @@ final class TransitionPath {
             let engine = try engine.get()
             let scene = try stage.planeScene(at: presentation)
             guard let picture = try screens?.picture(of: scene, on: stage, engine.planes) else { return leave(path) }
-            if picture == shown { return .unchanged }
+            if picture == shown, !isSameWanted { return .unchanged }
             try engine.display.present(picture)
             shown = picture
             return .shown(work: screens?.takeWork() ?? 0)

@@ -13,10 +13,9 @@ struct BezelCommand: ParsableCommand {
               bezel new my-kiosk
               bezel run my-kiosk
             """,
-        version: "0.1.0",
+        version: BezelVersion.text,
         subcommands: [
             Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
-            PIN.self,
-            Benchmark.self,
+            Control.self, PIN.self, Benchmark.self, Rescue.self,
         ])
 }

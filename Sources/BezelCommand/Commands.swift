@@ -97,6 +97,8 @@ struct Benchmark: ParsableCommand {
 
     @Argument(help: "What to measure; everything if not given.")
     var topic: BenchmarkCommand.Topic?
+    @Option(help: "Parts of `composite`, with commas: pictures, offsets, scenes, damage, steady.")
+    var only: String?
     @Option(help: "The kiosk that is measured.")
     var kiosk = "config/museum"
     @Option(help: "Ten seconds of somebody using it.")
@@ -111,6 +113,7 @@ struct Benchmark: ParsableCommand {
     func run() throws {
         var command = BenchmarkCommand()
         command.topic = topic
+        command.only = only.map { $0.split(separator: ",").map(String.init) } ?? []
         command.kiosk = kiosk
         command.recording = recording
         command.report = report

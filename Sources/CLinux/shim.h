@@ -12,15 +12,24 @@
 #include <sys/ioctl.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
+#include <sys/un.h>
 #include <termios.h>
+#include "crash.h"
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);
 extern int pipe2(int ends[2], int flags);
 static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
+extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+struct bezel_ucred {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
 // glibc has these as both an enumeration and macros of the same names.

@@ -23,14 +23,19 @@ typedef struct {
     const char *places[4];
 } px_ahead;
 
-// Asks for what is `offset` bytes further on.
+// Asks for what is near, and `offset` bytes further on.
+static inline __attribute__((always_inline)) void px_fetch_near(const px_ahead *ahead, size_t offset) {
+    __builtin_prefetch(ahead->places[2] + offset, 0, 3);
+    __builtin_prefetch(ahead->places[3] + offset, 0, 3);
+}
+
+// Asks for all that is `offset` bytes further on.
 static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead *ahead, size_t offset) {
     for (int n = 0; n < PX_ASKS; n++) {
         __builtin_prefetch(ahead->places[0] + offset, 0, 2);
         __builtin_prefetch(ahead->places[1] + offset, 0, 2);
     }
-    __builtin_prefetch(ahead->places[2] + offset, 0, 3);
-    __builtin_prefetch(ahead->places[3] + offset, 0, 3);
+    px_fetch_near(ahead, offset);
 }
 
 // Where a step reads, in the row `row` of its band, at the pixel `i` of its run.
@@ -94,7 +99,8 @@ static inline size_t px_cursor_lines(const px_cursor *cursor) {
 }
 
 // What to fetch during the next lines of `run`, of which there must be no more than the cursor has; false when nothing.
-// Where there is one source or one place, it stands for the other too. Far ahead is the same part of a row further on.
+// Where there is one source or one place, it stands for the other too. Far ahead is the same part of a row further on. With no
+// cursor, near is what is read just then.
 static inline int px_cursor_ahead(
     const px_cursor *near, const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, px_ahead *ahead) {
     const char *place = NULL;
@@ -106,8 +112,10 @@ static inline int px_cursor_ahead(
         ahead->places[k] = place;
     }
     for (int k = 0; k < 2; k++) {
-        int index = near->run ? near->run->streams[k] : -1;
-        if (index >= 0) {
+        int index = near && near->run ? near->run->streams[k] : -1;
+        if (!near && run->streams[k] >= 0) {
+            place = px_source(program, program->steps + run->steps + run->streams[k], row, i);
+        } else if (index >= 0) {
             const px_step *step = program->steps + near->run->steps + index;
             place = px_source(program, step, near->y - near->band->y, near->x - near->run->start);
         }
@@ -120,9 +128,9 @@ static inline int px_cursor_ahead(
 // Asks for what a line, of which a run has but a part, reads some rows further on. All of the line is read, so also pixels
 // of the source that are not shown and that nobody else asks for.
 static inline void px_fetch_part(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
-    for (int k = 0; k < 2; k++) {
-        if (run->streams[k] < 0) continue;
-        const px_step *step = program->steps + run->steps + run->streams[k];
+    const px_step *first = program->steps + run->steps;
+    for (const px_step *step = first; step < first + run->count; step++) {
+        if (step->pitch == 0) continue;
         const char *place = px_source(program, step, row + program->rowsAhead, i);
         for (int n = 0; n < PX_ASKS; n++) {
             __builtin_prefetch(place, 0, 2);

@@ -1,4 +1,5 @@
-// One step of a run: what it reads, and what it does with it.
+// The steps of a run: what each reads, and what it does with it; one line of it, or several at a time. What a step needs to
+// know is then worked out once for all of them, and they stay in registers from step to step.
 
 // Lines of two rows, mixed.
 PX_FUNCTION px_spread PX_NAME(between)(const uint32_t *upper, const uint32_t *lower, px_half factor) {
@@ -41,74 +42,109 @@ PX_FUNCTION px_spread PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const ui
         PX_NAME(spread)(left), PX_NAME(spread)(right), PX_NAME(factor)((px_half)(weight | weight << 16)));
 }
 
-PX_FUNCTION px_spread PX_NAME(fetch)(const px_step *step, ptrdiff_t row, ptrdiff_t i, const uint32_t *tables) {
+// Lines one pixel further back: the last pixel of `before`, and all but the last of `line`.
+PX_FUNCTION px_half PX_NAME(shifted)(px_half before, px_half line) {
+    return (px_half)__builtin_shufflevector(
+        (px_line)before, (px_line)line, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+}
+
+// What a step reads for the `n` lines from the pixel `i` of its run on. Where it `asks`, it asks for the same some rows
+// further on too.
+PX_FUNCTION void PX_NAME(fetch)(
+    const int n, px_spread *lines, const px_step *step, ptrdiff_t row, ptrdiff_t i, const px_program *program, int asks) {
     ptrdiff_t at = row * step->pitch + i;
     const uint32_t *lower = step->lower + at, *upper = step->upper + at;
-    px_half across = PX_NAME(weight)(step->across), down = PX_NAME(weight)(step->down);
-    px_spread line;
+    px_half across, down;
+    if (asks && step->fetch != PX_SOLID) {
+        const char *place = step->fetch == PX_ZOOM ? px_source(program, step, row + program->rowsAhead, i)
+                                                   : (const char *)(lower + program->rowsAhead * step->pitch);
+        PX_EACH(k, n) {
+            for (int ask = 0; ask < PX_ASKS; ask++) __builtin_prefetch(place + 64 * k, 0, 2);
+        }
+    }
     switch (step->fetch) {
     case PX_SOLID:
-        return PX_NAME(spread)((px_line)PX_NAME(all)(step->color));
+        PX_EACH(k, n) lines[k] = PX_NAME(spread)((px_line)PX_NAME(all)(step->color));
+        return;
     case PX_DIRECT:
-        line = PX_NAME(spread)(PX_NAME(load)(lower));
+        PX_EACH(k, n) lines[k] = PX_NAME(spread)(PX_NAME(load)(lower + 16 * k));
         break;
     case PX_ACROSS:
-        line = PX_NAME(between)(lower - 1, lower, across);
+        across = PX_NAME(weight)(step->across);
+        PX_EACH(k, n) lines[k] = PX_NAME(between)(lower + 16 * k - 1, lower + 16 * k, across);
         break;
     case PX_DOWN:
-        line = PX_NAME(between)(upper, lower, down);
+        down = PX_NAME(weight)(step->down);
+        PX_EACH(k, n) lines[k] = PX_NAME(between)(upper + 16 * k, lower + 16 * k, down);
         break;
-    case PX_BOTH:
-        line = PX_NAME(mix)(
-            PX_NAME(between)(upper - 1, lower - 1, down), PX_NAME(between)(upper, lower, down), across);
+    case PX_BOTH: {
+        across = PX_NAME(weight)(step->across);
+        down = PX_NAME(weight)(step->down);
+        px_spread before = PX_NAME(between)(upper - 1, lower - 1, down), last = before;
+        PX_EACH(k, n) {
+            px_spread here = PX_NAME(between)(upper + 16 * k, lower + 16 * k, down);
+            if (k > 0) {
+                before = (px_spread){PX_NAME(shifted)(last.even, here.even), PX_NAME(shifted)(last.odd, here.odd)};
+            }
+            lines[k] = PX_NAME(mix)(before, here, across);
+            last = here;
+        }
         break;
+    }
     default:
-        line = PX_NAME(zoom)(step, row, tables + step->table + i);
+        PX_EACH(k, n) lines[k] = PX_NAME(zoom)(step, row, program->tables + step->table + i + 16 * k);
     }
     if (step->keep < 256) {
         uint32_t alpha = step->keepsAlpha ? 256 : step->keep;
-        line = PX_NAME(scale)(
-            line, PX_NAME(weight)(step->keep), PX_NAME(factor)(PX_NAME(all)(alpha << 16 | step->keep)));
+        px_half even = PX_NAME(weight)(step->keep), odd = PX_NAME(factor)(PX_NAME(all)(alpha << 16 | step->keep));
+        PX_EACH(k, n) lines[k] = PX_NAME(scale)(lines[k], even, odd);
     }
-    return line;
 }
 
-// One step, on the line of the pixels from `i` on of a run, which is at `x` and `y` on the screen.
-PX_FUNCTION px_spread PX_NAME(draw)(
-    px_spread line, const px_step *step, ptrdiff_t row, ptrdiff_t i, int x, int y, const px_program *program,
-    px_spread **saved) {
-    px_half weight = PX_NAME(weight)(step->weight);
+// One step, on the `n` lines of the pixels from `i` on of a run, which are at `x` and `y` on the screen.
+PX_FUNCTION void PX_NAME(draw)(
+    const int n, px_spread *lines, const px_step *step, ptrdiff_t row, ptrdiff_t i, int x, int y,
+    const px_program *program, px_spread **saved, int asks) {
+    px_half weight;
+    if (step->kind <= PX_OVER) {
+        px_spread source[PX_BLOCK];
+        PX_NAME(fetch)(n, source, step, row, i, program, asks);
+        if (step->kind == PX_SET) {
+            PX_EACH(k, n) lines[k] = source[k];
+        } else if (step->kind == PX_MIX) {
+            weight = PX_NAME(weight)(step->weight);
+            PX_EACH(k, n) lines[k] = PX_NAME(mix)(lines[k], source[k], weight);
+        } else {
+            if (step->weight < 256) {
+                weight = PX_NAME(weight)(step->weight);
+                PX_EACH(k, n) source[k] = PX_NAME(scale)(source[k], weight, weight);
+            }
+            PX_EACH(k, n) lines[k] = PX_NAME(over)(lines[k], source[k]);
+        }
+        return;
+    }
     const uint32_t *table = program->tables + step->table + row * step->tablePitch + i;
-    px_spread source;
-    switch (step->kind) {
-    case PX_SET:
-        return PX_NAME(fetch)(step, row, i, program->tables);
-    case PX_MIX:
-        return PX_NAME(mix)(line, PX_NAME(fetch)(step, row, i, program->tables), weight);
-    case PX_OVER:
-        source = PX_NAME(fetch)(step, row, i, program->tables);
-        if (step->weight < 256) source = PX_NAME(scale)(source, weight, weight);
-        return PX_NAME(over)(line, source);
-    case PX_SHADE:
-        return PX_NAME(shade)(
-            line, (px_half)PX_NAME(load)(table), (px_half)PX_NAME(load)(program->pattern + (y & 7) * 24 + (x & 7)));
-    case PX_SAVE:
-        *(*saved)++ = line;
-        return line;
-    case PX_BLEND:
-        return PX_NAME(mix)(*--*saved, line, weight);
-    default:
-        return PX_NAME(mix)(*--*saved, line, PX_NAME(factor)((px_half)PX_NAME(load)(table)));
+    if (step->kind == PX_SHADE) {
+        px_half pattern = (px_half)PX_NAME(load)(program->pattern + (y & 7) * 24 + (x & 7));
+        PX_EACH(k, n) lines[k] = PX_NAME(shade)(lines[k], (px_half)PX_NAME(load)(table + 16 * k), pattern);
+    } else if (step->kind == PX_SAVE) {
+        PX_EACH(k, n) *(*saved)++ = lines[k];
+    } else {
+        *saved -= n;
+        weight = PX_NAME(weight)(step->weight);
+        PX_EACH(k, n) {
+            if (step->kind == PX_MASK) weight = PX_NAME(factor)((px_half)PX_NAME(load)(table + 16 * k));
+            lines[k] = PX_NAME(mix)((*saved)[k], lines[k], weight);
+        }
     }
 }
 
 // All steps of a run, whatever they are.
-PX_FUNCTION px_spread PX_NAME(draw_all)(
-    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, px_spread *saved) {
+PX_FUNCTION void PX_NAME(draw_all)(
+    const int n, px_spread *lines, const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y,
+    px_spread *saved, int asks) {
     const px_step *first = program->steps + run->steps, *end = first + run->count;
-    px_spread line = {};
     for (const px_step *step = first; step < end; step++) {
-        line = PX_NAME(draw)(line, step, row, i, run->start + (int)i, y, program, &saved);
+        PX_NAME(draw)(n, lines, step, row, i, run->start + (int)i, y, program, &saved, asks);
     }
-    return line;
 }

@@ -22,6 +22,16 @@ typedef union {
     px_line line;
 } px_column;
 
+// How many lines are drawn at a time, at most.
+enum { PX_BLOCK_MOST = 4 };
+
+// For each of so many lines; of a number that the compiler knows, since what it does not unroll it keeps in memory.
+#if defined(__clang__)
+#define PX_EACH(k, n) _Pragma("clang loop unroll(full)") for (int k = 0; k < (n); k++)
+#else
+#define PX_EACH(k, n) _Pragma("GCC unroll 4") for (int k = 0; k < (n); k++)
+#endif
+
 // Draws `count` whole lines of a run.
 typedef void px_lines(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
@@ -59,7 +69,6 @@ typedef void px_tile_rows(
             PX_ONE(PX_DIRECT, LOOP)                                                                                    \
             PX_ONE(PX_ACROSS, LOOP)                                                                                    \
             PX_ONE(PX_DOWN, LOOP)                                                                                      \
-            PX_ONE(PX_BOTH, LOOP)                                                                                      \
             PX_ONE(PX_ZOOM, LOOP)                                                                                      \
         }                                                                                                              \
     } else if (a.kind == PX_SET && run->count == 2) {                                                                  \
@@ -99,12 +108,15 @@ typedef void px_tile_rows(
 #define PX_FENCE __builtin_ia32_sfence()
 
 #define PX_NAME(name) px_sse2_##name
+#define PX_BLOCK 1
 #define PX_TARGET
 #include "kernel.h"
 #undef PX_NAME
+#undef PX_BLOCK
 #undef PX_TARGET
 
 #define PX_NAME(name) px_avx2_##name
+#define PX_BLOCK 2
 #define PX_TARGET __attribute__((target("avx2")))
 // Products of 16 bits, shifted right by 15 and rounded: of two signed numbers.
 #define PX_ROUNDED(a, b) px_avx2_rounded(a, b)
@@ -137,9 +149,11 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
 #undef PX_ROUNDED
 #undef PX_PICK
 #undef PX_NAME
+#undef PX_BLOCK
 #undef PX_TARGET
 
 #define PX_NAME(name) px_avx512_##name
+#define PX_BLOCK 4
 #define PX_TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
 #define PX_PICK(low, high, column) (px_line) _mm512_permutex2var_epi32((__m512i)(low), (__m512i)(column), (__m512i)(high))
 #define PX_ROUNDED(a, b) (px_half) _mm512_mulhrs_epi16((__m512i)(a), (__m512i)(b))
@@ -149,14 +163,17 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
 #undef PX_ONLY_LINES
 #undef PX_PICK
 #undef PX_NAME
+#undef PX_BLOCK
 #undef PX_TARGET
 #else
 #define PX_FENCE __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 #define PX_NAME(name) px_native_##name
+#define PX_BLOCK 2
 #define PX_TARGET
 #include "kernel.h"
 #undef PX_NAME
+#undef PX_BLOCK
 #undef PX_TARGET
 #endif
 
@@ -189,7 +206,7 @@ static void px_rows(px_kernels kernels, const px_program *program, px_target tar
 
 // 16 rows of a band to a target that is turned by a quarter or three.
 static void px_tiles(px_kernels kernels, const px_program *program, const px_band *band, px_target target, int y) {
-    px_spread saved[program->depth + 1];
+    px_spread saved[PX_BLOCK_MOST * (program->depth + 1)];
 #if defined(__x86_64__)
     px_tile_rows *tiles[] = {px_sse2_tiles, px_avx2_tiles, px_avx512_tiles};
 #else

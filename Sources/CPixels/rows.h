@@ -1,34 +1,60 @@
 // Rows of a picture that is upright: whole lines of a run, and lines in which runs meet.
 
-// Any steps: `count` lines to `out`, past the caches when `streams`.
+// Any steps: `count` lines to `out`, past the caches when `streams`; as many at a time as the registers hold.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
     const px_ahead *ahead, int streams, px_spread *saved) {
-    for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {
-        if (ahead) px_fetch_ahead(ahead, offset);
-        px_spread line = PX_NAME(draw_all)(program, run, row, i, y, saved);
-        px_store((px_line *)(out + offset), PX_NAME(packed)(line), streams);
+    size_t offset = 0;
+#define PX_LINES(n)                                                                                                    \
+    for (; count >= n; count -= n, i += 16 * n, offset += 64 * n) {                                                    \
+        px_spread lines[PX_BLOCK] = {};                                                                                \
+        if (ahead) {                                                                                                   \
+            PX_EACH(k, n) px_fetch_near(ahead, offset + 64 * (size_t)k);                                               \
+        }                                                                                                              \
+        PX_NAME(draw_all)(n, lines, program, run, row, i, y, saved, ahead != NULL);                                    \
+        PX_EACH(k, n) px_store((px_line *)(out + offset) + k, PX_NAME(packed)(lines[k]), streams);                     \
     }
+    PX_LINES(PX_BLOCK)
+#if PX_BLOCK > 1
+    PX_LINES(1)
+#endif
+#undef PX_LINES
 }
 
 // `count` whole lines of a run from its pixel `i` on.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
     const px_ahead *ahead, int streams, px_spread *saved) {
+#define PX_STEP(step) PX_NAME(draw)(1, &line, step, row, i, run->start + (int)i, y, program, &saved, 0)
 #define PX_LINES(two)                                                                                                  \
     for (size_t offset = 0; count > 0; count--, i += 16, offset += 64) {                                               \
         if (ahead) px_fetch_ahead(ahead, offset);                                                                      \
-        px_spread line = PX_NAME(draw)((px_spread){}, &a, row, i, run->start + (int)i, y, program, &saved);            \
-        if (two) line = PX_NAME(draw)(line, &b, row, i, run->start + (int)i, y, program, &saved);                      \
+        px_spread line = {};                                                                                           \
+        PX_STEP(&a);                                                                                                   \
+        if (two) PX_STEP(&b);                                                                                          \
         px_store((px_line *)(out + offset), PX_NAME(packed)(line), streams);                                           \
     }                                                                                                                  \
     return
     PX_KNOWN(program, run, PX_LINES)
     PX_NAME(compose)(program, run, row, i, y, count, out, ahead, streams, saved);
 #undef PX_LINES
+#undef PX_STEP
 }
 
 #ifndef PX_ONLY_LINES
+// A line of which a run has but a part. What is only copied need not go through its steps.
+PX_FUNCTION px_line PX_NAME(seam)(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, px_spread *saved) {
+    const px_step *step = program->steps + run->steps;
+    if (run->count == 1 && step->fetch == PX_SOLID) return (px_line)PX_NAME(all)(step->color);
+    if (run->count == 1 && step->fetch == PX_DIRECT && step->keep == 256) {
+        return PX_NAME(load)(step->lower + row * step->pitch + i);
+    }
+    px_line line;
+    PX_NAME(compose)(program, run, row, i, y, 1, (uint8_t *)&line, NULL, 0, saved);
+    return line;
+}
+
 // The rows `y` to `end` of a program; `wide` draws the whole lines of runs that are calculated more than they are moved.
 //
 // Every line of the target is written once, whole, in order. One in which runs meet is put together in a register, where
@@ -36,7 +62,7 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
 PX_TARGET static void PX_NAME(rows)(
     const px_program *program, px_target target, int y, int end, px_lines *wide) {
     const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    px_spread saved[program->depth + 1];
+    px_spread saved[PX_BLOCK_MOST * (program->depth + 1)];
     px_line part, seam = {};
     int streams = !target.isCached;
     const px_band *band = program->bands;
@@ -54,9 +80,11 @@ PX_TARGET static void PX_NAME(rows)(
                 uint8_t *out = row + 4 * (ptrdiff_t)x;
                 size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
                 if (from == 0 && count > 0) {
-                    if (count > px_cursor_lines(&near)) count = px_cursor_lines(&near);
+                    // What has many steps has the time to take its lines from the second cache.
+                    const px_cursor *cursor = run->isHeavy && run->count > 2 ? NULL : &near;
+                    if (cursor && count > px_cursor_lines(cursor)) count = px_cursor_lines(cursor);
                     px_ahead ahead;
-                    int reads = px_cursor_ahead(&near, program, run, y - band->y, x - run->start, &ahead);
+                    int reads = px_cursor_ahead(cursor, program, run, y - band->y, x - run->start, &ahead);
                     px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
                     lines(
                         program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, streams,
@@ -66,9 +94,7 @@ PX_TARGET static void PX_NAME(rows)(
                 } else {
                     count = 16 - from < left ? 16 - from : left;
                     px_fetch_part(program, run, y - band->y, x - run->start - (ptrdiff_t)from);
-                    PX_NAME(compose)(
-                        program, run, y - band->y, x - run->start - (ptrdiff_t)from, y, 1, (uint8_t *)&part, NULL,
-                        0, saved);
+                    part = PX_NAME(seam)(program, run, y - band->y, x - run->start - (ptrdiff_t)from, y, saved);
                     px_line kept = (px_line)(lanes < (uint32_t)from);
                     seam = (seam & kept) | (part & ~kept);
                     out -= 4 * from;

@@ -80,21 +80,24 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(tiles)(
     uint8_t *out = target.base + (isQuarter ? run->start : target.width - 1 - run->start) * target.pitch
         + 4 * (isQuarter ? target.height - 16 - y : y);
     ptrdiff_t step = isQuarter ? target.pitch : -target.pitch, last = isQuarter ? 15 : 0;
-#define PX_TILES(line)                                                                                                 \
+#define PX_TILES(steps)                                                                                                \
     for (; i < width; i += 16, out += 16 * step) {                                                                     \
         px_line lines[16];                                                                                             \
         px_below below = px_below_of(program, run, row, i);                                                            \
         for (ptrdiff_t k = 0; k < 16; k++) {                                                                           \
             px_fetch_below(&below, k);                                                                                 \
+            px_spread line = {};                                                                                       \
+            steps;                                                                                                     \
             lines[k ^ last] = PX_NAME(packed)(line);                                                                   \
         }                                                                                                              \
         PX_NAME(tile)(lines, width - i < 16 ? (int)(width - i) : 16, out, step);                                       \
     }                                                                                                                  \
     return
-#define PX_STEP(line, step) PX_NAME(draw)(line, step, row + k, i, run->start + (int)i, y + (int)k, program, &saved)
-#define PX_STEPS(two) PX_TILES(two ? PX_STEP(PX_STEP((px_spread){}, &a), &b) : PX_STEP((px_spread){}, &a))
+#define PX_STEP(step) PX_NAME(draw)(1, &line, step, row + k, i, run->start + (int)i, y + (int)k, program, &saved, 0)
+#define PX_STEPS(two)                                                                                                  \
+    PX_TILES(PX_STEP(&a); if (two) PX_STEP(&b))
     PX_KNOWN(program, run, PX_STEPS)
-    PX_TILES(PX_NAME(draw_all)(program, run, row + k, i, y + (int)k, saved));
+    PX_TILES(PX_NAME(draw_all)(1, &line, program, run, row + k, i, y + (int)k, saved, 0));
 #undef PX_STEPS
 #undef PX_STEP
 #undef PX_TILES

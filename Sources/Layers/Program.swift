@@ -101,7 +101,11 @@ struct Program {
             let step = plan.steps[index]
             switch step.kind {
             case .draw:
-                let drawn = self.drawn(step, in: area, frame, nodes)
+                var drawn = self.drawn(step, in: area, frame, nodes)
+                if steps.count - first == 1, drawn.isAlone(over: steps[first]) {
+                    steps.removeLast()
+                    drawn.becomeFirst()
+                }
                 if drawn.kind != UInt8(PX_SHADE), drawn.fetch != UInt8(PX_SOLID) {
                     let number = Int32(steps.count - first)
                     if streams.0 < 0 { streams.0 = number } else if streams.1 < 0 { streams.1 = number }
@@ -119,6 +123,10 @@ struct Program {
                 open -= 1
                 steps.append(mask(nodes[step.node], in: area))
             }
+        }
+        // Three steps and more are calculated, and so are two of which only one reads: there is time between reads.
+        if steps.count - first > 2 || (steps.count - first == 2 && steps[first].fetch == UInt8(PX_SOLID)) {
+            isHeavy = true
         }
         runs.append(
             px_run(
@@ -241,5 +249,20 @@ struct Program {
             }
         }
         return step
+    }
+}
+
+extension px_step {
+    /// Whether `base` is black, of which nothing is left to be seen behind this: what is put over it then is only dimmed.
+    fileprivate func isAlone(over base: px_step) -> Bool {
+        let isBlack = base.kind == UInt8(PX_SET) && base.fetch == UInt8(PX_SOLID) && base.color & 0xFF_FFFF == 0
+        guard isBlack, kind == UInt8(PX_OVER) || kind == UInt8(PX_MIX) else { return false }
+        return weight == 256 || (keep == 256 && fetch != UInt8(PX_SOLID))
+    }
+
+    /// Takes the place of the black: x·n/256 is what both a mixture with black and a dim make of x.
+    fileprivate mutating func becomeFirst() {
+        kind = UInt8(PX_SET)
+        if weight < 256 { (keep, keepsAlpha, weight) = (weight, 0, 256) }
     }
 }

@@ -115,7 +115,7 @@ private final class Shared: @unchecked Sendable {
 }
 
 /// Writes all of `bytes`; returns the error number of what went wrong.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
         var rest = bytes[...]
         while !rest.isEmpty {

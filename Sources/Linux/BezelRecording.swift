@@ -50,6 +50,7 @@ struct BezelRecording {
             var header = RecordingHeader(
                 screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
             (header.edgeWidths, header.slop, header.resampling) = (line.edgeWidths, line.slop, line.resampling)
+            (header.stack, header.offsets) = (line.stack, line.offsets)
             self.header = header
         } else if let frame = line.frame {
             let time = try line.required(line.time, "t")
@@ -59,7 +60,7 @@ struct BezelRecording {
                 Recording.Presentation(
                     frame: frame, time: time, drawn: line.drawn ?? time, touchesBefore: before))
             if touches == nil, start == nil { start = time }
-        } else {
+        } else if !line.isDecision {
             faults.add(
                 .unknownLine, line: line.number,
                 "a line that is neither a touch, nor a frame's presentation, nor the header; ignored")

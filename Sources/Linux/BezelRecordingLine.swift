@@ -20,6 +20,10 @@ struct BezelRecordingLine {
     private(set) var edgeWidths: [String: Double] = [:]
     private(set) var slop: Double?
     private(set) var resampling: Bool?
+    private(set) var stack: [String]?
+    private(set) var offsets: [[Double]]?
+    /// Whether it says what was decided.
+    private(set) var isDecision = false
     private(set) var unknownKeys: [String] = []
     private let file: String
 
@@ -49,7 +53,18 @@ struct BezelRecordingLine {
     func error(_ reason: String) -> RecordingError { RecordingError(file: file, line: number, reason: reason) }
 
     private mutating func take(_ key: String, _ yaml: inout YAMLReader) throws(RecordingError) {
+        if isDecision { return try yaml.skip() }
         switch key {
+        case "kind":
+            isDecision = true
+            try yaml.skip()
+        case "stack": stack = try Self.list(&yaml, key) { yaml throws(RecordingError) in try yaml.scalar(key).text }
+        case "offsets":
+            offsets = try Self.list(&yaml, key) { yaml throws(RecordingError) in
+                try Self.list(&yaml, key) { yaml throws(RecordingError) in
+                    try Self.value(&yaml, key, "lists of numbers of pixels", quoted: false, Self.number)
+                }
+            }
         case "t":
             time = try Self.value(&yaml, key, "a number of seconds within 126 years of 0", quoted: false) {
                 Instant.Span(decimalSeconds: $0).map { .zero + $0 }
@@ -95,6 +110,14 @@ struct BezelRecordingLine {
             unknownKeys.append(key)
             try yaml.skip()
         }
+    }
+
+    private static func list<Item>(
+        _ yaml: inout YAMLReader, _ what: String, _ item: (inout YAMLReader) throws(RecordingError) -> Item
+    ) throws(RecordingError) -> [Item] {
+        var items: [Item] = []
+        if try yaml.enterSequence(what) { while try yaml.nextItem() { items.append(try item(&yaml)) } }
+        return items
     }
 
     private static func value<Value>(

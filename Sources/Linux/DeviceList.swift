@@ -78,6 +78,8 @@ public struct DeviceList: Sendable {
         public var planes: [PlaneSummary] = []
         /// What it does with modes that are not its panel's own size; nil where it cannot scale, or could not be asked.
         public var scaling: String?
+        /// Who has the card, such as `bezel (pid 311)`, as far as this process may see; empty where nobody shows anything.
+        public var holders: [String] = []
         /// Why something is not known; nil when nothing went wrong.
         public let problem: String?
         /// Whether that is for want of permission.
@@ -86,13 +88,14 @@ public struct DeviceList: Sendable {
         /// A connector as it is thought to be.
         public init(
             card: String, driver: String, connector: Connector, planes: [PlaneSummary] = [], scaling: String? = nil,
-            problem: String? = nil, isRefused: Bool = false
+            holders: [String] = [], problem: String? = nil, isRefused: Bool = false
         ) {
             self.card = card
             self.driver = driver
             self.connector = connector
             self.planes = planes
             self.scaling = scaling
+            self.holders = holders
             self.problem = problem
             self.isRefused = isRefused
         }
@@ -158,12 +161,13 @@ public struct DeviceList: Sendable {
         if paths.isEmpty { problems.append("no graphics card: /dev/dri holds none") }
         return paths.flatMap { path in
             do throws(SystemError) {
-                let card = try Card.openToLook(path).card
+                let (card, isHeld) = try Card.openToLook(path)
                 defer { card.close() }
+                let holders = isHeld ? MasterHolders.find(of: path) : []
                 return card.connectors(probe: false).map {
                     Output(
                         card: path, driver: card.driver, connector: $0, planes: card.planes(for: $0),
-                        scaling: card.scaling(of: $0))
+                        scaling: card.scaling(of: $0), holders: holders)
                 }
             } catch {
                 let known = SysfsCard(path: path)

@@ -21,6 +21,8 @@ public protocol Display: AnyObject {
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
     func present(damage: Region) throws
+    /// Whether nothing can be shown: another session has the display, or its light is off.
+    var isAway: Bool { get }
     /// Turns the light of the glass off or on. While it is off no buffer is free, and when it is on again the glass shows the
     /// next frame that is presented, and nothing before. Returns false, and does nothing, where there is no such switch.
     func setPower(_ isOn: Bool) throws -> Bool
@@ -35,6 +37,8 @@ public protocol Display: AnyObject {
 extension Display {
     /// Nothing.
     public var lead: Instant.Span { .zero }
+    /// No other session takes it.
+    public var isAway: Bool { false }
     /// There is no such switch.
     public func setPower(_ isOn: Bool) throws -> Bool { false }
     /// Nothing: no other session takes it.

@@ -3,7 +3,7 @@
 import Glibc
 
 /// An open file descriptor. Closed exactly once, when its owner lets it go.
-public struct FileDescriptor: ~Copyable {
+public struct FileDescriptor: ~Copyable, Sendable {
     /// The number. Valid as long as this value lives.
     public let number: Int32
 

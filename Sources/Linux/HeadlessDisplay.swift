@@ -80,6 +80,9 @@ public final class HeadlessDisplay: Display {
         now = max(now, instant)
     }
 
+    /// Whether its light is off.
+    public var isAway: Bool { !isOn }
+
     /// Turns the imaginary light off or on.
     public func setPower(_ isOn: Bool) -> Bool {
         self.isOn = isOn

@@ -13,6 +13,9 @@ public enum MonotonicClock {
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// The name of the boot since which it counts; the same in all processes.
+    public static var boot: String { SystemFiles.lines("/proc/sys/kernel/random/boot_id").first ?? "" }
+
     /// Comes back at `instant`, and not later by what a sleeping thread takes to wake up: the processor is kept all the
     /// while, so not for more than a millisecond or so.
     public static func wait(until instant: Instant) { while now() < instant {} }

@@ -19,6 +19,10 @@ public struct RecordingHeader: Hashable, Sendable {
     public var slop: Double?
     /// Whether touches are carried on to when they are seen, as was measured.
     public var resampling: Bool?
+    /// The screens that lie on each other when it begins, as `--stack` names them; nil for those of the start.
+    public var stack: [String]?
+    /// For each of these screens how far (px) what scrolls on it is scrolled; nil for not at all.
+    public var offsets: [[Double]]?
 
     /// A picture of `screen` pixels and `size` millimetres that is shown `refresh` times a second, with everything in it
     /// `scale` times as large as usual.
@@ -35,6 +39,7 @@ public struct RecordingWriter {
     private enum Target {
         case descriptor(Int32)
         case background(BackgroundFile)
+        case closure((String) -> Void)
     }
     private let target: Target
     private let name: String
@@ -53,6 +58,11 @@ public struct RecordingWriter {
         try self.init(.background(file), name, header)
     }
 
+    /// Begins a recording that `take` is given, whole lines at a time. Nothing is ever thrown.
+    public init(header: RecordingHeader, _ take: @escaping (String) -> Void) throws(RecordingError) {
+        try self.init(.closure(take), "", header)
+    }
+
     private init(_ target: Target, _ name: String, _ header: RecordingHeader) throws(RecordingError) {
         self.target = target
         self.name = name
@@ -64,6 +74,8 @@ public struct RecordingWriter {
         for edge in Self.edges { if let width = header.edgeWidths[edge] { line += ",\"edge-\(edge)\":\(width)" } }
         if let slop = header.slop { line += ",\"slop\":\(slop)" }
         if let resampling = header.resampling { line += ",\"resampling\":\(resampling)" }
+        if let stack = header.stack { line += ",\"stack\":[\(stack.map(Self.quoted).joined(separator: ","))]" }
+        if let offsets = header.offsets { line += ",\"offsets\":\(offsets)" }
         try write(line + "}\n")
     }
 
@@ -92,6 +104,18 @@ public struct RecordingWriter {
         try write("{\"t\":\(shown),\"frame\":\(frame),\"drawn\":\(seconds(drawn))}\n")
     }
 
+    /// Writes what was decided at `time`, as a line of JSON for a recording that began at the instant it is given. A replay
+    /// passes over it: it decides anew.
+    public mutating func writeDecision(at time: Instant, _ line: (Instant) -> String) throws(RecordingError) {
+        let origin = origin ?? time
+        self.origin = origin
+        try write(line(origin) + "\n")
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
     private mutating func seconds(_ time: Instant) -> String {
         let origin = origin ?? time
         self.origin = origin
@@ -103,6 +127,9 @@ public struct RecordingWriter {
         switch target {
         case .descriptor(let descriptor):
             reason = writeAll(Array(text.utf8), to: descriptor).map { String(cString: strerror($0)) }
+        case .closure(let take):
+            take(text)
+            reason = nil
         case .background(let file):
             reason =
                 file.write(text) ? nil : file.problem.map { $0.hint.isEmpty ? $0.reason : $0.hint } ?? "it is closed"

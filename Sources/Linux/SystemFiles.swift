@@ -2,7 +2,8 @@
 
 import Glibc
 
-enum SystemFiles {
+/// What is in small files.
+public enum SystemFiles {
     /// The first 64 KB of the file at `path`; nil when it cannot be read.
     static func bytes(_ path: String) -> [UInt8]? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
@@ -19,7 +20,7 @@ enum SystemFiles {
     }
 
     /// Its lines; none when it cannot be read.
-    static func lines(_ path: String) -> [String] {
+    public static func lines(_ path: String) -> [String] {
         guard let bytes = bytes(path) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }

@@ -45,6 +45,9 @@ public final class TurnedDisplay: Display {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
 
+    /// Whether another session has the display, or its light is off.
+    public var isAway: Bool { display.isAway }
+
     /// Turns the display's light off or on.
     public func setPower(_ isOn: Bool) throws -> Bool { try display.setPower(isOn) }
 

@@ -15,6 +15,7 @@ public final class Settings {
     private let values: [String: SettingsValue]
     private var asked: Set<String> = []
     private var children: [String: Settings] = [:]
+    private var lists: [String: [Settings]] = [:]
 
     /// What the tables of one document share.
     private final class Document {
@@ -84,6 +85,9 @@ public final class Settings {
     /// What has been found wrong so far, in all tables of the document.
     public var diagnostics: Diagnostics { document.diagnostics }
 
+    /// The keys that are there, in order; does not count as a question.
+    public var keys: [String] { values.keys.sorted() }
+
     /// Whether `key` is there, right or wrong; does not count as a question.
     public func has(_ key: String) -> Bool { values[key] != nil }
 
@@ -103,6 +107,25 @@ public final class Settings {
         let child = Settings(inner, at: path + [key], of: document)
         children[key] = child
         return child
+    }
+
+    /// The tables at `key`, each written as `[[key]]`; none when there is none.
+    public func tables(_ key: String) -> [Settings] {
+        guard let value = ask(key) else { return [] }
+        if let list = lists[key] { return list }
+        let items: [[String: SettingsValue]?] =
+            if case .array(let items) = value {
+                items.map { item in if case .table(let inner) = item { inner } else { nil } }
+            } else { [nil] }
+        guard !items.contains(where: { $0 == nil }) else {
+            report(key, "\(key) must be tables, each written as [[\((path + [key]).joined(separator: "."))]]")
+            return []
+        }
+        let list = items.compactMap(\.self).enumerated().map { number, inner in
+            Settings(inner, at: path + [key, SettingsPlaces.element(number)], of: document)
+        }
+        lists[key] = list
+        return list
     }
 
     /// The text at `key`.
@@ -244,11 +267,19 @@ public final class Settings {
                 message, file: document.file, line: place?.line, column: place?.value, severity: severity))
     }
 
+    /// Reports that this table has no `key`, and what it could be.
+    public func reportMissing(_ key: String, _ hint: String) {
+        let place = document.places[path]
+        document.diagnostics.add(
+            Diagnostic("\(key) is missing, \(hint)", file: document.file, line: place?.line, column: place?.key))
+    }
+
     /// Reports every key that nobody asked for, here and in the tables that were asked for.
     public func finish() {
         for key in values.keys where !asked.contains(key) {
             let place = document.places[path + [key]]
-            let table = path.isEmpty ? "" : " in [\(path.joined(separator: "."))]"
+            let name = path.filter { !$0.hasPrefix("#") }.joined(separator: ".")
+            let table = path.isEmpty ? "" : path.last?.hasPrefix("#") == true ? " in [[\(name)]]" : " in [\(name)]"
             let hint =
                 if let near = Spelling(asked).nearest(to: key) {
                     "did you mean \"\(near)\"?"
@@ -263,6 +294,7 @@ public final class Settings {
                     column: place?.key))
         }
         for child in children.values { child.finish() }
+        for child in lists.values.joined() { child.finish() }
     }
 
     private func ask(_ key: String) -> SettingsValue? {

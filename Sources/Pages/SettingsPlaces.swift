@@ -23,6 +23,7 @@ struct SettingsPlaces {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             .map { Array($0.last == "\r" ? $0.dropLast() : $0) }
         var heading: [String] = []
+        var counts: [[String]: Int] = [:]
         var start = 0
         while start < lines.count {
             guard let first = lines[start].first(where: { !" \t\r".unicodeScalars.contains($0) }), first != "#" else {
@@ -43,6 +44,11 @@ struct SettingsPlaces {
                 heading = SettingsPlaces.heading(table)
                 let place = Place(line: firstLine + start, key: line.start, value: line.start)
                 for length in 1..<(heading.count + 1) { note(place, at: Array(heading[..<length])) }
+                if table[heading[0]]?.array != nil, heading.count == 1 {
+                    counts[heading, default: -1] += 1
+                    heading.append(SettingsPlaces.element(counts[heading] ?? 0))
+                    note(place, at: heading)
+                }
             } else {
                 let place = Place(line: firstLine + start, key: line.start, value: line.value)
                 note(table, under: heading, at: place, in: line)
@@ -50,6 +56,9 @@ struct SettingsPlaces {
             start = end + 1
         }
     }
+
+    /// The part of a path that stands for table `number` of those with one name (`[[name]]`).
+    static func element(_ number: Int) -> String { "#\(number)" }
 
     /// Where the key at `path` stands; nil when the document has no such key.
     subscript(path: [String]) -> Place? { places[path] }

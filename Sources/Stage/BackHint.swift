@@ -50,6 +50,8 @@ final class BackHint {
         case .began:
             screen.hasShownWayBack = true
             let theme = navigator.stage.theme
+            // The last one may not have faded yet.
+            self.view?.removeFromSuperview()
             let view = BackHintView(theme: theme, direction: navigator.direction)
             navigator.view.addSubview(view)
             self.view = view

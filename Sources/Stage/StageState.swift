@@ -19,7 +19,7 @@ extension Stage {
     /// What is shown, if nobody touches it, nothing moves or will move by itself, and nothing but stacks and scrolling makes
     /// it differ from a stage that has just begun; nil otherwise. It cannot know what the views of an app remember.
     public var stateAtRest: StageState? {
-        guard isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain),
+        guard cover == nil, isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain),
             sheets.allSatisfy(\.isPlain)
         else { return nil }
         let screens = navigators.flatMap(\.screens)

@@ -19,6 +19,66 @@ import Testing
         #expect(configuration.devices == ["auto"])
     }
 
+    @Test func `each screen has what its table says, and else what the machine's file says`() throws {
+        let folder = TemporaryFolder()
+        let configuration = try Configuration(
+            path: folder.write(
+                """
+                kiosk = "/srv/kiosk"
+                [display]
+                rotation = 90
+                [[screen]]
+                output = "HDMI-A-1"
+                [[screen]]
+                output = "HDMI-A-2"
+                kiosk = "/srv/other"
+                rotation = 0
+                scale = 2
+                mode = "1280x720"
+                panel = "0eef:0001"
+                """, to: "bezel.toml"))
+        let table = configuration.screens
+        #expect(table.map(\.output) == ["HDMI-A-1", "HDMI-A-2"])
+        #expect(table.map(\.kiosk) == [nil, "/srv/other"])
+        #expect(table.map(\.rotation) == [nil, PictureRotation.none])
+        #expect(table.map(\.scale) == [nil, 2])
+        #expect(table.map(\.mode) == [nil, "1280x720"])
+        #expect(table.map(\.panel) == [nil, "0eef:0001"])
+    }
+
+    @Test func `what is wrong with screens is said with its place`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write(
+            """
+            [display]
+            output = "HDMI-A-1"
+            [[screen]]
+            output = "HDMI-A-1"
+            rotation = 45
+            [[screen]]
+            kiosk = "/srv/other"
+            [[screen]]
+            output = "HDMI-A-1"
+            scael = 2
+            [[screen]]
+            output = "auto"
+            """, to: "bezel.toml")
+        let failure = #expect(throws: Failure.self) { try Configuration(path: path) }
+        let lines = failure.map { "\($0)" }?.replacing(path + ":", with: "").split(separator: "\n").map(String.init)
+        #expect(
+            Set(lines ?? []) == [
+                "2:10: output belongs into [[screen]] when there are such tables",
+                "5:12: rotation must be 0, 90, 180 or 270, not 45",
+                "6:1: output is missing, such as \"HDMI-A-1\": \"bezel devices\" lists them",
+                "9:10: there is another [[screen]] with the output \"HDMI-A-1\"",
+                "10:1: unknown key \"scael\" in [[screen]]; did you mean \"scale\"?",
+                "12:10: output must be a connector's name, such as \"HDMI-A-1\", when there are several screens, not \"auto\"",
+            ])
+        let single = folder.write("[screen]\noutput = \"HDMI-A-1\"\n", to: "single.toml")
+        let other = #expect(throws: Failure.self) { try Configuration(path: single) }
+        #expect(other.map { "\($0)" }?.hasSuffix(":1:1: screen must be tables, each written as [[screen]]") == true)
+    }
+
     @Test func `the way out on the glass needs a PIN's hash, never a PIN`() throws {
         let folder = TemporaryFolder()
         func table(_ text: String) throws -> MaintenanceTable? {
@@ -36,6 +96,30 @@ import Testing
                 ":2:7: pin must be what \"bezel pin\" writes, which begins with $7$: a PIN itself is never kept"))
         #expect(problem("hold = \"3 s\"").contains(":2:8: hold is for who knows a PIN"))
         #expect(problem("hold = \"20 s\"\npin = \"\(hash)\"").contains(":2:8: hold must be from 1 to 10 s"))
+    }
+
+    @Test func `a control socket is a path, and others are let in command by command`() throws {
+        let folder = TemporaryFolder()
+        func table(_ text: String) throws -> ControlTable {
+            try Configuration(path: folder.write(text, to: "bezel.toml")).control
+        }
+        func problem(_ text: String) -> String {
+            #expect(throws: Failure.self) { try table(text) }.map { "\($0)" } ?? ""
+        }
+        #expect(try table("") == ControlTable())
+        #expect(try table("[control]\nsocket = \"off\"\n[record]\nkeep = \"off\"\n").kept == nil)
+        let whole = try table(
+            "[control]\nsocket = \"/run/k\"\n[control.allow]\n\"@a\" = [\"all\"]\nb = [\"status\"]\n[record]\nkeep = \"90 s\"\n"
+        )
+        #expect(whole.socket == "/run/k" && whole.kept == .seconds(90))
+        #expect(whole.allowed == ["@a": Set(ControlVerb.allCases), "b": [.status]])
+        #expect(
+            problem("[control]\nsocket = \"k\"\n").contains(
+                ":2:10: socket must be \"off\" or a path that begins with /"))
+        let long = "/" + String(repeating: "x", count: 107)
+        #expect(problem("[control]\nsocket = \"\(long)\"\n").contains(":2:10: socket has 108 bytes"))
+        #expect(problem("[control.allow]\nb = [\"sing\"]\n").contains(":2:5: there is no command \"sing\"; it is"))
+        #expect(problem("[record]\nkeep = \"2 h\"\n").contains(":2:8: keep is at most \"1 h\""))
     }
 
     @Test func `memory is an amount with its unit, or left to the screen`() throws {

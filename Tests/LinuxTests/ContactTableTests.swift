@@ -44,6 +44,19 @@ import Testing
         #expect([began, ended].map { $0?.changes.map(\.tool) } == [[.pointer], [.pointer]])
     }
 
+    @Test func `each panel's axes span the picture that lies under it`() {
+        var script = Script()
+        script.table.setPicture(Size(100, 400), .quarter, under: 2)
+        script.say(.down(Point(0.1, 0.5)), 0, device: 1)
+        script.say(.down(Point(0.1, 0.5)), 0, device: 2)
+        #expect(script.frame(at: 10, device: 1) == "10: 1 began (20.0, 50.0)")
+        #expect(script.frame(at: 10, device: 2) == "10: 2 began (50.0, 360.0)")
+        // Plugged in again it is a new device, of which nothing is said yet.
+        _ = script.unplug(at: 20, device: 2)
+        script.say(.down(Point(0.1, 0.5)), 0, device: 2)
+        #expect(script.frame(at: 30, device: 2) == "30: 3 began (20.0, 50.0)")
+    }
+
     @Test func `a touch goes from down to up in millimetres, and its lift is where it was last`() {
         var script = Script()
         script.say(.down(Point(0.1, 0.5)), 0)

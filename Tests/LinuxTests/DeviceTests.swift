@@ -113,7 +113,9 @@ import Testing
         let loop = try EventLoop()
         let seat = try Seat(loop: loop, options: options)
         defer { seat.close() }
-        let error = #expect(throws: DisplayError.self) { try KMSDisplay(seat: seat, loop: loop) }
+        let outputs = KMSOutputs(seat: seat, loop: loop, options: [.init()])
+        defer { outputs.close() }
+        let error = #expect(throws: DisplayError.self) { try outputs.look() }
         guard case .noDisplay(let text) = error else {
             Issue.record("\(String(describing: error)) is not noDisplay")
             return

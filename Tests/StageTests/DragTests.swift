@@ -176,4 +176,21 @@ import TouchScript
             again.lift()
         }
     }
+
+    @Test func `a swipe that begins before the hint has faded leaves no other behind`() {
+        let glass = Glass(pop: .edge)
+        glass.push(TestScreen("hours"))
+        let view = glass.stage.navigator.view
+        let before = view.subviews.count
+        for _ in 0..<2 {
+            glass.touch { $0.down(at: Point(200, 100)).drag(to: Point(300, 100), over: .milliseconds(150)).lift() }
+        }
+        for _ in 0..<3 {
+            let finger = HeldFinger(glass, at: Point(200, 100))
+            finger.drag(to: Point(300, 100), over: .milliseconds(150))
+            finger.lift()
+        }
+        glass.settle()
+        #expect(view.subviews.count == before)
+    }
 }

@@ -19,6 +19,7 @@ extension MachineFacts {
         facts.seat = SeatSurvey.look()
         facts.fonts = FontFacts.look(facts.kiosk?.kiosk)
         facts.clock = ClockState.look()
+        facts.isOpen = facts.schedule?.isOpen(at: time(nil))
         facts.units = UnitState.look(ServiceCheck.units)
         facts.processes = Processes.named(["bezel", "plymouthd"])
         facts.copy = CopyTime.measure(facts.mode.size)
@@ -46,6 +47,12 @@ extension MachineFacts {
         let (loaded, diagnostics) = Kiosk.load(
             folder, machine: configuration.gestureTable, decodingPictures: true)
         kiosk = KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
+    }
+
+    /// When the screen is to be lit: what the kiosk says, else the machine's file; nil for always.
+    private var schedule: Schedule? {
+        let idle = kiosk?.kiosk?.idle.completed(by: configuration.idleTable) ?? configuration.idleTable
+        return idle.schedule.map { Schedule(hours: $0) }
     }
 
     private mutating func lookAtDevices() {

@@ -44,6 +44,8 @@ struct MachineFacts {
     var copy: CopyTime?
     /// What schedules go by.
     var clock = ClockState(local: "", isSynchronized: true, zone: "Etc/UTC", isBeforeThisProgram: false)
+    /// Whether the screen is to be lit at this hour; nil where there is no schedule.
+    var isOpen: Bool?
     /// What systemd says of the units in `ServiceCheck.units`; nil where it does not run the machine.
     var units: [UnitState]?
     /// Processes that matter to a kiosk, by name: those of `bezel` but this one, and `plymouthd`.

@@ -19,15 +19,17 @@ enum TimeCheck {
                     .time, "\(clock.local), and nothing keeps the clock right: it will drift by seconds a day",
                     facts.asRoot("apt install systemd-timesyncd && timedatectl set-ntp true")))
         }
-        let hasSchedule = facts.kiosk?.kiosk?.idle.schedule != nil
         if clock.zone == nil {
             let what = "no time zone is set, so local time is UTC"
             findings.append(
-                hasSchedule
+                facts.isOpen != nil
                     ? .look(
                         .time, what + ", and the kiosk's schedule goes by it",
                         facts.asRoot("timedatectl set-timezone Europe/Berlin"))
                     : .fine(.time, what))
+        }
+        if facts.isOpen == false {
+            findings.append(.fine(.time, "outside of the schedule: the screen is dark until somebody touches it"))
         }
         if findings.isEmpty { findings = [.fine(.time, "\(clock.local) in \(clock.zone ?? "UTC"), kept right")] }
         return findings

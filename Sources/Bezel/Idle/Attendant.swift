@@ -74,6 +74,8 @@ final class Attendant {
     func shown(at instant: Instant) {
         litSince = instant
         act(policy.shown(at: instant), at: instant)
+        // Nothing is done, and yet there is a deadline now.
+        onChange?()
     }
 
     /// The hours in which the panel is lit begin or end.

@@ -10,21 +10,26 @@ import Stage
 final class IdleSession {
     private let attendant: Attendant
     private let runtime: Runtime
-    private let display: any Display
+    /// Where the light is; nil while it is unplugged.
+    var display: (any Display)?
     private let light: Configuration.Light
     private let log: Logger
     private let timer: Timer
     private var wall: WallTimer?
     private var schedule: Schedule?
+    /// Says when the machine gets another time zone.
+    private var zone: FolderWatch?
+    private let loop: EventLoop
 
-    /// Looks after `stage`, which `runtime` draws on `display`. Throws when the kernel has no more timers.
+    /// Looks after `stage`, which `runtime` draws on `display`; where a crash has broken off a visit, that was touched `last`.
+    /// Throws when the kernel has no more timers.
     init(
         _ screens: FirstScreens, on stage: Stage, _ runtime: Runtime, _ display: any Display,
-        _ configuration: Configuration,
-        loop: EventLoop, log: Logger
+        _ configuration: Configuration, last: Instant?, loop: EventLoop, log: Logger
     ) throws(SystemError) {
         (self.runtime, self.display, self.log, light) = (runtime, display, log, configuration.light)
-        attendant = Attendant(stage, screens, at: MonotonicClock.now())
+        self.loop = loop
+        attendant = Attendant(stage, screens, at: MonotonicClock.now(), last: last)
         var due: () -> Void = {}
         timer = loop.timer { due() }
         due = { [unowned self] in
@@ -46,6 +51,12 @@ final class IdleSession {
         follow(screens)
     }
 
+    /// When somebody touched the panel last, of a visit that is not wiped.
+    var lastTouch: Instant? { attendant.lastTouch }
+
+    /// Whether the page that attracts people is shown.
+    var isAttracting: Bool { if case .attracting = attendant.state { true } else { false } }
+
     /// The rules of other pages count from now on.
     func change(to screens: FirstScreens, scale: Double, record: PanelRecord?) throws(Failure) {
         try attendant.change(to: screens, scale: scale, record: record, at: MonotonicClock.now())
@@ -57,6 +68,14 @@ final class IdleSession {
 
     private func follow(_ screens: FirstScreens) {
         schedule = screens.idle.schedule.map { Schedule(hours: $0) }
+        if schedule == nil {
+            zone = nil
+        } else if zone == nil {
+            // Without it another time zone counts from the next change of the schedule on.
+            zone = try? FolderWatch(folders: [], files: ["/etc/localtime"], loop: loop) { [unowned self] in
+                lookAtClock()
+            }
+        }
         lookAtClock()
         setTimer()
     }
@@ -101,6 +120,7 @@ final class IdleSession {
     }
 
     private func setPower(_ isOn: Bool) {
+        guard let display else { return }
         defer { log.notice("the light is \(isOn ? "on" : "off")") }
         do {
             switch light {

@@ -11,6 +11,8 @@ final class KioskReload {
     static let patience = Instant.Span.seconds(10)
 
     private let command: RunCommand
+    /// The screen, among those of the machine's file.
+    private let number: Int
     private let log: Logger
     private let loop: EventLoop
     private let show: (FirstScreens) -> Void
@@ -22,12 +24,13 @@ final class KioskReload {
     private var complaint: String?
 
     /// Begins to watch what `first` and `machine` were read from. `show` is called with what comes instead. Throws when the
-    /// kernel has no more watches.
+    /// kernel has no more watches. `machine` is what the file says of screen `number`.
     init(
-        _ first: FirstScreens, _ command: RunCommand, _ machine: Configuration, loop: EventLoop, log: Logger,
+        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
+        loop: EventLoop, log: Logger,
         show: @escaping (FirstScreens) -> Void
     ) throws(SystemError) {
-        (shown, self.command, self.machine, self.show) = (first, command, machine, show)
+        (shown, self.number, self.command, self.machine, self.show) = (first, number, command, machine, show)
         (self.loop, self.log) = (loop, log)
         try watchFiles()
     }
@@ -59,7 +62,9 @@ final class KioskReload {
         guard let folder = shown.folder else {
             throw Failure(.failed, "an app's screens are part of its program: restart it")
         }
-        let new = try command.machineConfiguration()
+        let screens = try command.machineConfiguration().eachScreen
+        // One that was taken out of the file is there until the next start.
+        let new = screens.indices.contains(number) ? screens[number] : machine
         // A folder that was given with the command stays.
         let isNamed = folder != machine.kiosk
         var notes: [String] = []
@@ -67,7 +72,7 @@ final class KioskReload {
             kiosk: isNamed ? folder : new.kiosk ?? folder, on: new, isStrict: true
         ) { notes.append($0) }
         if new.needsRestart(after: machine) {
-            notes.append("what is new in [display] and [input] counts from the next start on")
+            notes.append("what is new in [display], [input], [control] and [record] counts from the next start on")
         }
         (shown, machine) = (next, new)
         if next.folder != folder {
@@ -84,6 +89,7 @@ extension Configuration {
         backend != running.backend || output != running.output || mode != running.mode || rotation != running.rotation
             || scale != running.scale || buffers != running.buffers || format != running.format
             || planes != running.planes || light != running.light || inputRotation != running.inputRotation
-            || devices != running.devices || panels != running.panels
+            || devices != running.devices || panel != running.panel || panels != running.panels
+            || control != running.control
     }
 }

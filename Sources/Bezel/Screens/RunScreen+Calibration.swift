@@ -5,16 +5,10 @@ import Linux
 import Logging
 
 extension RunScreen {
-    /// `plan` for the one panel there is, whose axes nobody turns from now on.
-    func prepared(_ plan: CalibrationPlan) throws(Failure) -> CalibrationPlan {
-        guard let input else {
-            throw Failure(
-                .unavailable,
-                "only a panel that this program reads itself can be calibrated: not in a window, and headless only with "
-                    + "\"devices\" in bezel.toml; on a console take --display drm")
-        }
-        guard input.devices.count == 1, let device = input.devices.first else {
-            let names = input.devices.map { "\($0.vendorProduct) (\($0.name))" }.joined(separator: ", ")
+    /// `plan` for `device`, the one panel there is, whose axes nobody turns from now on.
+    func prepared(_ plan: CalibrationPlan, _ device: TouchDevice) throws(Failure) -> CalibrationPlan {
+        if let devices = input?.devices, devices.count > 1 {
+            let names = devices.map { "\($0.vendorProduct) (\($0.name))" }.joined(separator: ", ")
             throw Failure(
                 .usage, "there are several touch panels; name one with --panel, or unplug the others: \(names)")
         }
@@ -30,7 +24,15 @@ extension RunScreen {
         do throws(Failure) { plan.kept = try panels.read(device.vendorProduct) } catch {
             log.warning("\(error)\nit is measured anew; what is not measured now is lost")
         }
-        input.setCalibration(.identity, for: device.id)
         return plan
+    }
+
+    /// Throws when there is nothing to calibrate.
+    func requirePanel() throws(Failure) {
+        if first.calibration == nil || input != nil { return }
+        throw Failure(
+            .unavailable,
+            "only a panel that this program reads itself can be calibrated: not in a window, and headless only with "
+                + "\"devices\" in bezel.toml; on a console take --display drm")
     }
 }

@@ -23,12 +23,23 @@ final class RunScreen {
     private(set) var rotation = PictureRotation.none
     private(set) var stage: Stage?
     private(set) var runtime: Runtime?
+    /// The touch panels on its glass, each with what was measured of it.
+    private(set) var devices: [(device: TouchDevice, record: PanelRecord?)] = []
+    /// How large the last panel is that knows it, as it is mounted.
+    private var glass: Size?
+    /// The connector that its display was on last, and how large the picture was there.
+    private var output: String?
+    private var glassOfDisplay: Size?
+    private var gate = GlassGate()
+    private var isStarted = false
     /// Reads the touch panels; nil where a compositor does, or nobody.
     var input: InputContext?
     /// Called for each decision.
     var onTrace: ((TraceRecord) -> Void)?
-    /// What was measured of the panel that gestures go by.
-    private(set) var record: PanelRecord?
+    /// Keeps what is shown for the case of a crash; nil where nothing can be kept.
+    private(set) var visit: VisitKeeper?
+    /// Counted from 1.
+    let number: Int
     private lazy var patienceTimer = loop.timer { [unowned self] in onPatienceEnd?() }
     private var onPatienceEnd: (() -> Void)?
     /// Looks after the stage when nobody touches it; a calibration is left alone.
@@ -37,6 +48,10 @@ final class RunScreen {
     var onTouches: ((TouchFrame) -> Void)?
     /// Called for each frame drawn, with its number, the instant it is for, and that which the stage has come to.
     var onFrame: ((Int, Instant, Instant) -> Void)?
+    /// Called when there is a stage, before its first frame.
+    var onBegin: (() throws(Failure) -> Void)?
+    /// Called when the first frame is on the glass of a display.
+    var onShown: (() -> Void)?
     /// Called when the picture has another size from now on.
     var onResize: (() -> Void)?
     /// Called when a frame could not be shown.
@@ -44,8 +59,10 @@ final class RunScreen {
 
     /// A screen that shows `first` as soon as it has a display.
     init(
-        _ first: FirstScreens, _ command: RunCommand, _ configuration: Configuration, loop: EventLoop, log: Logger
+        _ first: FirstScreens, _ command: RunCommand, _ configuration: Configuration, number: Int = 1, loop: EventLoop,
+        log: Logger
     ) {
+        self.number = number
         (self.first, self.command, self.configuration) = (first, command, configuration)
         (self.loop, self.log) = (loop, log)
         panels = PanelStore(folder: configuration.panels ?? PanelStore.standardFolder)
@@ -54,47 +71,107 @@ final class RunScreen {
     /// How far the picture is turned on the panels' own axes.
     var touchRotation: PictureRotation { configuration.inputRotation ?? rotation }
 
-    /// The picture goes to `display` from now on.
-    func take(_ display: any Display) {
+    // MARK: The display comes and goes
+
+    /// The picture goes to `display` from now on: a new one, another one, or one that was away.
+    func show(on display: any Display) {
+        if self.display != nil { hide() }
         rotation = turn(of: display)
         self.display = rotation == .none ? display : TurnedDisplay(display, by: rotation)
+        output = (display as? KMSDisplay)?.output
+        glassOfDisplay = display.millimetres ?? glassOfDisplay
+        idle?.display = self.display
         log.notice("display: \(self.display?.name ?? "")")
         window = display as? WaylandDisplay
         window?.onResize = { [unowned self] in resized() }
+        window?.onTouches = { [unowned self] in handle($0) }
+        guard isStarted else { return }
+        do { try appear() } catch { onFailure?(error) }
     }
 
-    /// Makes the stage and what draws it. `devices` lie on the display's glass.
-    func begin(_ devices: [TouchDevice]) throws(Failure) {
-        guard let display else { fatalError("a screen begins with a display") }
-        if let plan = first.calibration {
-            first = first.with(try prepared(plan), on: configuration)
+    /// There is no display any more, or not this one: it is closed. The stage stays as it is, for the next one; fingers lose what they hold.
+    func hide() {
+        guard let display else { return }
+        log.warning("display gone: \(display.name)")
+        if let end = gate.close(at: MonotonicClock.now()) { runtime?.handle(end) }
+        runtime?.notice = nil
+        runtime?.show(on: nil)
+        idle?.display = nil
+        display.close()
+        (self.display, window) = (nil, nil)
+    }
+
+    /// The run is over: nothing is shown any more.
+    func close() {
+        runtime?.show(on: nil)
+        idle?.display = nil
+        display?.close()
+        (display, window) = (nil, nil)
+    }
+
+    /// The display shows another frame first than it should: all of the picture is drawn anew.
+    func redraw() { runtime?.redraw() }
+
+    /// All that there is at the beginning is known: what has a display is shown from now on.
+    func start() throws(Failure) {
+        isStarted = true
+        if display != nil { try appear() }
+    }
+
+    private func appear() throws(Failure) {
+        guard let display else { return }
+        if let runtime {
+            adapt()
+            runtime.onFirstFrame = { [unowned self] in
+                log.notice("the picture is on \(display.name)")
+                onShown?()
+            }
+            gate.open()
+            runtime.show(on: display)
+        } else {
+            let runtime = try begin(on: display)
+            gate.open()
+            try onBegin?()
+            runtime.start()
         }
-        let records = devices.map { first.calibration == nil ? adopt($0) : first.calibration?.kept }
-        let glasses = zip(devices, records).map { ($1 ?? PanelRecord()).glass(reported: $0.millimetres) }
-        let known =
-            command.size.map { rotation.turned($0) }
-            ?? glasses.lazy.compactMap { $0 }.first.map { touchRotation.turned($0) }
-        let panel = Panel(pixels: display.size, millimetres: millimetres(known, display))
-        if let input = input { (input.panelSize, input.rotation) = (panel.millimetres, touchRotation) }
-        if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
-        record = records.lazy.compactMap { $0 }.first
+        showNotice()
+    }
+
+    /// Makes the stage and what draws it.
+    private func begin(on display: any Display) throws(Failure) -> Runtime {
+        let panel = panel(of: display)
+        let last = lastVisit()
         let stage = try first.stage(
-            on: panel, scale: configuration.scale, stack: command.stack, measured: record?.gestures,
+            on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
             at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
-        self.stage = stage
         let runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
         if command.showsHUD {
             runtime.hud = HUD(
                 on: stage, refresh: display.refreshInterval,
-                whereabouts: ([display.name] + devices.map(\.name)).joined(separator: "    "))
+                whereabouts: ([display.name] + devices.map(\.device.name)).joined(separator: "    "))
         }
-        self.runtime = runtime
+        (self.stage, self.runtime) = (stage, runtime)
         connect(stage, runtime)
-        guard first.calibration == nil else { return }
+        place(on: panel)
+        guard first.calibration == nil else { return runtime }
         do throws(SystemError) {
-            idle = try IdleSession(first, on: stage, runtime, display, configuration, loop: loop, log: log)
+            let idle = try IdleSession(
+                first, on: stage, runtime, display, configuration, last: last?.touched, loop: loop, log: log)
+            self.idle = idle
+            visit?.now = { [unowned idle, unowned stage] in
+                VisitState(stack: idle.isAttracting ? [] : stage.stackNames, touched: idle.lastTouch)
+            }
         } catch { throw Failure(error) }
+        return runtime
+    }
+
+    /// Where the last run was when it crashed; nil when it did not, or that is nowhere to go back to.
+    private func lastVisit() -> VisitState? {
+        guard first.calibration == nil, let folder = StateFolder.volatile(command.state) else { return nil }
+        let visit = VisitKeeper(folder: folder, screen: number, loop: loop, log: log)
+        self.visit = visit
+        return visit.restore(at: MonotonicClock.now(), homeAfter: first.idle.homeAfter) { first.has($0) }
     }
 
     /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
@@ -115,28 +192,82 @@ final class RunScreen {
         patienceTimer.setDeadline(MonotonicClock.now() + patience)
     }
 
-    /// A touch panel was plugged in, on this screen's glass.
-    func add(_ device: TouchDevice) {
-        guard let stage else { return }
-        if stage.calibration != nil {
-            input?.setCalibration(.identity, for: device.id)
-        } else if let record = adopt(device) {
-            self.record = record
-            stage.gestures = first.gestures(record.gestures)
-            if let size = record.size, command.size == nil { lie(on: touchRotation.turned(size)) }
+    /// The stage is as large as the display and its panel are by now.
+    private func adapt() {
+        guard let stage, let display else { return }
+        let panel = panel(of: display)
+        if panel != stage.panel {
+            let (pixels, size) = (panel.pixels, panel.millimetres)
+            log.notice("from now on the picture is \(pixels.width)x\(pixels.height), \(size.width) × \(size.height) mm")
+            onResize?()
+            runtime?.notice = nil
+            stage.change(to: panel)
+            runtime?.redraw()
+        }
+        place(on: panel)
+    }
+
+    private func place(on panel: Panel) {
+        for (device, _) in devices { input?.setPicture(panel.millimetres, touchRotation, under: device.id) }
+        if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
+    }
+
+    // MARK: Panels come and go
+
+    /// What is known of it to find its panel.
+    var traits: PanelPairing.Screen {
+        .init(output: configuration.output ?? output, millimetres: glassOfDisplay, panel: configuration.panel)
+    }
+
+    /// Whether a notice asks to be touched, so that its panel is known.
+    var isAsking = false { didSet { showNotice() } }
+
+    private func showNotice() {
+        if isAsking, display != nil, let stage {
+            if runtime?.notice == nil { runtime?.notice = TouchThisScreen(on: stage) }
+        } else {
+            runtime?.notice = nil
         }
     }
 
-    /// The picture is `size` (mm) large, as was measured of a panel that is there now.
-    private func lie(on size: Size) {
-        guard let stage, let runtime else { return }
-        let before = stage.panel.millimetres
-        guard abs(size.width - before.width) > 0.05 || abs(size.height - before.height) > 0.05 else { return }
-        input?.panelSize = size
-        stage.change(to: Panel(pixels: stage.panel.pixels, millimetres: size))
-        onResize?()
-        runtime.redraw()
+    /// The touch panel `device` lies on this screen's glass.
+    func add(_ device: TouchDevice) throws(Failure) {
+        var record: PanelRecord?
+        if let plan = first.calibration {
+            if stage == nil { first = first.with(try prepared(plan, device), on: configuration) }
+            record = first.calibration?.kept
+            input?.setCalibration(.identity, for: device.id)
+        } else {
+            record = adopt(device)
+        }
+        devices.append((device, record))
+        glass = (record ?? PanelRecord()).glass(reported: device.millimetres) ?? glass
+        guard let stage else { return }
+        if first.calibration == nil, let record { stage.gestures = first.gestures(record.gestures) }
+        adapt()
+        // Where there is no display yet, this is done when there is one.
+        if display == nil { input?.setPicture(stage.panel.millimetres, touchRotation, under: device.id) }
     }
+
+    /// It lies elsewhere: what its fingers hold here is cancelled.
+    func release(_ device: TouchDevice) {
+        remove(device)
+        guard gate.isOpen else { return }
+        if let end = gate.close(at: MonotonicClock.now()) { runtime?.handle(end) }
+        gate.open()
+    }
+
+    /// It has been unplugged.
+    func remove(_ device: TouchDevice) { devices.removeAll { $0.device.id == device.id } }
+
+    /// Whether the panel `id` lies on this screen's glass.
+    func has(_ id: TouchDevice.ID) -> Bool { devices.contains { $0.device.id == id } }
+
+    /// Touches came from one of its panels, or from the window.
+    func handle(_ frame: TouchFrame) { if let frame = gate.pass(frame) { runtime?.handle(frame) } }
+
+    /// What was measured of its panel; nil when nothing was.
+    var record: PanelRecord? { devices.lazy.compactMap(\.record).first }
 
     /// What is kept of `device`, whose axes lie from now on as was measured; nil, with a warning, when its file is wrong.
     private func adopt(_ device: TouchDevice) -> PanelRecord? {
@@ -156,16 +287,22 @@ final class RunScreen {
     private func connect(_ stage: Stage, _ runtime: Runtime) {
         stage.onTrace = { [unowned self, unowned runtime] record in
             onTrace?(record)
+            if record.kind == "transition" || record.kind == "begin" { visit?.look() }
             runtime.hud?.note(record)
         }
         stage.onWarning = { [log] in log.warning("\($0)") }
-        runtime.onTouches = { [unowned self] in onTouches?($0) }
+        runtime.onTouches = { [unowned self] frame in
+            onTouches?(frame)
+            if frame.changes.contains(where: { $0.phase == .began }) { visit?.look() }
+        }
         runtime.onFrame = { [unowned self, unowned stage] in onFrame?($0, $1, stage.now) }
-        runtime.onFirstFrame = { [log] in log.notice("ready: the first frame is on the screen") }
+        runtime.onFirstFrame = { [unowned self] in
+            log.notice("ready: the first frame is on the screen")
+            onShown?()
+        }
         runtime.onFailure = { [unowned self] in
             onFailure?(($0 as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\($0)"))
         }
-        window?.onTouches = { [unowned runtime] frame in runtime.handle(frame) }
         runtime.readTouches = { [unowned self] in
             input?.read()
             window?.read()
@@ -184,13 +321,15 @@ final class RunScreen {
         return rotation
     }
 
-    /// The picture's extent: what is `known` of it, or what the display says.
-    private func millimetres(_ known: Size?, _ display: any Display) -> Size {
-        if let size = known ?? display.millimetres { return size }
-        let assumed = Panel(pixels: display.size).millimetres
+    /// The picture on `display`: as large as was said, else as its touch panel is, else as the display says.
+    private func panel(of display: any Display) -> Panel {
+        let known = command.size.map { rotation.turned($0) } ?? glass.map { touchRotation.turned($0) }
+        if let size = known ?? display.millimetres { return Panel(pixels: display.size, millimetres: size) }
+        // Nothing new is known of the picture that is there already.
+        if let before = stage?.panel, before.pixels == display.size { return before }
         log.warning(
             "neither panel nor display says how large it is; taken as 96 dpi, give it with --size, such as 527x296")
-        return assumed
+        return Panel(pixels: display.size)
     }
 
     /// The window has another size: every screen is built anew in it.

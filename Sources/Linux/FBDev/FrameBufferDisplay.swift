@@ -22,6 +22,8 @@ public final class FrameBufferDisplay: Display {
     private let memory: PixelSurface
     private var damage: PageDamage
     private var timer: Timer?
+    /// Whether another session has the display, or its light is off.
+    public var isAway: Bool { isPaused || isOff }
     private var isPaused = false
     private var isOff = false
     private var hasFrame = false

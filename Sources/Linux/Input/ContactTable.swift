@@ -22,6 +22,12 @@ public struct ContactTable: Sendable {
     /// How far the picture is turned on the glass that the panels' axes lie on. Touches turn with it.
     public var rotation: PictureRotation
 
+    /// The picture that lies under a panel, where it is not the one that lies under all others.
+    private struct Picture {
+        var size: Size
+        var rotation: PictureRotation
+    }
+
     private struct Key: Hashable {
         var device: Int
         var slot: Int
@@ -32,6 +38,7 @@ public struct ContactTable: Sendable {
         var tool: TouchFrame.Tool
     }
 
+    private var pictures: [Int: Picture] = [:]
     private var contacts: [Key: Contact] = [:]
     private var changes: [Int: [TouchFrame.Change]] = [:]
     private var lastNumber = 0
@@ -57,6 +64,11 @@ public struct ContactTable: Sendable {
     /// No contacts, on a picture of `panelSize` (mm) that is turned on the glass by `rotation`.
     public init(panelSize: Size, rotation: PictureRotation = .none) {
         (self.panelSize, self.rotation) = (panelSize, rotation)
+    }
+
+    /// The picture that lies under `device` is `size` (mm) large, and turned on the glass by `rotation`.
+    public mutating func setPicture(_ size: Size, _ rotation: PictureRotation, under device: Int) {
+        pictures[device] = Picture(size: size, rotation: rotation)
     }
 
     /// How many contacts are down.
@@ -120,6 +132,7 @@ public struct ContactTable: Sendable {
         }
         defer {
             lastTimes[device] = nil
+            pictures[device] = nil
             faults = faults.filter { $0.device != device }
         }
         return frame(device: device, at: max(time, lastTimes[device] ?? time))
@@ -135,8 +148,9 @@ public struct ContactTable: Sendable {
         if !(0...1).contains(place.x) || !(0...1).contains(place.y) {
             warn(.outside(device: device), "reports places outside its axes; taken as they are")
         }
-        let inPicture = rotation.picturePlace(at: place)
-        return Point(inPicture.x * panelSize.width, inPicture.y * panelSize.height)
+        let picture = pictures[device] ?? Picture(size: panelSize, rotation: rotation)
+        let inPicture = picture.rotation.picturePlace(at: place)
+        return Point(inPicture.x * picture.size.width, inPicture.y * picture.size.height)
     }
 
     private mutating func warn(_ fault: Fault, _ text: String) {

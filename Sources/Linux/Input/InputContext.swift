@@ -22,15 +22,10 @@ public final class InputContext {
     public var onEvent: ((InputEvent) -> Void)?
     /// The panels that are read.
     public private(set) var devices: [TouchDevice] = []
-    /// The picture in millimetres, which the axes of every panel span.
+    /// The picture in millimetres under those panels of which nobody has said otherwise (`setPicture`).
     public var panelSize: Size {
         get { contacts.panelSize }
         set { contacts.panelSize = newValue }
-    }
-    /// How far the picture is turned on the panels' glass; touches turn with it.
-    public var rotation: PictureRotation {
-        get { contacts.rotation }
-        set { contacts.rotation = newValue }
     }
 
     private let seat: Seat
@@ -101,6 +96,11 @@ public final class InputContext {
         } else {
             log(.warning, "\(devices[index].name): libinput does not take a calibration for this device")
         }
+    }
+
+    /// The picture that lies under the panel `id` is `size` (mm) large, and turned on its glass by `rotation`.
+    public func setPicture(_ size: Size, _ rotation: PictureRotation, under id: TouchDevice.ID) {
+        contacts.setPicture(size, rotation, under: id)
     }
 
     /// Closes all devices, for another session. Every contact is cancelled and every device removed.

@@ -19,6 +19,8 @@ public struct TouchDevice: Hashable, Sendable, Identifiable {
     public let millimetres: Size?
     /// How many contacts it can tell apart; nil when it does not say.
     public let contacts: Int?
+    /// Where it is plugged in, and what is known of its screen.
+    public let place: PanelPlace
     /// What is applied to its axes (0…1) before anyone sees them.
     public internal(set) var calibration: AffineTransform
 
@@ -40,6 +42,9 @@ public struct TouchDevice: Hashable, Sendable, Identifiable {
         let count = Int(libinput_device_touch_get_touch_count(device))
         contacts = count > 0 ? count : nil
         calibration = TouchDevice.calibration(of: device)
+        let known = libinput_device_get_udev_device(device)
+        defer { if let known { udev_device_unref(known) } }
+        place = known.map { PanelPlace($0) } ?? PanelPlace()
     }
 
     static func calibration(of device: OpaquePointer) -> AffineTransform {

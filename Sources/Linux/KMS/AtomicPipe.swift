@@ -19,13 +19,19 @@ final class AtomicPipe: Pipe {
     private let modeBlob: UInt32
     private var request = AtomicRequest()
 
-    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`.
-    init?(_ target: PipeTarget, format: PixelFormat, driver: String) {
+    /// The planes that no other display of the card may use.
+    let takenPlanes: Set<UInt32>
+
+    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`. Planes in
+    /// `taken` are other displays'; of the overlays that are left this takes a part, if it has `sharers`.
+    init?(
+        _ target: PipeTarget, format: PixelFormat, driver: String, sharers: Int = 1, taken: Set<UInt32> = []
+    ) {
         let fd = target.fd
         guard drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         else { return nil }
-        let planes = Plane.all(fd: fd).filter { $0.reaches(target) }
+        let planes = Plane.all(fd: fd).filter { $0.reaches(target) && !taken.contains($0.id) }
         let primaries = planes.filter { $0.isPrimary && $0.formats.contains(format.fourcc) }
         guard
             let primary = primaries.first(where: { $0.crtc == target.crtc }) ?? primaries.first(where: { $0.crtc == 0 })
@@ -42,7 +48,9 @@ final class AtomicPipe: Pipe {
         connector = ObjectProperties(fd: fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR)
         crtc = ObjectProperties(fd: fd, object: target.crtc, type: DRM_MODE_OBJECT_CRTC)
         modeBlob = blob
-        let overlays = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
+        let free = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
+        let overlays = Plane.share(of: free, among: sharers)
+        takenPlanes = Set([primary.id] + overlays.map(\.id))
         self.planes = Result { () throws(PlaneRefusal) in
             guard format == .xrgb8888 else { throw PlaneRefusal("a picture of 16 bits a pixel") }
             return try PlaneSet(
@@ -83,8 +91,14 @@ final class AtomicPipe: Pipe {
                 request.set(primary.id, primary.names.damage, UInt64(clips))
             }
         }
-        let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
-        try request.commit(fd: target.fd, flags: UInt32(flags), userData: userData)
+        let flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
+        do throws(SystemError) {
+            try request.commit(fd: target.fd, flags: flags | UInt32(DRM_MODE_ATOMIC_NONBLOCK), userData: userData)
+        } catch {
+            // A modeset on another CRTC can keep this one busy for as long as it lasts.
+            if error.errno != EBUSY { throw error }
+            try request.commit(fd: target.fd, flags: flags, userData: userData)
+        }
     }
 
     private func light(_ framebuffer: UInt32, _ userData: UnsafeMutableRawPointer) throws(SystemError) {

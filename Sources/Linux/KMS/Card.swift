@@ -59,6 +59,13 @@ public final class Card {
         connectorIDs.compactMap { Connector(fd: fd, id: $0, probe: probe) }
     }
 
+    /// Whether its device is still there.
+    var isThere: Bool {
+        guard let resources = drmModeGetResources(fd) else { return false }
+        drmModeFreeResources(resources)
+        return true
+    }
+
     /// Makes this process the one that may set modes. A seat's provider has done that already; opened directly it works
     /// while nobody else is.
     func becomeMaster() throws(DisplayError) {
@@ -67,9 +74,10 @@ public final class Card {
             try SystemError.checkNegated("drmSetMaster", path) { drmSetMaster(fd) }
         } catch {
             let holders = MasterHolders.find(of: path)
-            let who = holders.isEmpty ? "another process" : "one of " + holders.joined(separator: ", ")
-            throw .busy(
-                "\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); stop it, or run seatd")
+            let who = holders.isEmpty ? "another process" : holders.joined(separator: " or ")
+            let hint =
+                holders.isEmpty ? "\"bezel devices\" as root says who; stop it, or run seatd" : "stop it, or run seatd"
+            throw .busy("\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); \(hint)")
         }
     }
 

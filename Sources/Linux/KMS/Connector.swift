@@ -28,16 +28,22 @@ public struct Connector: Sendable {
     public let panelRotation: PictureRotation?
     /// The CRTC that feeds it now; 0 when none does.
     let currentCRTC: UInt32
+    /// Whether the cable carries the mode, as far as the driver says; else it has to be set again.
+    let isLinkGood: Bool
     /// The CRTCs that can feed it, as bits of the card's list.
     let possibleCRTCs: UInt32
 
-    /// A connector known from sysfs.
-    public init(name: String, status: Status, millimetres: Size?, modes: [DisplayMode]) {
+    /// A connector known from sysfs, or from a description.
+    public init(
+        name: String, status: Status, millimetres: Size?, modes: [DisplayMode], id: UInt32 = 0,
+        currentCRTC: UInt32 = 0, possibleCRTCs: UInt32 = 0
+    ) {
         self.name = name
         self.status = status
         self.millimetres = millimetres
         self.modes = modes
-        (id, timings, panelRotation, currentCRTC, possibleCRTCs) = (0, [], nil, 0, 0)
+        (timings, panelRotation, isLinkGood) = ([], nil, true)
+        (self.id, self.currentCRTC, self.possibleCRTCs) = (id, currentCRTC, possibleCRTCs)
     }
 
     /// The connector `id` of the card behind `fd`; nil when it has gone. With `probe` the kernel looks at the plug anew,
@@ -56,6 +62,7 @@ public struct Connector: Sendable {
             default: .unknown
             }
         let properties = ObjectProperties(fd: fd, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
+        isLinkGood = properties.value("link-status") != UInt64(DRM_MODE_LINK_STATUS_BAD)
         panelRotation = properties.value("panel orientation").flatMap { PictureRotation(panelOrientation: $0) }
         let hasSize = connector.mmWidth > 0 && connector.mmHeight > 0
         // The kernel's are whole centimetres.

@@ -49,7 +49,7 @@ public struct DisplayProbe: Sendable {
     /// Looks for what `KMSDisplay` would take, of the cards that this process may open.
     public static func look(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
         var held: Set<String> = []
-        let choice = try OutputChoice.find(output: options.output, mode: options.mode, probe: false) {
+        let choice = try OutputChoice.find([OutputWish(output: options.output, mode: options.mode)], probe: false) {
             path throws(SystemError) in
             let (card, isHeld) = try Card.openToLook(path)
             if isHeld { held.insert(path) }

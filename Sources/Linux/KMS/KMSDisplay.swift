@@ -4,7 +4,7 @@ import CDRM
 public import Geometry
 import Glibc
 
-/// One connector of one card, lit from its first frame until `close()`.
+/// One connector of a card, lit from its first frame until `close()`. `KMSOutputs` makes it when a display is plugged in.
 public final class KMSDisplay: Display {
     /// Which output, and how.
     public struct Options: Sendable {
@@ -50,64 +50,69 @@ public final class KMSDisplay: Display {
     public let isAtomic: Bool
     /// The planes that show transitions without drawing; or why there are none.
     public let planes: Result<PlaneSet, PlaneRefusal>
+    /// The CRTC's place in the card's list.
+    let crtcIndex: Int
+    /// The planes that no other display may use.
+    let takenPlanes: Set<UInt32>
     /// Whether another session has the display; no buffer is free then.
     public var isPaused: Bool { if case .paused = chain.state { true } else { false } }
+    /// Whether another session has the display, or its light is off.
+    public var isAway: Bool { isPaused || isOff }
 
     private let card: Card
-    private let connectorID: UInt32
-    private let setsMaster: Bool
+    private let target: PipeTarget
     private let hasMonotonicTimestamps: Bool
     private let pipe: any Pipe
-    private let saved: SavedConsole?
     private var buffers: [DumbBuffer]
     private var chain: SwapChain
-    private var watch: EventLoop.Watch?
     private var isClosed = false
     private var isOff = false
-    /// The last marks the flips that count. The kernel may still report flips from before a pause, with the ticket they
-    /// were handed over with.
-    private var tickets: [FlipTicket] = []
+    /// Marks the flips that count. The kernel may still report flips from before a pause, with the ticket they were handed
+    /// over with.
+    private var ticket: FlipTicket!
 
-    /// Finds the output, becomes DRM master and allocates buffers. Nothing changes on the glass before the first
-    /// `present`.
-    public init(seat: Seat, loop: EventLoop, options: Options = Options()) throws(DisplayError) {
-        let choice = try OutputChoice.find(seat: seat, output: options.output, mode: options.mode)
+    /// Allocates buffers for what was chosen, on a card of which this process is DRM master. Nothing changes on the glass
+    /// before the first `present`. Of the card's planes, those in `taken` are other displays', and of the overlays that
+    /// are left this is one of `sharers` to want some.
+    init(
+        _ choice: OutputChoice, options: Options, sharers: Int = 1, taken: Set<UInt32> = []
+    ) throws(DisplayError) {
         let (card, target) = (choice.card, choice.target)
         self.card = card
+        self.target = target
+        crtcIndex = choice.crtcIndex
         output = choice.connector.name
-        connectorID = choice.connector.id
         panelRotation = choice.connector.panelRotation
         size = choice.mode.size
         millimetres = choice.connector.millimetres
         refreshInterval = choice.mode.refreshInterval
-        setsMaster = seat.provider == .direct
         hasMonotonicTimestamps = card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) != 0
-        saved = SavedConsole(card: card, crtc: target.crtc, connectors: choice.connectors)
-        do throws(DisplayError) {
-            try card.becomeMaster()
-            format = try PixelFormat.scanout(options.format, on: card, for: target)
-            buffers = try KMSDisplay.allocate(options.buffers, size, format, card)
-        } catch {
-            card.close()
-            throw error
-        }
+        format = try PixelFormat.scanout(options.format, on: card, for: target)
+        buffers = try KMSDisplay.allocate(options.buffers, size, format, card)
         chain = SwapChain(count: buffers.count)
-        let atomic = options.allowsAtomic ? AtomicPipe(target, format: format, driver: card.driver) : nil
+        let atomic =
+            options.allowsAtomic
+            ? AtomicPipe(target, format: format, driver: card.driver, sharers: sharers, taken: taken) : nil
         isAtomic = atomic != nil
+        takenPlanes = atomic?.takenPlanes ?? []
         pipe = atomic ?? LegacyPipe(target)
         planes =
             options.usesPlanes
             ? atomic?.planes ?? .failure(PlaneRefusal("no atomic commits")) : .failure(PlaneRefusal("turned off"))
         name = "\(card.sysname) \(output) \(choice.mode)" + (format == .xrgb8888 ? "" : " \(format)")
-        tickets = [FlipTicket(self)]
-        do throws(SystemError) {
-            watch = try loop.watch(card.fd) { [unowned self] readiness in
-                if readiness.contains(.readable) { readEvents() } else { watch?.cancel() }
-            }
-        } catch {
-            close()
-            throw DisplayError(error)
-        }
+        ticket = FlipTicket(self)
+    }
+
+    /// Whether this shows what `choice` is.
+    func shows(_ choice: OutputChoice) -> Bool {
+        var (mine, other) = (target.timing, choice.target.timing)
+        return choice.card === card && target.connector == choice.target.connector && target.crtc == choice.target.crtc
+            && memcmp(&mine, &other, MemoryLayout<drmModeModeInfo>.size) == 0
+    }
+
+    /// Whether what this shows arrives at `connector`, its own as it is now; true before the first frame.
+    func isFed(_ connector: Connector) -> Bool {
+        !pipe.isLit || connector.currentCRTC == target.crtc && connector.isLinkGood
     }
 
     /// A buffer to draw the next frame in; nil while all wait for flips, or another session has the display.
@@ -125,25 +130,23 @@ public final class KMSDisplay: Display {
     /// Shows `picture` by planes at the next vblank; no other flip may be pending. The next frame that is presented takes
     /// the planes away. Throws when the kernel refuses; what is on the glass then stays there.
     public func present(_ picture: PlanePicture) throws(PlaneRefusal) {
-        guard case .success(let planes) = planes, case .idle = chain.state, pipe.isLit, let ticket = tickets.last else {
+        guard case .success(let planes) = planes, case .idle = chain.state, pipe.isLit else {
             throw PlaneRefusal("the display is not ready for planes")
         }
         do throws(SystemError) {
-            try planes.show(picture, userData: Unmanaged.passUnretained(ticket).toOpaque())
+            try ticket.handOver { userData throws(SystemError) in try planes.show(picture, userData: userData) }
         } catch { throw PlaneRefusal("the driver refuses: \(error.reason)") }
     }
 
-    /// Another session takes the display: nothing is shown until `resume()`.
+    /// Another session takes the display: nothing is shown until `resume()`. Whoever has the card drops DRM master.
     public func pause() {
         chain.pause()
-        expireTicket()
+        ticket = FlipTicket(self)
         pipe.isLit = false
-        if setsMaster { card.dropMaster() }
     }
 
     /// The display is ours again, and shows the last frame.
-    public func resume() throws(DisplayError) {
-        if setsMaster { try card.becomeMaster() }
+    public func resume() throws {
         if let buffer = chain.resume() { try show(buffer) }
         // The other session had its light on.
         if isOff { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
@@ -154,44 +157,38 @@ public final class KMSDisplay: Display {
         guard !isClosed, isOn == isOff else { return true }
         if !isOn, !isPaused { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
         isOff = !isOn
-        expireTicket()
+        ticket = FlipTicket(self)
         chain.darken()
         return true
     }
 
     /// Sets the mode anew and shows the last frame: for a display that was unplugged, or a link that failed.
-    public func relight() throws(DisplayError) {
-        if isPaused || isOff { return }
-        chain.pause()
-        expireTicket()
-        pipe.isLit = false
+    func relight() throws(DisplayError) {
+        if isPaused || isClosed || isOff { return }
+        pause()
         if let buffer = chain.resume() { try show(buffer) }
     }
 
-    /// The connector as it is now, looked at anew; nil when it has gone.
-    public func connector() -> Connector? { Connector(fd: card.fd, id: connectorID, probe: true) }
+    /// Turns the display off: the glass is dark, and nothing feeds it.
+    func turnOff() { _ = drmModeSetCrtc(card.fd, target.crtc, 0, 0, 0, nil, 0, nil) }
 
-    /// Puts back what was on the console before, frees the buffers and closes the card.
+    /// Frees the buffers. What is on the glass has to be replaced before, or it goes dark.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        watch?.cancel()
         onPresented = nil
-        // Another session's picture is not ours to replace.
-        if !isPaused { saved?.restore() }
         pipe.close()
         chain = SwapChain(count: 0)
         buffers = []
-        if setsMaster { card.dropMaster() }
-        card.close()
     }
 
     /// Shows `buffer`, of which `damage` differs from what is on the glass; nil: all of it may.
     private func show(_ buffer: Int, damage: Region? = nil) throws(DisplayError) {
-        guard !isClosed, let ticket = tickets.last else { fatalError("\(name) is closed") }
+        guard !isClosed else { fatalError("\(name) is closed") }
         do throws(SystemError) {
-            try pipe.show(
-                buffers[buffer].framebuffer, damage: damage, userData: Unmanaged.passUnretained(ticket).toOpaque())
+            try ticket.handOver { userData throws(SystemError) in
+                try pipe.show(buffers[buffer].framebuffer, damage: damage, userData: userData)
+            }
         } catch {
             if error.errno == EACCES {
                 // Master was taken away, and whoever did it is about to say so through the seat.
@@ -199,31 +196,18 @@ public final class KMSDisplay: Display {
                 return
             }
             chain.refused()
-            throw .failed("\(name): \(error)")
+            throw error.isAbsence ? .noDisplay("\(name) is gone: \(error)") : .failed("\(name): \(error)")
         }
     }
 
-    /// The flips handed over so far do not count any more.
-    private func expireTicket() { tickets.append(FlipTicket(self)) }
-
-    private func readEvents() {
-        var context = drmEventContext()
-        context.version = DRM_EVENT_CONTEXT_VERSION
-        context.page_flip_handler2 = { _, _, seconds, microseconds, _, ticket in
-            guard let ticket else { return }
-            let flip = Unmanaged<FlipTicket>.fromOpaque(ticket).takeUnretainedValue()
-            flip.display.flipped(flip, seconds: seconds, microseconds: microseconds)
-        }
-        // A closure called from here may let go of the display; the tickets of further events are the display's.
-        withExtendedLifetime(self) { _ = drmHandleEvent(card.fd, &context) }
-    }
-
-    private func flipped(_ ticket: FlipTicket, seconds: UInt32, microseconds: UInt32) {
-        guard !isClosed, ticket === tickets.last else { return }
-        let stamp = Instant(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(microseconds) * 1000)
+    fileprivate func flipped(_ ticket: FlipTicket, _ stamp: Instant) {
+        guard !isClosed, ticket === self.ticket else { return }
         let time = hasMonotonicTimestamps && stamp > .zero ? stamp : MonotonicClock.now()
         if let queued = chain.flipped() {
-            do throws(DisplayError) { try show(queued) } catch { onFailure?(error) }
+            do throws(DisplayError) { try show(queued) } catch {
+                onFailure?(error)
+                return
+            }
         }
         onPresented?(time)
     }
@@ -246,8 +230,39 @@ public final class KMSDisplay: Display {
     }
 }
 
-/// What a flip event carries: whose flip it was.
+/// What a flip event carries: whose flip it was. The kernel holds it until the event, however long the display lives.
 private final class FlipTicket {
-    unowned let display: KMSDisplay
+    private weak var display: KMSDisplay?
+
     init(_ display: KMSDisplay) { self.display = display }
+
+    /// Hands a flip to the kernel by `body`, which gets this as its user data.
+    func handOver(_ body: (UnsafeMutableRawPointer) throws(SystemError) -> Void) throws(SystemError) {
+        let held = Unmanaged.passRetained(self)
+        do throws(SystemError) { try body(held.toOpaque()) } catch {
+            held.release()
+            throw error
+        }
+    }
+
+    /// The flip that carried `pointer` has happened.
+    static func arrived(_ pointer: UnsafeMutableRawPointer, _ stamp: Instant) {
+        let ticket = Unmanaged<FlipTicket>.fromOpaque(pointer).takeRetainedValue()
+        // A closure called from there may let go of the display.
+        if let display = ticket.display { withExtendedLifetime(display) { display.flipped(ticket, stamp) } }
+    }
+}
+
+extension Card {
+    /// Hears what the kernel says of flips, and tells their displays.
+    func readEvents() {
+        var context = drmEventContext()
+        context.version = DRM_EVENT_CONTEXT_VERSION
+        context.page_flip_handler2 = { _, _, seconds, microseconds, _, ticket in
+            guard let ticket else { return }
+            FlipTicket.arrived(
+                ticket, Instant(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(microseconds) * 1000))
+        }
+        _ = drmHandleEvent(fd, &context)
+    }
 }

@@ -18,16 +18,21 @@ struct OutputChoice {
             timing: connector.timings[modeIndex])
     }
 
-    /// Looks through the machine's cards for `output` (nil: the first that is connected) and its `mode`. Cards that are
-    /// not taken are closed again.
-    static func find(seat: Seat, output: String?, mode: ModeChoice) throws(DisplayError) -> OutputChoice {
-        try find(output: output, mode: mode, probe: true) { path throws(SystemError) in try Card(path: path, seat: seat)
-        }
+    /// What `plan` says, of `connectors` on `card`.
+    init(_ plan: OutputPlan, of connectors: [Connector], on card: Card) {
+        self.card = card
+        connector = connectors[plan.connectorIndex]
+        self.connectors = connectors
+        modeIndex = plan.modeIndex
+        crtcIndex = plan.crtcIndex
     }
 
-    /// The same with cards that `open` opens; with `probe` the kernel looks at each plug anew.
+    /// Looks through the machine's cards, as `open` opens them, for the first on which one of `wishes` comes true. Cards that
+    /// are not taken are closed again. With `isStrict` a mode that a display does not have is an error; with `probe` the
+    /// kernel looks at each plug anew.
     static func find(
-        output: String?, mode: ModeChoice, probe: Bool, open: (String) throws(SystemError) -> Card
+        _ wishes: [OutputWish], isStrict: Bool = true, probe: Bool = true,
+        open: (String) throws(SystemError) -> Card
     ) throws(DisplayError) -> OutputChoice {
         let paths: [String]
         do throws(SystemError) { paths = try Card.paths() } catch { throw DisplayError(error) }
@@ -46,10 +51,13 @@ struct OutputChoice {
                 continue
             }
             let connectors = card.connectors(probe: probe)
-            if let connector = OutputChoice.pick(output, from: connectors) {
-                do throws(DisplayError) {
-                    return try OutputChoice(card, connector, connectors, mode)
-                } catch {
+            let plans = OutputPlan.plans(
+                for: wishes, of: connectors, crtcs: card.crtcs, on: path, isStrict: isStrict)
+            for plan in plans {
+                switch plan {
+                case .success(let plan): return OutputChoice(plan, of: connectors, on: card)
+                case .failure(.noDisplay): break
+                case .failure(let error):
                     card.close()
                     throw error
                 }
@@ -58,38 +66,10 @@ struct OutputChoice {
             reasons.append("\(path) (\(states.isEmpty ? "no connectors" : states))")
             card.close()
         }
-        let what = "no connected display" + (output.map { " \($0)" } ?? "")
+        let names = wishes.compactMap(\.output).joined(separator: " or ")
+        let what = "no connected display" + (names.isEmpty ? "" : " \(names)")
         let list = reasons.joined(separator: "; ")
         if isPermission { throw .noPermission("\(what) that may be used: \(list)") }
         throw .noDisplay("\(what) on \(list); set \"output\" in bezel.toml or check the cable")
-    }
-
-    private init(
-        _ card: Card, _ connector: Connector, _ connectors: [Connector], _ choice: ModeChoice
-    ) throws(DisplayError) {
-        guard let modeIndex = choice.index(in: connector.modes) else {
-            let modes = connector.modes.map(\.description).joined(separator: ", ")
-            throw .failed(
-                "\(connector.name) on \(card.path) has no mode \(choice); it has \(modes); set \"mode\" in bezel.toml")
-        }
-        let others = connectors.filter { $0.id != connector.id }.map(\.currentCRTC)
-        let possible = card.crtcs.indices.filter { connector.possibleCRTCs & (1 << UInt32($0)) != 0 }
-        // The CRTC that lights it already keeps the glass lit; one that lights another display would darken that.
-        guard
-            let crtcIndex = possible.first(where: { card.crtcs[$0] == connector.currentCRTC })
-                ?? possible.first(where: { !others.contains(card.crtcs[$0]) }) ?? possible.first
-        else { throw .failed("\(connector.name) on \(card.path) has no CRTC that can feed it") }
-        self.card = card
-        self.connector = connector
-        self.connectors = connectors
-        self.modeIndex = modeIndex
-        self.crtcIndex = crtcIndex
-    }
-
-    /// The connector of that name, else the first with something on it, else the first that might have.
-    private static func pick(_ output: String?, from connectors: [Connector]) -> Connector? {
-        let usable = connectors.filter { $0.status != .disconnected && !$0.modes.isEmpty }
-        if let output { return usable.first { $0.name == output } }
-        return usable.first { $0.status == .connected } ?? usable.first
     }
 }

@@ -49,6 +49,14 @@ struct Plane: Equatable {
     /// Whether the CRTC of `target` can show it.
     func reaches(_ target: PipeTarget) -> Bool { possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
 
+    /// The part of `overlays` for the first of `sharers` displays: those that no other can use, and of the rest as many as
+    /// leave each of the others as many.
+    static func share(of overlays: [Plane], among sharers: Int) -> [Plane] {
+        let common = overlays.filter { $0.possibleCRTCs.nonzeroBitCount > 1 }
+        let mine = Set(common.prefix((common.count + sharers - 1) / sharers).map(\.id))
+        return overlays.filter { $0.possibleCRTCs.nonzeroBitCount == 1 || mine.contains($0.id) }
+    }
+
     /// Whether it lies behind `other` as both are now. The kernel goes by `zpos`, then by number.
     func isBehind(_ other: Plane) -> Bool { (zpos ?? 0, id) < (other.zpos ?? 0, other.id) }
 }

@@ -1,31 +1,42 @@
-// What a CRTC showed before we came, and how it gets it back.
+// What a card showed before we came, and how it gets it back.
 
 import CDRM
 
-/// The state of one CRTC, taken before the first picture and put back after the last.
+/// The state of a card's CRTCs, taken before the first picture and put back after the last.
 struct SavedConsole {
     private let fd: Int32
-    private let crtc: drmModeCrtc
-    private let connectors: [UInt32]
+    private let crtcs: [(state: drmModeCrtc, connectors: [UInt32])]
 
-    /// What `crtc` of the card shows, on which of `connectors`; nil when the kernel does not say.
-    init?(card: Card, crtc: UInt32, connectors: [Connector]) {
-        guard let found = drmModeGetCrtc(card.fd, crtc) else { return nil }
-        defer { drmModeFreeCrtc(found) }
+    /// What `card` shows on `connectors`.
+    init(_ card: Card, _ connectors: [Connector]) {
         fd = card.fd
-        self.crtc = found.pointee
-        self.connectors = connectors.filter { $0.currentCRTC == crtc }.map(\.id)
+        crtcs = card.crtcs.compactMap { crtc in
+            guard let found = drmModeGetCrtc(card.fd, crtc) else { return nil }
+            defer { drmModeFreeCrtc(found) }
+            return (found.pointee, connectors.filter { $0.currentCRTC == crtc }.map(\.id))
+        }
+    }
+
+    /// Turns off what shows something other than what is on `used`: nobody wants it.
+    func turnOffOthers(_ used: Set<UInt32>) {
+        for crtc in crtcs where isLit(crtc) && !used.contains(crtc.state.crtc_id) { turnOff(crtc.state.crtc_id) }
     }
 
     /// Puts it back; a CRTC that was dark goes dark. What it showed may be gone by now: then the kernel's console draws
     /// itself when the card is closed.
     func restore() {
-        guard crtc.mode_valid != 0, crtc.buffer_id != 0, !connectors.isEmpty else {
-            _ = drmModeSetCrtc(fd, crtc.crtc_id, 0, 0, 0, nil, 0, nil)
-            return
+        for crtc in crtcs where !isLit(crtc) { turnOff(crtc.state.crtc_id) }
+        for crtc in crtcs where isLit(crtc) {
+            var (connectors, mode) = (crtc.connectors, crtc.state.mode)
+            _ = drmModeSetCrtc(
+                fd, crtc.state.crtc_id, crtc.state.buffer_id, crtc.state.x, crtc.state.y, &connectors,
+                Int32(connectors.count), &mode)
         }
-        var (connectors, mode) = (connectors, crtc.mode)
-        _ = drmModeSetCrtc(
-            fd, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connectors, Int32(connectors.count), &mode)
     }
+
+    private func isLit(_ crtc: (state: drmModeCrtc, connectors: [UInt32])) -> Bool {
+        crtc.state.mode_valid != 0 && crtc.state.buffer_id != 0 && !crtc.connectors.isEmpty
+    }
+
+    private func turnOff(_ crtc: UInt32) { _ = drmModeSetCrtc(fd, crtc, 0, 0, 0, nil, 0, nil) }
 }

@@ -26,7 +26,7 @@ import Testing
                 size           527 x 296 mm
                 contacts       10
                 scan rate      99.8 Hz, measured
-                screen         HDMI-A-1: the only one connected
+                screen         HDMI-A-1: it is the only screen
                 axes           0.0 -1.0 1.0 1.0 0.0 0.0 (calibrated)
             """
         #expect(page.lines.joined(separator: "\n").hasPrefix(expected))
@@ -36,6 +36,7 @@ import Testing
                 Screens
                   HDMI-A-1  /dev/dri/card0 (vc4)
                     status         connected
+                    in use by      bezel (pid 311)
                     size           527 x 296 mm
                     modes          1920x1080@60 (preferred)
                     primary plane  XR24 RG16; rotate-180
@@ -45,6 +46,7 @@ import Testing
             page.json.hasPrefix(
                 #"{"panels":[{"name":"ILITEK ILITEK-TP","id":"222a:0001","path":"/dev/input/event3","#
                     + #""millimetres":[527.0,296.0],"contacts":10,"scanRate":99.8,"screen":"HDMI-A-1","#))
+        #expect(page.json.contains(#""holders":["bezel (pid 311)"]"#))
         #expect(page.json.contains(#""planes":[{"kind":"primary","formats":["XR24","RG16"],"fades":false,"#))
     }
 
@@ -58,7 +60,7 @@ import Testing
                 "    size           527 x 296 mm",
                 "    contacts       unknown",
                 "    scan rate      unknown until it is measured",
-                "    screen         HDMI-A-1: the only one connected",
+                "    screen         HDMI-A-1: it is the only screen",
                 "    axes           as they are",
                 "    calibrated     no: bezel calibrate",
                 "    problem        open /dev/input/event3: Permission denied",

@@ -231,11 +231,14 @@ import Testing
         var facts = MachineFacts.kiosk7
         facts.clock.zone = nil
         #expect(Self.short(TimeCheck.findings(facts)) == ["fine no time zone is set, so local time is UTC"])
-        facts.kiosk?.kiosk = MachineFacts.kiosk(schedule: "\n[idle]\nschedule = [\"07:00-22:00\"]\n")
-        #expect(facts.kiosk?.kiosk?.idle.schedule != nil)
+        facts.isOpen = true
         facts.clock.isSynchronized = false
         #expect(TimeCheck.findings(facts).map(\.verdict) == [.look, .look])
         #expect(TimeCheck.findings(facts).last?.remedy == ["as root: timedatectl set-timezone Europe/Berlin"])
+        facts.isOpen = false
+        #expect(
+            Self.short(TimeCheck.findings(facts)).last
+                == "fine outside of the schedule: the screen is dark until somebody touches it")
     }
 
     @Test func `the service is there, enabled, and runs, and nothing else wants its screen`() {
@@ -308,6 +311,20 @@ import Testing
     ])
     func `each script has a package with its fonts`(character: String, package: String) {
         #expect(FontCheck.package(for: Character(character)) == package)
+    }
+
+    @Test(arguments: [("00:00-24:00", true), ("", nil)]) func `a schedule is the kiosk's, else the machine's`(
+        hours: String, isOpen: Bool?
+    ) {
+        let folder = TemporaryFolder()
+        folder.write(Array("# Welcome\n".utf8), to: "kiosk/home.md")
+        folder.write(Array("start = [\"home\"]\n".utf8), to: "kiosk/kiosk.toml")
+        let schedule = hours.isEmpty ? "" : "[idle]\nschedule = [\"\(hours)\"]\n"
+        let file = folder.write(Array("kiosk = \"\(folder.path)/kiosk\"\n\(schedule)".utf8), to: "bezel.toml")
+        let facts = MachineFacts.look(file: file, kiosk: nil, panels: nil)
+        #expect(facts.wrongConfiguration == nil)
+        #expect(facts.kiosk?.kiosk != nil)
+        #expect(facts.isOpen == isOpen)
     }
 
     @Test func `a machine without devices is looked at without harm`() {

@@ -41,12 +41,12 @@ extension MachineFacts {
         return facts
     }
 
-    /// A kiosk with `text` on its first page, and a second one.
-    static func kiosk(_ text: String = "Welcome", schedule: String = "") -> Kiosk? {
+    /// A kiosk of two pages.
+    private static func kiosk() -> Kiosk? {
         let folder = TemporaryFolder()
-        folder.write(Array("# \(text)\n\n[Hours](hours.md)\n".utf8), to: "home.md")
+        folder.write(Array("# Welcome\n\n[Hours](hours.md)\n".utf8), to: "home.md")
         folder.write(Array("# Hours\n".utf8), to: "hours.md")
-        folder.write(Array("start = [\"home\"]\n\(schedule)".utf8), to: "kiosk.toml")
+        folder.write(Array("start = [\"home\"]\n".utf8), to: "kiosk.toml")
         return Kiosk.load(folder.path).kiosk
     }
 }
@@ -79,6 +79,7 @@ extension DeviceList {
                                 turns: []
                             ),
                         ],
+                    holders: isRefused ? [] : ["bezel (pid 311)"],
                     problem: isRefused ? "open /dev/dri/card0: Permission denied" : nil, isRefused: isRefused)
             ])
     }

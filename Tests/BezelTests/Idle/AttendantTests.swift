@@ -81,7 +81,9 @@ import TouchScript
         // This one comes down in the dark and lifts in the light.
         var held = room.down(Point(260, room.row), contact: 9)
         room.run(for: 1)
+        let changes = room.changes
         room.attendant.shown(at: room.now)
+        #expect(room.changes > changes, "whoever keeps the time is told of the new deadline")
         held.phase = .ended
         room.send([held])
         room.run(for: 2)
@@ -149,6 +151,7 @@ final class IdleRoom {
     let stage: Stage
     let attendant: Attendant
     private(set) var lights: [Bool] = []
+    private(set) var changes = 0
     private(set) var now = Instant.zero
     private let folder = TemporaryFolder()
     private let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
@@ -166,6 +169,7 @@ final class IdleRoom {
         stage = try screens.stage(on: Self.panel)
         attendant = Attendant(stage, screens, at: .zero)
         attendant.onLight = { [unowned self] in lights.append($0) }
+        attendant.onChange = { [unowned self] in changes += 1 }
     }
 
     /// The file `name` has another text, and the kiosk is read anew.

@@ -70,7 +70,10 @@ import Testing
     @Test func `what is looked at only at the start is said to be`() throws {
         let watched = try Watched()
         watched.folder.write("kiosk = \"\(watched.folder.path)/kiosk\"\n[display]\nrotation = 90\n", to: "bezel.toml")
-        #expect(try watched.reload.reload() == ["what is new in [display] and [input] counts from the next start on"])
+        #expect(
+            try watched.reload.reload() == [
+                "what is new in [display], [input], [control] and [record] counts from the next start on"
+            ])
         watched.folder.write("kiosk = \"\(watched.folder.path)/other\"\n", to: "bezel.toml")
         watched.folder.write("# Other\n", to: "other/home.md")
         _ = try watched.reload.reload()

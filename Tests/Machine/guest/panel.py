@@ -40,6 +40,7 @@ UI_DEV_CREATE, UI_DEV_DESTROY = request(0, 1, 0), request(0, 2, 0)
 UI_DEV_SETUP, UI_ABS_SETUP = request(1, 3, 92), request(1, 4, 28)
 UI_SET_EVBIT, UI_SET_KEYBIT = request(1, 100, 4), request(1, 101, 4)
 UI_SET_ABSBIT, UI_SET_PROPBIT = request(1, 103, 4), request(1, 110, 4)
+UI_SET_PHYS = request(1, 108, 8)
 UI_GET_SYSNAME = request(2, 44, 64)
 
 
@@ -60,6 +61,8 @@ class Panel:
             (UI_SET_PROPBIT, INPUT_PROP_DIRECT),
         ]:
             fcntl.ioctl(self.device, kind, value)
+        if self.options.phys:
+            fcntl.ioctl(self.device, UI_SET_PHYS, self.options.phys.encode() + b"\0")
         width, height = (round(length * self.scale) for length in self.options.size)
         for axis, maximum, resolution in [
             (ABS_X, width, self.options.resolution), (ABS_Y, height, self.options.resolution),
@@ -184,6 +187,7 @@ def main():
                         help=f"units per millimetre (20); 0 reports none and has {UNREPORTED_RESOLUTION} all the same")
     parser.add_argument("--slots", default=10, type=int, help="fingers at once (10)")
     parser.add_argument("--rate", default=100, type=float, help="reports per second (100)")
+    parser.add_argument("--phys", help="where it is plugged in, such as usb-0000:00:14.0-2/input0")
     parser.add_argument("--id", default=(0x1234, 0x5678), metavar="VID:PID", help="hexadecimal (1234:5678)",
                         type=lambda text: tuple(int(part, 16) for part in text.split(":")))
     panel = Panel(parser.parse_args())

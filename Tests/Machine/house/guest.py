@@ -99,6 +99,23 @@ class Guest:
         words = [word for key, value in options.items() for word in ("--" + key, str(value))]
         return Panel(self.start("panel.py", *words, name=name))
 
+    def write(self, path, text, mode="644"):
+        """Makes a file."""
+        process = self.start("sh", "-c", 'mkdir -p "$(dirname "$1")" && cat >"$1" && chmod "$2" "$1"', "-", path, mode)
+        process.write(text)
+        process.close_input()
+        if process.wait():
+            raise Failure(f"{path} cannot be written: {process.text()}")
+
+    def connector(self, name, card="card0"):
+        """A connector of a card, to be unplugged and plugged in."""
+        return Connector(self, name, card)
+
+    def foreground(self, number):
+        """Brings a virtual terminal to the foreground, and waits until it is there."""
+        self.output("python3", "-c", "import fcntl; tty = open('/dev/tty0'); fcntl.ioctl(tty, 0x5606, %d); "
+                    "fcntl.ioctl(tty, 0x5607, %d)" % (number, number))
+
     def reset(self):
         """Ends all that was started; whether the guest could do it, and is as good as new."""
         try:
@@ -217,3 +234,23 @@ class Panel:
         """Takes it away for good."""
         self.process.close_input()
         self.process.wait()
+
+
+class Connector:
+    """A connector of a graphics card. The kernel is told what to think of its plug, and that something has changed, as an
+    interrupt of the card would tell it."""
+
+    def __init__(self, guest, name, card):
+        self.guest, self.card, self.folder = guest, f"/sys/class/drm/{card}", f"/sys/class/drm/{card}-{name}"
+
+    def unplug(self):
+        return self.change("off")
+
+    def plug(self):
+        return self.change("detect")
+
+    def change(self, state):
+        """When it was told, by the guest's CLOCK_MONOTONIC in seconds."""
+        return float(self.guest.output(
+            "sh", "-c", f"echo {state} >{self.folder}/status; cut -d ' ' -f 1 /proc/uptime; "
+            f"udevadm trigger --action=change {self.card}"))

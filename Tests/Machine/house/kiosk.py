@@ -14,15 +14,16 @@ class Kiosk:
 
     program, to_run, to_replay, stack = "bezel", ("run", FOLDER), ("--kiosk", FOLDER), "home,hours"
 
-    def __init__(self, stage, *options, part="", environment=None):
-        """`part` names the files of one of several that a scenario starts, one after the other."""
+    def __init__(self, stage, *options, part="", environment=None, ready="ready"):
+        """`part` names the files of one of several that a scenario starts, one after the other. It has begun when it writes
+        a line with `ready`."""
         self.stage, self.guest, self.part = stage, stage.guest, part and part + "."
         self.path = f"/tmp/{stage.name}.{self.part}"
         self.recording, self.trace_file = f"{self.path}recording", f"{self.path}trace"
         self.process = self.guest.start(
             self.program, *self.to_run, "--stack", self.stack, "--record", self.recording, "--trace", self.trace_file,
             *options, user="kiosk", environment=environment)
-        self.process.wait_line("ready", limit=60)
+        self.process.wait_line(ready, limit=60)
         self.trace = self.guest.start("tail", "-n", "+1", "-F", self.trace_file, name="trace")
 
     def await_record(self, limit=30, **wanted):
@@ -38,9 +39,18 @@ class Kiosk:
                 return record
             passed.append(record)
 
-    def still_screen(self, name):
+    def still_screen(self, name, **options):
         """The screen when the kiosk has nothing more to draw, also as NAME.png in the output."""
-        return self.stage.still_screen(name, process=self.process)
+        return self.stage.still_screen(name, process=self.process, **options)
+
+    def said(self, pattern, limit=30):
+        """When it wrote the next line with that pattern: the guest's CLOCK_MONOTONIC in seconds."""
+        self.process.wait_line(pattern, limit)
+        return self.process.lines[self.process.seen - 1].time
+
+    def descriptors(self):
+        """How many files it has open."""
+        return len(self.guest.find(f"/proc/{self.process.pid}/fd/*"))
 
     def stop(self):
         """SIGTERM, and what it left: its recording and its trace are kept."""

@@ -13,18 +13,23 @@ import time
 from house.guest import Guest
 from house.failure import Failure
 from house.picture import read_ppm
+from house.vnc import set_desktop_size
 
 WIDTH, HEIGHT = 1920, 1080
 # A process that has nothing to do may look at its clocks so long during a pause, in seconds.
 REST = 0.02
 GPUS = {
     "virtio": ["-device", f"virtio-gpu-pci,id=gpu,xres={WIDTH},yres={HEIGHT}"],
+    # Two outputs; the second is plugged in when it is given a size.
+    "heads": ["-device", f"virtio-gpu-pci,id=gpu,xres={WIDTH},yres={HEIGHT},max_outputs=2"],
     "bochs": ["-device", f"bochs-display,id=gpu,xres={WIDTH},yres={HEIGHT},vgamem=64M"],
     # 16 bits a pixel, and room for no more than 1024 by 768 of them.
     "cirrus": ["-device", "cirrus-vga,id=gpu"],
     "vkms": [],
     "none": [],
 }
+# Whose outputs can be given another size, as if another screen were plugged in.
+HEADS = {"heads": (0, 1)}
 # Cards that are no device of QEMU's: the module that is one. QEMU has no picture of them.
 MODULES = {"vkms": "vkms"}
 # What the kernel is told of a screen: this one's right side is at the top, as on a panel that was built in sideways.
@@ -66,6 +71,8 @@ class Machine:
             "-chardev", f"socket,id=qmp,path={self.sockets}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
             *GPUS[gpu],
         ]
+        for head in HEADS.get(gpu, ()):
+            command += ["-vnc", f"unix:{self.sockets}/head{head},id=head{head},display=gpu,head={head}"]
         with open(f"{output}/qemu.log", "w") as log:
             log.write(" ".join(command) + "\n")
             log.flush()
@@ -105,22 +112,27 @@ class Machine:
             if "return" in answer:
                 return answer["return"]
 
-    def screen(self):
-        """What the screen shows at this moment."""
+    def resize(self, head, width, height):
+        """Another screen is on that output from now on: of this size."""
+        set_desktop_size(f"{self.sockets}/head{head}", width, height)
+
+    def screen(self, head=None):
+        """What the screen shows at this moment, of several that of output number `head`."""
         path = f"{self.sockets}/screen.ppm"
-        self.qmp("screendump", filename=path)
+        which = {} if head is None else {"device": "gpu", "head": head}
+        self.qmp("screendump", filename=path, **which)
         with open(path, "rb") as file:
             return read_ppm(file.read())
 
-    def still_screen(self, process=None, limit=60, pause=0.3):
+    def still_screen(self, process=None, limit=60, pause=0.3, head=None):
         """What the screen shows when it has come to rest: the same before and after a pause in which `process`, which
         draws it, has had nothing to do. (Under emulation a frame can take longer than any pause.)"""
         end = time.monotonic() + limit
         while True:
             time_before = process.processor_time() if process else 0
-            before = self.screen()
+            before = self.screen(head)
             time.sleep(pause)
-            after = self.screen()
+            after = self.screen(head)
             busy = process.processor_time() - time_before if process else 0
             if after == before and busy <= REST:
                 return after

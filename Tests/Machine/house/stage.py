@@ -40,7 +40,7 @@ class Stage:
     def picture_of_failure(self):
         """Keeps the screen as it is, and says what has ended badly: lines for the report of a failure."""
         try:
-            if self.machine.gpu in ("virtio", "bochs"):
+            if self.machine.gpu in ("virtio", "heads", "bochs"):
                 self.screen("failed")
             self.guest.ask("find", pattern="/")  # with the answer comes all that was written before it
         except Failure as failure:

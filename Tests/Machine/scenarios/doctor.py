@@ -57,6 +57,8 @@ def run(stage):
         stage.write(f"devices-{user}.txt", listed.stdout)
         says(listed.stdout, "Virtual-1")
         says(listed.stdout, "primary plane" if user != "nobody" else "Permission denied")
+        if user != "nobody":
+            says(listed.stdout, f"bezel (pid {kiosk.process.pid})")
     if kiosk.still_screen("2-held-after-the-doctor") != held:
         raise Failure("the doctor has changed what is on the screen: see 2-held-after-the-doctor.png")
     panel.play("move 1 210 156 over 20", "up 1")

@@ -1,7 +1,5 @@
 // The innermost loops as one would write them: what the kernels are compared with, bit for bit.
 
-@testable import Layers
-
 /// Functions over spans of pixels, 0xAARRGGBB, premultiplied. `out` must not overlap what is read. Colour channels are
 /// calculated two at a time in one 16-bit or four in one 64-bit word.
 extension Blend {

@@ -1,11 +1,10 @@
 // The plan of a frame drawn as one would explain it: row by row, step by step, each through rows of ordinary memory.
 
-import Geometry
-@testable import Layers
+package import Geometry
 
 extension Compositor {
-    /// Draws `frame` with no kernel.
-    static func drawPlainly(_ frame: Frame, into surface: PixelSurface, region: Region) {
+    /// Draws `frame` with no kernel: what the kernels are held against, bit for bit. `surface` is upright, of 32 bits.
+    package static func drawPlainly(_ frame: Frame, into surface: PixelSurface, region: Region) {
         let painter = RowPainter(width: frame.size.width)
         var (band, rows) = (BandPlan(), [Int]())
         frame.nodes.withUnsafeBufferPointer { nodes in

@@ -1,0 +1,146 @@
+// `bezel control …`.
+
+import ArgumentParser
+import Bezel
+
+struct Control: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask a running kiosk how it is, or tell it what to do.",
+        discussion: """
+            It listens where the machine's file says: socket = "/run/bezel/control" in [control].
+            Example: bezel control status
+            Example: bezel control screenshot glass.png
+            Example: bezel control record --last 2min visit.jsonl
+            """,
+        subcommands: [
+            Status.self, Screenshot.self, Open.self, Back.self, Home.self, Reload.self, RecordRunning.self,
+            LogLevel.self, Blank.self, Wake.self, Metrics.self,
+        ])
+}
+
+/// What all of them take.
+struct ControlOptions: ParsableArguments {
+    @Option(help: "The kiosk's socket. Without it: what /etc/bezel/bezel.toml says, else /run/bezel/control.")
+    var socket: String?
+    @Option(help: "Which of several screens, from 1.")
+    var screen: Int?
+
+    func run(_ verb: ControlVerb, _ adjust: (inout ControlCommand) -> Void = { _ in }) throws {
+        var command = ControlCommand(verb)
+        (command.socket, command.screen) = (socket, screen)
+        adjust(&command)
+        try exiting(as: "bezel") { () throws(Failure) in try command.run() }
+    }
+}
+
+private struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say how it is.", discussion: "Example: bezel control status --json")
+    @OptionGroup var options: ControlOptions
+    @Flag(help: "Answer in JSON.")
+    var json = false
+
+    func run() throws { try options.run(.status) { $0.isJSON = json } }
+}
+
+private struct Screenshot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write what is on the glass as a PNG.", discussion: "Example: bezel control screenshot glass.png")
+    @OptionGroup var options: ControlOptions
+    @Argument(help: "The file, or - for standard output.")
+    var file: String
+
+    func run() throws { try options.run(.screenshot) { $0.file = file } }
+}
+
+private struct Open: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Go to a page, as a link would.", discussion: "Example: bezel control open hours")
+    @OptionGroup var options: ControlOptions
+    @Argument(help: "The page's name.")
+    var page: String
+
+    func run() throws { try options.run(.open) { $0.page = page } }
+}
+
+private struct Back: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Go back, as the arrow in the bar would.", discussion: "Example: bezel control back")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.back) }
+}
+
+private struct Home: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Go to the start page.", discussion: "Example: bezel control home")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.home) }
+}
+
+private struct Reload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read pages and configuration anew, all or nothing.", discussion: "Example: bezel control reload")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.reload) }
+}
+
+private struct RecordRunning: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: "Write down what is touched and decided, for \"bezel replay\".",
+        discussion: """
+            Without --last it begins with the next touch on a page at rest, and ends with Ctrl-C.
+            Example: bezel control record --last 2min visit.jsonl
+            """)
+    @OptionGroup var options: ControlOptions
+    @Option(help: "What was touched and decided in so long before the last touch, such as 90s, 2min or 2m.")
+    var last: SpanArgument?
+    @Argument(help: "The file, or - for standard output.")
+    var file: String
+
+    func run() throws {
+        try options.run(.record) {
+            $0.last = last?.span
+            $0.file = file
+        }
+    }
+}
+
+private struct LogLevel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log-level", abstract: "Say how much is logged from now on.",
+        discussion: "Example: bezel control log-level debug")
+    @OptionGroup var options: ControlOptions
+    @Argument(help: "trace, debug, info, notice, warning, error or critical.")
+    var level: String
+
+    func run() throws { try options.run(.logLevel) { $0.level = level } }
+}
+
+private struct Blank: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let the glass go dark; the next touch lights it, and presses nothing.",
+        discussion: "Example: bezel control blank")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.blank) }
+}
+
+private struct Wake: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Light the glass again.", discussion: "Example: bezel control wake")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.wake) }
+}
+
+private struct Metrics: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write its counters as OpenMetrics text.",
+        discussion: "Example: bezel control metrics > /var/lib/node_exporter/bezel.prom")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.metrics) }
+}

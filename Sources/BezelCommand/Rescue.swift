@@ -1,0 +1,34 @@
+// `bezel rescue`.
+
+import ArgumentParser
+import Bezel
+
+struct Rescue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show that the screen is out of order, why, and whom to tell.",
+        discussion: """
+            What bezel-rescue.service runs when bezel.service has failed too often.
+            Example: bezel rescue --contact contact.txt --reason last-lines.txt
+            """)
+
+    @Option(help: "The file that says how to reach somebody. Without it: /etc/bezel/contact, if it is there.")
+    var contact: String?
+    @Option(help: "A file with the last lines of what has failed.")
+    var reason: String?
+    @Option(help: "Say that the kiosk is tried again every so many minutes.")
+    var retry: Int?
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+        if let retry, retry < 1 { throw ValidationError("--retry must be at least 1") }
+    }
+
+    func run() throws {
+        var command = RescueCommand()
+        command.running = options.command
+        command.contact = contact ?? command.contact
+        command.reason = reason
+        command.retry = retry
+        try exiting(as: "bezel") { () throws(Failure) in try command.run() }
+    }
+}

@@ -1,0 +1,62 @@
+// The last lines that a process wrote before it ended, however it ended.
+
+import CLinux
+import Glibc
+
+/// A ring of lines in a file that is mapped into memory: writing a line costs a copy, and the kernel keeps it when the process
+/// is killed. It is for a file system in memory, such as /run.
+public final class FlightRing {
+    private let base: UnsafeMutableRawPointer
+    private let capacity: Int
+    /// How many bytes were ever written; in the file's first eight, so that a reader knows where the end is.
+    private var written = 0
+
+    /// A new ring of `capacity` bytes in the file at `path`, in place of what is there.
+    public init(path: String, capacity: Int) throws(SystemError) {
+        unlink(path)
+        let number = try SystemError.check("open", path) { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        let file = FileDescriptor(owning: number)
+        // Room that is promised now cannot be missing later, when that would be a signal.
+        let failure = posix_fallocate(file.number, 0, off_t(8 + capacity))
+        guard failure == 0 else { throw SystemError(call: "posix_fallocate", errno: failure, subject: path) }
+        guard let base = mmap(nil, 8 + capacity, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0), base != MAP_FAILED
+        else { throw SystemError(call: "mmap", errno: errno, subject: path) }
+        (self.base, self.capacity) = (base, capacity)
+    }
+
+    deinit { munmap(base, 8 + capacity) }
+
+    /// Writes `line`, with its end. One that is longer than the ring is left out.
+    public func write(_ line: String) {
+        var line = line + "\n"
+        line.withUTF8 { bytes in
+            guard bytes.count <= capacity, let source = bytes.baseAddress else { return }
+            let place = written % capacity
+            let first = min(bytes.count, capacity - place)
+            memcpy(base + 8 + place, source, first)
+            memcpy(base + 8, source + first, bytes.count - first)
+            written += bytes.count
+            base.storeBytes(of: UInt64(written), as: UInt64.self)
+        }
+    }
+
+    /// What the ring in the file at `path` holds, oldest first, in whole lines; nil where there is none.
+    public static func text(path: String) -> String? {
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
+        var status = stat()
+        guard fstat(file.number, &status) == 0, status.st_size > 8, status.st_size < 1 << 28 else { return nil }
+        let capacity = Int(status.st_size) - 8
+        var bytes = [UInt8](repeating: 0, count: capacity + 8)
+        let number = file.number
+        guard bytes.withUnsafeMutableBytes({ pread(number, $0.baseAddress, $0.count, 0) }) == bytes.count else {
+            return nil
+        }
+        let written = Int(truncatingIfNeeded: bytes.withUnsafeBytes { $0.load(as: UInt64.self) })
+        guard written >= 0 else { return nil }
+        if written <= capacity { return String(decoding: bytes[8..<(8 + written)], as: UTF8.self) }
+        let place = written % capacity
+        let all = bytes[(8 + place)...] + bytes[8..<(8 + place)]
+        // The oldest line has lost its beginning.
+        return String(decoding: all.drop { $0 != 10 }.dropFirst(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,151 @@
+// A local socket that others connect to: made at a path, or handed over by systemd.
+
+import CLinux
+import Glibc
+
+/// A stream socket of this machine alone: no network leads to it.
+public final class ListeningSocket {
+    /// Where it is; empty for one of systemd's that has no path.
+    public let path: String
+    /// The most bytes that a path can have.
+    public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    private var descriptor: Int32
+    /// The file that was made for it; nil for one of systemd's, whose file is systemd's.
+    private let file: FileIdentity?
+
+    /// Which file is at a path.
+    private struct FileIdentity: Equatable {
+        let device: dev_t
+        let number: ino_t
+
+        init?(_ path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            (device, number) = (status.st_dev, status.st_ino)
+        }
+    }
+
+    /// A socket at `path` that users may connect to as `mode` says. What a dead process left there is replaced; where a
+    /// living one listens, that is an error (EADDRINUSE), and so is any file that is no socket.
+    public init(path: String, mode: UInt32) throws(SystemError) {
+        let address = try SocketAddress(path)
+        // It is made beside its place and then moved there: nobody finds one that does not listen yet. Two processes that
+        // begin at once take turns.
+        let folder = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) + "/" : "."
+        let turn = FileDescriptor(
+            owning: try SystemError.check("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+        // Somebody else who holds the lock can only make two beginners of ours see the other too late.
+        _ = flock(turn.number, LOCK_EX | LOCK_NB)
+        try ListeningSocket.check(path, address)
+        let own = try SocketAddress(
+            path.utf8.count + 4 <= ListeningSocket.longestPath ? path + ".new" : String(path.dropLast(4)) + ".new")
+        unlink(own.path)
+        let socket = FileDescriptor(
+            owning: try SystemError.check("socket") { Glibc.socket(AF_UNIX, streamType, 0) })
+        // Before there is a file: it has its mode from the first moment.
+        try SystemError.check("fchmod", path) { fchmod(socket.number, mode) }
+        try SystemError.check("bind", own.path) { own.with { bind(socket.number, $0, $1) } }
+        do throws(SystemError) {
+            // The file that bind made has lost what the process's mask takes away.
+            try SystemError.check("chmod", own.path) { chmod(own.path, mode) }
+            try SystemError.check("listen", own.path) { listen(socket.number, 16) }
+            try SystemError.check("rename", path) { rename(own.path, path) }
+        } catch {
+            unlink(own.path)
+            throw error
+        }
+        file = FileIdentity(path)
+        self.path = path
+        descriptor = socket.release()
+    }
+
+    private static func check(_ path: String, _ address: SocketAddress) throws(SystemError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw SystemError(
+                call: "bind", errno: EEXIST, subject: path, hint: "a file that is no socket is there; name another path"
+            )
+        }
+        if address.isAlive {
+            throw SystemError(
+                call: "bind", errno: EADDRINUSE, subject: path,
+                hint: "another process listens there; give each kiosk a socket of its own")
+        }
+    }
+
+    /// The listening socket called `name` that systemd handed over to this process, if it did.
+    public init?(activatedAs name: String) {
+        guard let number = Activation.descriptor(named: name) else { return nil }
+        descriptor = number
+        file = nil
+        path = Activation.path(of: number)
+    }
+
+    deinit { close() }
+
+    /// The file descriptor; readable while somebody waits to be accepted.
+    public var number: Int32 { descriptor }
+
+    /// The next one that has connected; nil when nobody waits. Throws what accept4(2) says: EMFILE when the process has no
+    /// file descriptors left.
+    public func accept() throws(SystemError) -> (descriptor: Int32, peer: Peer)? {
+        while true {
+            let connected = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
+            if connected >= 0 {
+                if let peer = try? Peer(of: connected) { return (connected, peer) }
+                Glibc.close(connected)
+                continue
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN: return nil
+            default: throw SystemError(call: "accept", errno: errno, subject: path)
+            }
+        }
+    }
+
+    /// Nobody can connect any more. The file goes, if it is still this socket's.
+    public func close() {
+        guard descriptor >= 0 else { return }
+        if let file, FileIdentity(path) == file { unlink(path) }
+        Glibc.close(descriptor)
+        descriptor = -1
+    }
+}
+
+/// What systemd handed over to this process (sd_listen_fds(3)).
+private enum Activation {
+    static func descriptor(named name: String) -> Int32? {
+        guard variable("LISTEN_PID").flatMap({ pid_t($0) }) == getpid(),
+            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...1024).contains(count)
+        else { return nil }
+        let names = (variable("LISTEN_FDNAMES") ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        guard let place = names.firstIndex(where: { $0 == name }), place < count else { return nil }
+        let number = 3 + Int32(place)
+        guard isListening(number) else { return nil }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        return number
+    }
+
+    private static func isListening(_ number: Int32) -> Bool {
+        var (domain, listens) = (Int32(0), Int32(0))
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(number, SOL_SOCKET, SO_DOMAIN, &domain, &length) == 0 && domain == AF_UNIX
+            && getsockopt(number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0 && listens != 0
+    }
+
+    static func path(of number: Int32) -> String {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(number, $0, &length) }
+        }
+        guard result == 0 else { return "" }
+        return withUnsafeBytes(of: &address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

@@ -1,0 +1,91 @@
+// A connection to a local socket that waits: for a command that asks and goes.
+
+import CLinux
+import Glibc
+
+/// The asking end of a local stream.
+public final class LocalConnection {
+    private let descriptor: FileDescriptor
+    private let path: String
+    private var rest: [UInt8] = []
+
+    /// Connects to the socket at `path`. Whoever listens has `seconds` to answer each time.
+    public init(to path: String, seconds: Int) throws(SystemError) {
+        self.path = path
+        let address = try SocketAddress(path)
+        descriptor = FileDescriptor(
+            owning: try SystemError.check("socket") {
+                socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            })
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            _ = setsockopt(descriptor.number, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+        let number = descriptor.number
+        try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
+    }
+
+    /// Sends all of `bytes`.
+    public func send(_ bytes: [UInt8]) throws(SystemError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor.number, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemError(call: "send", errno: errno, subject: path) }
+            sent += count
+        }
+    }
+
+    /// Waits for as long as it takes from now on.
+    public func waitForever() {
+        var limit = timeval()
+        _ = setsockopt(descriptor.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// The next line, without its line feed; nil at the end.
+    public func line() throws(SystemError) -> [UInt8]? {
+        while true {
+            if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { rest.removeFirst(feed + 1) }
+                return Array(rest[..<feed])
+            }
+            let more = try receive()
+            if more.isEmpty { return nil }
+            rest += more
+        }
+    }
+
+    /// The next `count` bytes; fewer at the end.
+    public func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
+        while rest.count < count {
+            let more = try receive()
+            if more.isEmpty { break }
+            rest += more
+        }
+        defer { rest.removeFirst(min(count, rest.count)) }
+        return Array(rest.prefix(count))
+    }
+
+    /// What comes next, at least a byte; nothing at the end.
+    public func some() throws(SystemError) -> [UInt8] {
+        if rest.isEmpty { return try receive() }
+        defer { rest = [] }
+        return rest
+    }
+
+    private func receive() throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = recv(descriptor.number, &bytes, bytes.count, 0)
+            if count >= 0 { return Array(bytes.prefix(count)) }
+            switch errno {
+            case EINTR: continue
+            // The other end has closed before it had read everything.
+            case ECONNRESET: return []
+            case let number: throw SystemError(call: "recv", errno: number, subject: path)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// The address of a local socket: a path that fits into the kernel's field for it.
+
+import CLinux
+import Glibc
+
+/// Where a local socket is.
+struct SocketAddress {
+    let path: String
+    private var address = sockaddr_un()
+
+    /// Throws ENAMETOOLONG when `path` does not fit.
+    init(_ path: String) throws(SystemError) {
+        self.path = path
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count <= ListeningSocket.longestPath, !bytes.contains(0) else {
+            throw SystemError(
+                call: "bind", errno: bytes.isEmpty ? EINVAL : ENAMETOOLONG, subject: path,
+                hint: "a socket's path has at most \(ListeningSocket.longestPath) bytes, this one has \(bytes.count)")
+        }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    }
+
+    /// Calls `body` with the address as the kernel takes it.
+    func with(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        withUnsafePointer(to: address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    /// Whether a process listens there.
+    var isAlive: Bool {
+        let descriptor = socket(AF_UNIX, streamType, 0)
+        guard descriptor >= 0 else { return true }
+        defer { Glibc.close(descriptor) }
+        let result = with { connect(descriptor, $0, $1) }
+        // EAGAIN: somebody listens, and has more to do than to accept.
+        return result == 0 || errno == EAGAIN
+    }
+}
+
+/// A stream that blocks nobody and that no child process inherits.
+let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)

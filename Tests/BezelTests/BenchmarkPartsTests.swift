@@ -1,0 +1,27 @@
+// Parts of a benchmark that are asked for by name.
+
+@testable import Bezel
+import Testing
+
+@Suite struct BenchmarkPartsTests {
+    /// The error of `bezel benchmark [topic] --only [only]`.
+    private func error(_ topic: BenchmarkCommand.Topic?, _ only: String...) throws -> Failure {
+        var command = BenchmarkCommand()
+        command.topic = topic
+        command.only = only
+        return try #require(throws: Failure.self) { try command.run { _ in } }
+    }
+
+    @Test func `a part that is not there is an error that names those that are`() throws {
+        let failure = try error(.composite, "scenes", "colours")
+        #expect(failure.code == .usage)
+        #expect(
+            failure.description
+                == "--only: `composite` has no part \"colours\"; it has pictures, offsets, scenes, damage, steady")
+    }
+
+    @Test func `parts belong to one benchmark`() throws {
+        #expect(try error(.startup, "scenes").description.contains("belong to `composite`, not to `startup`"))
+        #expect(try error(nil, "scenes").description.contains("belong to `composite`, not to everything"))
+    }
+}

@@ -1,0 +1,75 @@
+// The command `bezel` as a process of its own.
+
+import Glibc
+import TestFolders
+
+/// A process of the binary that is built beside the tests.
+final class BezelProcess {
+    /// How it ended, and what it wrote.
+    struct Outcome {
+        let code: Int32
+        let output: [UInt8]
+        let said: String
+        var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
+    private let folder = TemporaryFolder()
+    private var child = pid_t()
+    /// Its number.
+    var id: pid_t { child }
+
+    /// Where the binary is.
+    static let binary: String = {
+        var path = [CChar](repeating: 0, count: 4096)
+        let length = readlink("/proc/self/exe", &path, path.count)
+        let tests = String(decoding: path[..<max(0, length)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "/" + tests.split(separator: "/").dropLast().joined(separator: "/") + "/bezel"
+    }()
+
+    /// Starts `bezel` with `arguments`, or another `program` with these.
+    init(_ arguments: [String], program: String = BezelProcess.binary) {
+        var list = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for item in list { free(item) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, name) in [(Int32(1), "output"), (2, "said")] {
+            posix_spawn_file_actions_addopen(&actions, number, "\(folder.path)/\(name)", O_WRONLY | O_CREAT, 0o600)
+        }
+        guard posix_spawnp(&child, program, &actions, nil, &list, environ) == 0 else {
+            fatalError("cannot run \(program)")
+        }
+    }
+
+    deinit { if child != 0 { _ = end() } }
+
+    /// Sends it `signal` and waits for its end.
+    func end(by signal: Int32 = SIGTERM) -> Outcome {
+        kill(child, signal)
+        return wait()
+    }
+
+    /// Waits for its end.
+    func wait() -> Outcome {
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        child = 0
+        let code = status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+        return Outcome(code: code, output: bytes("output"), said: String(decoding: bytes("said"), as: UTF8.self))
+    }
+
+    /// What it has said by now on standard error.
+    var said: String { String(decoding: bytes("said"), as: UTF8.self) }
+
+    private func bytes(_ name: String) -> [UInt8] {
+        guard let stream = fopen("\(folder.path)/\(name)", "r") else { return [] }
+        defer { fclose(stream) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
+        return bytes
+    }
+
+    /// Runs it to its end.
+    static func run(_ arguments: String...) -> Outcome { BezelProcess(arguments).wait() }
+}

@@ -1,0 +1,145 @@
+// `bezel run` and `bezel control` as processes, with the real loop, socket and signals.
+
+import Bezel
+import Glibc
+import TestFolders
+import Testing
+
+@testable import Linux
+
+@Suite(.serialized) struct CommandTests {
+    private static let museum = "\(repository)/config/museum"
+
+    /// A kiosk that runs in a process, of which the machine's file says `control`.
+    private final class Kiosk {
+        let folder = TemporaryFolder()
+        var socket: String { "\(folder.path)/control" }
+        let process: BezelProcess
+
+        init(pages: String = CommandTests.museum, _ arguments: String..., extra: String = "") {
+            let file = folder.write("[control]\nsocket = \"\(folder.path)/control\"\n\(extra)", to: "bezel.toml")
+            process = BezelProcess(
+                ["run", pages, "--display", "headless", "--screen", "640x360", "--size", "527x296", "--config", file]
+                    + arguments)
+            // It answers as soon as it listens.
+            while control("status").code != 0, kill(process.id, 0) == 0 {}
+        }
+
+        func control(_ arguments: String...) -> BezelProcess.Outcome {
+            BezelProcess(["control"] + arguments + ["--socket", socket]).wait()
+        }
+    }
+
+    @Test func `without a kiosk it says what to do`() {
+        let folder = TemporaryFolder()
+        let none = BezelProcess.run("control", "status", "--socket", "\(folder.path)/control")
+        #expect(none.code == 69)
+        #expect(none.said.contains("no kiosk listens there; run one with socket ="))
+        let long = BezelProcess.run("control", "status", "--socket", String(repeating: "/x", count: 100))
+        #expect(long.code == 1 && long.said.contains("at most 107 bytes"))
+        #expect(BezelProcess.run("control", "sing").code == 64)
+        #expect(BezelProcess.run("control", "open").code == 64)
+    }
+
+    @Test func `a running kiosk is asked and told from the command line`() throws {
+        let kiosk = Kiosk()
+        #expect(kiosk.control("status").text.contains("shows   home"))
+        #expect(kiosk.control("open", "hours").code == 0)
+        #expect(kiosk.control("status", "--json").text.field("stack") == #"["home","hours"]"#)
+        let unknown = kiosk.control("open", "nowhere")
+        #expect(unknown.code == 65 && unknown.said.contains("there is no page \"nowhere\"; there are "))
+        let picture = kiosk.control("screenshot", "-")
+        #expect(picture.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let file = "\(kiosk.folder.path)/glass.png"
+        #expect(kiosk.control("screenshot", file).code == 0)
+        #expect(kiosk.folder.lines(of: "glass.png").isEmpty == false)
+        #expect(kiosk.control("metrics").text.hasSuffix("# EOF\n"))
+        #expect(kiosk.control("log-level", "debug").code == 0)
+        #expect(kiosk.control("status", "--json").text.contains(#""log_level":"debug""#))
+        let empty = kiosk.control("record", "--last", "2m", "-")
+        #expect(empty.code == 1 && empty.said.contains("nobody has touched the panel"))
+        let outcome = kiosk.process.end()
+        #expect(outcome.code == 0)
+        #expect(access(kiosk.socket, F_OK) != 0)
+        let gone = kiosk.control("status")
+        #expect(gone.code == 69)
+    }
+
+    @Test func `those who come and go leave no file open`() throws {
+        let kiosk = Kiosk()
+        func files() -> String? { kiosk.control("status", "--json").text.field("files") }
+        let before = files()
+        for _ in 0..<300 { _ = try LocalConnection(to: kiosk.socket, seconds: 20) }
+        while let now = files(), now != before, kill(kiosk.process.id, 0) == 0 {}
+        #expect(files() == before)
+    }
+
+    @Test func `a second kiosk leaves the first one's socket alone, and runs without`() throws {
+        let kiosk = Kiosk()
+        let second = BezelProcess([
+            "run", Self.museum, "--display", "headless", "--config", "\(kiosk.folder.path)/bezel.toml", "--frames", "1",
+        ]).wait()
+        #expect(second.said.contains("another process listens there"))
+        #expect(kiosk.control("status").code == 0)
+    }
+
+    @Test func `what kill -9 leaves is replaced by the next one`() throws {
+        let kiosk = Kiosk()
+        #expect(kiosk.process.end(by: SIGKILL).code == -SIGKILL)
+        let dead = kiosk.control("status")
+        #expect(dead.code == 69 && dead.said.contains("the kiosk that listened there has ended"))
+        let next = BezelProcess([
+            "run", Self.museum, "--display", "headless", "--config", "\(kiosk.folder.path)/bezel.toml",
+        ])
+        while kiosk.control("status").code != 0, kill(next.id, 0) == 0 {}
+        #expect(next.end().code == 0)
+    }
+
+    @Test func `systemd hands over a socket, which stays when the kiosk goes`() throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/control"
+        // What systemd does: the socket is there before the kiosk is.
+        let listener = BezelProcess(
+            [
+                "-c",
+                """
+                import os, socket, sys
+                s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(5)
+                os.dup2(s.fileno(), 3); os.set_inheritable(3, True)
+                os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="control")
+                os.execv(sys.argv[2], sys.argv[2:])
+                """, path, BezelProcess.binary, "run", Self.museum, "--display", "headless", "--config", "/dev/null",
+            ], program: "/usr/bin/python3")
+        func status() -> BezelProcess.Outcome { BezelProcess.run("control", "status", "--socket", path) }
+        while status().code != 0, kill(listener.id, 0) == 0 {}
+        #expect(status().text.contains("shows   home"))
+        #expect(listener.end().code == 0)
+        #expect(access(path, F_OK) == 0)
+    }
+
+    @Test func `pages are read anew, whole or not at all, and errors come back with their places`() throws {
+        let folder = TemporaryFolder()
+        folder.write("# Hall\n\n- [More](more.md)\n", to: "kiosk/home.md")
+        folder.write("# More\n\nOld words\n", to: "kiosk/more.md")
+        let kiosk = Kiosk(pages: "\(folder.path)/kiosk")
+        #expect(kiosk.control("open", "more").code == 0)
+        while kiosk.control("status", "--json").text.field("moving") == "true" {}
+        let before = kiosk.control("screenshot", "-").output
+        folder.write("+++\npop = 3\n+++\n# More\n\nNew words\n", to: "kiosk/more.md")
+        let refused = kiosk.control("reload")
+        #expect(refused.code == 65)
+        #expect(refused.said.contains("kiosk/more.md:2:7: pop must be"), "\(refused.said)")
+        let kept = kiosk.control("screenshot", "-").output == before
+        #expect(kept)
+        folder.write("# More\n\nNew words\n", to: "kiosk/more.md")
+        #expect(kiosk.control("reload").code == 0)
+        // Nobody has touched the panel, so nobody is led back to where they were.
+        #expect(kiosk.control("status", "--json").text.field("stack") == #"["home"]"#)
+        #expect(kiosk.control("open", "more").code == 0)
+        while kiosk.control("status", "--json").text.field("moving") == "true" {}
+        let changed = kiosk.control("screenshot", "-").output != before
+        #expect(changed)
+        kiosk.folder.write("[control]\nsockets = 1\n", to: "bezel.toml")
+        #expect(kiosk.control("reload").said.contains("bezel.toml:2:1: unknown key \"sockets\""))
+    }
+}

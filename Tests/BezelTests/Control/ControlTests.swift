@@ -1,0 +1,137 @@
+// What a running kiosk answers, over the real socket and in the real loop.
+
+import Geometry
+import Glibc
+import Layers
+import Testing
+import TouchScript
+
+@testable import Bezel
+@testable import Linux
+@testable import Stage
+
+@Suite(.serialized) struct ControlTests {
+    @Test func `a status says what is shown, for people and for programs`() throws {
+        let kiosk = try RunningKiosk()
+        let (text, json) = try kiosk.run { socket in
+            (try Asker.ask(socket, .status)?.text, try Asker.ask(socket, .status) { $0.isJSON = true }?.text)
+        }
+        #expect(text?.contains("headless 640x360@60, 527 × 296 mm") == true)
+        #expect(text?.contains("shows   home") == true)
+        #expect(json?.contains(#""stack":["home"]"#) == true)
+        #expect(json?.contains(#""version":"\#(BezelVersion.text)""#) == true)
+        #expect(json?.field("width") == "640")
+    }
+
+    @Test func `a page opens as by a link, and the way back leads home`() throws {
+        let kiosk = try RunningKiosk()
+        let stacks = try kiosk.run { socket in
+            var stacks: [String?] = []
+            _ = try Asker.ask(socket, .open) { $0.page = "hours" }
+            stacks.append(try Asker.ask(socket, .status) { $0.isJSON = true }?.text.field("stack"))
+            _ = try Asker.ask(socket, .open) { $0.page = "engine" }
+            _ = try Asker.ask(socket, .home)
+            return stacks
+        }
+        #expect(stacks == [#"["home","hours"]"#])
+        try kiosk.play([])
+        #expect(kiosk.stage.stackNames == ["home"])
+        let refusals = try kiosk.run { socket in
+            [
+                try Asker.ask(socket, .back)?.line, try Asker.ask(socket, .open) { $0.page = "nowhere" }?.line,
+                try Asker.ask(socket, .open)?.line, try Asker.ask(socket, .home) { $0.screen = 2 }?.line,
+            ]
+        }
+        #expect(refusals[0]?.contains("nothing to go back to") == true)
+        #expect(refusals[1]?.contains(#"there is no page \"nowhere\"; there are "#) == true)
+        #expect(refusals[1]?.contains(#""code":65"#) == true)
+        #expect(refusals[2]?.contains(#"\"page\" is missing"#) == true)
+        #expect(refusals[3]?.contains("there is no screen 2; there is 1") == true)
+    }
+
+    @Test func `a screenshot is what is on the glass, to the pixel`() throws {
+        let kiosk = try RunningKiosk()
+        try kiosk.play([])
+        let answer = try #require(try kiosk.run { try Asker.ask($0, .screenshot) })
+        #expect(answer.line.contains(#""width":640,"height":360,"format":"xrgb8888","bytes":921600"#))
+        let glass = try #require(kiosk.display.lastFrame)
+        #expect(answer.body.withUnsafeBytes { Self.differing($0.bindMemory(to: UInt32.self).baseAddress!, glass) } == 0)
+    }
+
+    @Test func `of what moves it is the frame that comes to the glass next`() throws {
+        let kiosk = try RunningKiosk()
+        try kiosk.play([])
+        kiosk.stage.slowMotion = 50
+        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
+        for _ in 0..<8 {
+            var taken: Bitmap?
+            kiosk.runtime.look { taken = $0 }
+            while taken == nil { try kiosk.loop.runOnce() }
+            #expect(kiosk.stage.isMoving)
+            while kiosk.display.nextPresentation != nil { try kiosk.loop.runOnce() }
+            let (bitmap, glass) = (try #require(taken), try #require(kiosk.display.lastFrame))
+            #expect(Self.differing(bitmap.pixels, glass) == 0)
+        }
+    }
+
+    /// How many pixels of a picture of 640 by 360 are others on `glass`.
+    private static func differing(_ pixels: UnsafePointer<UInt32>, _ glass: PixelSurface) -> Int {
+        let seen = glass.base.assumingMemoryBound(to: UInt32.self)
+        return (0..<360).reduce(0) { sum, y in
+            sum + (0..<640).count { x in (pixels[y * 640 + x] ^ seen[y * glass.pitch / 4 + x]) & 0xFFFFFF != 0 }
+        }
+    }
+
+    @Test func `a glass that was put to sleep draws nothing, and the finger that wakes it presses nothing`() throws {
+        let kiosk = try RunningKiosk()
+        try kiosk.play([])
+        _ = try kiosk.run { try Asker.ask($0, .blank) }
+        while !kiosk.runtime.isDark { try kiosk.loop.runOnce() }
+        #expect(!kiosk.display.isOn)
+        let frames = kiosk.runtime.frames
+        _ = try kiosk.run { try Asker.ask($0, .open) { $0.page = "hours" } }
+        #expect(kiosk.runtime.frames == frames)
+        try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(500))
+        kiosk.screen.change { $0.navigator.popToRoot(animated: false) }
+        let before = kiosk.trace.count
+        let touch = TouchScript()
+        // A tap on the row that leads to the opening hours.
+        touch.tap(at: Point(230, 221))
+        try kiosk.play(touch.frames)
+        #expect(!kiosk.runtime.isDark && kiosk.display.isOn)
+        #expect(kiosk.trace.count == before, "\(kiosk.trace[before...].map { $0.json(since: .zero) })")
+        try kiosk.play(touch.frames)
+        #expect(kiosk.stage.stackNames.count == 2)
+    }
+
+    @Test func `several requests in a connection are answered in turn, also when they come at once`() throws {
+        let kiosk = try RunningKiosk()
+        let answers = try kiosk.run { socket in
+            let connection = try LocalConnection(to: socket, seconds: 20)
+            let lines = [Asker.request(.status), Asker.request(.metrics), Asker.request(.screenshot), "{}"]
+            try connection.send(Array(lines.map { $0 + "\n" }.joined().utf8))
+            return try lines.map { _ in try Asker.answer(on: connection) }
+        }
+        #expect(answers.map { $0?.isDone } == [true, true, true, false])
+        #expect(answers[1]?.text.hasSuffix("# EOF\n") == true)
+        #expect(answers[2]?.body.count == 4 * 640 * 360)
+    }
+
+    @Test(
+        arguments: [
+            ("", "one JSON object"), ("status", "one JSON object"),
+            (#"{"command":"status"}"#, "begins with its version"),
+            (#"{"bezel":2,"command":"status"}"#, "version 2"),
+            (#"{"bezel":1,"command":"sing"}"#, "there are status, screenshot"),
+            (#"{"bezel":1,"command":"log-level","level":"loud"}"#, "there are trace, debug"),
+            (#"{"bezel":1,"command":"record","last":-1}"#, "number of seconds"),
+            (#"{"bezel":1,"command":"record","last":60}"#, "nobody has touched the panel"),
+        ])
+    func `what cannot be understood is refused with a reason`(line: String, reason: String) throws {
+        let kiosk = try RunningKiosk()
+        let answer = try kiosk.run { try Asker.ask($0, line) }
+        #expect(answer?.isDone == false)
+        #expect(answer?.line.contains(reason) == true, "\(answer?.line ?? "nothing")")
+        #expect(kiosk.server.count <= 1)
+    }
+}

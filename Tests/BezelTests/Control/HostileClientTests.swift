@@ -1,0 +1,179 @@
+// What a running kiosk does with those who mean no good: it goes on, in bounded memory, and answers everybody else.
+
+import Geometry
+import Glibc
+import TestFolders
+import Testing
+
+@testable import Bezel
+@testable import Linux
+@testable import Stage
+
+@Suite(.serialized) struct HostileClientTests {
+    private static var impatient: StreamConnection.Limits {
+        var limits = StreamConnection.Limits()
+        limits.patience = .milliseconds(300)
+        return limits
+    }
+
+    /// Whether the kiosk still answers, and how many are connected to it besides.
+    private static func isAnswering(_ socket: String) throws -> Bool {
+        try Asker.ask(socket, .status)?.isDone == true
+    }
+
+    @Test func `half a line is waited for so long, and no longer`() throws {
+        let kiosk = try RunningKiosk(limits: Self.impatient)
+        let (last, answers) = try kiosk.run { socket in
+            let silent = try LocalConnection(to: socket, seconds: 20)
+            try silent.send(Array("{\"bezel\":1,\"comm".utf8))
+            let answers = try Self.isAnswering(socket)
+            let said = try Asker.answer(on: silent)?.line
+            let answersStill = try Self.isAnswering(socket)
+            return (said, answers && answersStill)
+        }
+        #expect(answers)
+        #expect(last?.contains("nothing came for 0.3 s") == true)
+    }
+
+    @Test func `a line that never ends is read no further than the longest`() throws {
+        let kiosk = try RunningKiosk()
+        let (sent, said) = try kiosk.run { socket in
+            let connection = try LocalConnection(to: socket, seconds: 20)
+            var sent = 0
+            do throws(SystemError) {
+                while sent < 64 << 20 {
+                    try connection.send([UInt8](repeating: 65, count: 1 << 16))
+                    sent += 1 << 16
+                }
+            } catch { #expect(error.errno == EPIPE || error.errno == ECONNRESET) }
+            return (sent, try Asker.answer(on: connection)?.line)
+        }
+        // What the kernel itself keeps between the two ends.
+        #expect(sent < 4 << 20)
+        #expect(said?.contains("at most 4096 bytes") == true)
+    }
+
+    @Test func `of a thousand connections a few are kept, and the others are told`() throws {
+        let kiosk = try RunningKiosk(limits: Self.impatient)
+        let (refused, answers) = try kiosk.run { socket in
+            var kept: [LocalConnection] = []
+            var refused = 0
+            for _ in 0..<200 {
+                let connection = try LocalConnection(to: socket, seconds: 20)
+                if kept.count < ControlServer.most.friends {
+                    kept.append(connection)
+                } else if try Asker.answer(on: connection)?.line.contains("too many are connected") == true {
+                    refused += 1
+                }
+            }
+            for _ in 0..<800 { _ = try LocalConnection(to: socket, seconds: 20) }
+            kept = []
+            // Those that went away have left their places.
+            while try Asker.ask(socket, .status)?.isDone != true {}
+            return (refused, try Self.isAnswering(socket))
+        }
+        #expect(refused >= 100)
+        #expect(answers)
+        while kiosk.server.count > 0 { try kiosk.loop.runOnce() }
+    }
+
+    @Test func `who does not take a screenshot loses it, and delays nobody`() throws {
+        let kiosk = try RunningKiosk(limits: Self.impatient, size: PixelSize(1920, 1080))
+        let (others, rest) = try kiosk.run { socket in
+            let lazy = try LocalConnection(to: socket, seconds: 20)
+            try lazy.send(Array((Asker.request(.screenshot) + "\n").utf8))
+            _ = try lazy.line()
+            let others = try (0..<20).filter { _ in try Self.isAnswering(socket) }.count
+            // It is cut off: of those that came before it, one more is told that its time is up.
+            let silent = try LocalConnection(to: socket, seconds: 20)
+            _ = try silent.line()
+            return (others, try lazy.bytes(1 << 30).count)
+        }
+        #expect(others == 20)
+        #expect(rest < 4 * 1920 * 1080)
+    }
+
+    @Test func `who leaves in the middle of an answer, or asks for it and closes at once, is forgotten`() throws {
+        let kiosk = try RunningKiosk(size: PixelSize(1920, 1080))
+        let answers = try kiosk.run { socket in
+            for taken in [0, 1, 100, 100_000, 4_000_000] {
+                let connection = try LocalConnection(to: socket, seconds: 20)
+                try connection.send(Array((Asker.request(.screenshot) + "\n").utf8))
+                _ = try connection.bytes(taken)
+            }
+            return try Self.isAnswering(socket)
+        }
+        #expect(answers)
+        while kiosk.server.count > 0 { try kiosk.loop.runOnce() }
+    }
+
+    @Test(arguments: 0..<4) func `random bytes are refused or ignored`(seed: UInt64) throws {
+        var limits = Self.impatient
+        limits.patience = .milliseconds(30)
+        let kiosk = try RunningKiosk(limits: limits)
+        let answers = try kiosk.run { socket in
+            var random = SplitMix(seed)
+            let words = [
+                #"{"bezel":1,"command":""#, "screenshot", "status", "record", #""}"#, #","last":"#, #","page":"#, "\n",
+                "{", "[",
+                "\"", "\\u00", "\0", "é", "1e999", "-", "true", "&a", "*a", "!!", "---\n", "%", "\t", ": ", "? ",
+            ].map { Array($0.utf8) }
+            for _ in 0..<150 {
+                var bytes: [UInt8] = []
+                for _ in 0..<(1 + random.next() % 30) {
+                    if random.next() % 2 == 0 {
+                        bytes += words[Int(random.next() % UInt64(words.count))]
+                    } else {
+                        bytes.append(UInt8(truncatingIfNeeded: random.next()))
+                    }
+                }
+                let connection = try LocalConnection(to: socket, seconds: 20)
+                try? connection.send(bytes + (random.next() % 2 == 0 ? [10] : []))
+                if random.next() % 4 == 0 { _ = try? connection.line() }
+            }
+            return try Self.isAnswering(socket)
+        }
+        #expect(answers)
+    }
+
+    /// Whether this is root, and others may run what root has built.
+    private static let canBeOthers =
+        geteuid() == 0
+        && BezelProcess(["--reuid", "nobody", "--clear-groups", "test", "-x", BezelProcess.binary], program: "setpriv")
+            .wait().code == 0
+
+    @Test(.enabled(if: canBeOthers, "only root can become somebody else, and only where they may see the binary"))
+    func `another user is refused, unless the policy lets them`() throws {
+        // By the kernel, where nobody else may do anything.
+        let closed = try RunningKiosk()
+        chmod(closed.folder.path, 0o755)
+        let outside = try closed.run { Self.asOther("nobody", $0, "status") }
+        #expect(outside.code == 77)
+        #expect(outside.said.contains("only root and the kiosk's own user may ask"))
+        // By the policy, where somebody may.
+        let open = try RunningKiosk(policy: ControlPolicy(allowed: ["daemon": [.status], "@games": [.metrics]]))
+        chmod(open.folder.path, 0o755)
+        let (refused, allowed, beyond, group) = try open.run { socket in
+            (
+                Self.asOther("nobody", socket, "status"), Self.asOther("daemon", socket, "status"),
+                Self.asOther("daemon", socket, "metrics"), Self.asOther("nobody", group: "games", socket, "metrics")
+            )
+        }
+        #expect(refused.code == 77)
+        #expect(refused.said.contains("user 65534 may not ask this kiosk for status"))
+        #expect(allowed.code == 0 && allowed.text.contains("shows   home"))
+        #expect(beyond.code == 77)
+        #expect(group.code == 0 && group.text.hasSuffix("# EOF\n"))
+    }
+
+    /// What comes of `bezel control`, run by `user`.
+    private static func asOther(
+        _ user: String, group: String? = nil, _ socket: String, _ verb: String
+    ) -> BezelProcess.Outcome {
+        let groups = group.map { ["--groups", $0] } ?? ["--clear-groups"]
+        let identity = ["--reuid", user, "--regid", "nogroup"] + groups
+        return BezelProcess(
+            identity + [BezelProcess.binary, "control", verb, "--socket", socket], program: "setpriv"
+        ).wait()
+    }
+}

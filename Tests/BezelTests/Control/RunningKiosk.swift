@@ -1,0 +1,183 @@
+// A kiosk that runs headless in its real loop, on a thread of its own, and somebody who asks it.
+
+import Geometry
+import Glibc
+import Logging
+import TestFolders
+import Testing
+import TouchScript
+
+@testable import Bezel
+@testable import Linux
+@testable import Stage
+
+/// The sample kiosk on a headless display, with its control socket in a folder of its own. All of it lives on the thread that
+/// calls `run`; `body` asks from another one.
+final class RunningKiosk {
+    let folder = TemporaryFolder()
+    var socket: String { "\(folder.path)/control" }
+    let loop: EventLoop
+    let stage: Stage
+    let display: HeadlessDisplay
+    let runtime: Runtime
+    let screen: ControlledScreen
+    let control: KioskControl
+    let server: ControlServer
+    /// What was logged of denials and the like.
+    private(set) var trace: [TraceRecord] = []
+
+    init(
+        limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(),
+        size: PixelSize = PixelSize(640, 360),
+        mode: UInt32? = nil
+    ) throws {
+        loop = try EventLoop()
+        display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(527, 296), loop: loop)
+        let first = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        let panel = Panel(pixels: size, millimetres: Size(527, 296))
+        stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
+        runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
+        let log = Logger(label: "test")
+        let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), last: nil, loop: loop, log: log)
+        screen = ControlledScreen(
+            number: 1, stage: stage, runtime: runtime, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
+            display: { [display] in display })
+        control = KioskControl(log: Logger(label: "test"), start: MonotonicClock.now())
+        control.add(screen)
+        let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
+        server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
+        server.onRequest = { [control] in control.take($0, $1) }
+        stage.onTrace = { [unowned self] in
+            trace.append($0)
+            screen.note($0)
+        }
+        runtime.onTouches = { [unowned self] in screen.note($0) }
+        runtime.onFrame = { [unowned self] in screen.note(frame: $0, for: $1) }
+        runtime.start()
+    }
+
+    /// Runs the kiosk until `asking`, on a thread of its own, is done; gives back what that returned.
+    func run<Result: Sendable>(_ asking: @escaping @Sendable (String) throws -> Result) throws -> Result {
+        let done = TestPipe()
+        let thread = Asking(socket, done.writer, asking)
+        let watch = try loop.watch(done.reader) { [loop] _ in loop.stop() }
+        thread.start()
+        try loop.run()
+        watch.cancel()
+        return try thread.join()
+    }
+
+    /// Plays `frames`, whose times count from now, into the running loop, and gives back the loop when all is at rest.
+    func play(_ frames: [TouchFrame]) throws {
+        var rest = frames[...]
+        let start = MonotonicClock.now() + .milliseconds(5)
+        var next: () -> Void = {}
+        let timer = loop.timer { next() }
+        func schedule() { timer.setDeadline(rest.first.map { start + ($0.time - .zero) }) }
+        next = { [unowned self] in
+            while let frame = rest.first, start + (frame.time - .zero) <= MonotonicClock.now() {
+                runtime.handle(TouchFrame(time: start + (frame.time - .zero), changes: frame.changes))
+                rest.removeFirst()
+            }
+            schedule()
+        }
+        schedule()
+        while !rest.isEmpty || stage.stateAtRest == nil {
+            try loop.runOnce(until: MonotonicClock.now() + .milliseconds(100))
+        }
+        timer.cancel()
+    }
+}
+
+/// A thread that asks. (Swift's own pool has no thread to spare for somebody who waits.)
+private final class Asking<Result: Sendable>: @unchecked Sendable {
+    private let socket: String
+    private let done: Int32
+    private let body: @Sendable (String) throws -> Result
+    private var outcome: Swift.Result<Result, any Error>?
+    private var thread = pthread_t()
+
+    init(_ socket: String, _ done: Int32, _ body: @escaping @Sendable (String) throws -> Result) {
+        (self.socket, self.done, self.body) = (socket, done, body)
+    }
+
+    func start() {
+        let context = Unmanaged.passRetained(
+            Box { [self] in
+                outcome = Swift.Result { try body(socket) }
+                var byte: UInt8 = 1
+                _ = write(done, &byte, 1)
+            }
+        ).toOpaque()
+        let failure = pthread_create(
+            &thread, nil,
+            { context in
+                Unmanaged<Box>.fromOpaque(context!).takeRetainedValue().body()
+                return nil
+            }, context)
+        guard failure == 0 else { fatalError("pthread_create") }
+    }
+
+    func join() throws -> Result {
+        pthread_join(thread, nil)
+        return try outcome!.get()
+    }
+}
+
+private final class Box {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+}
+
+/// Somebody on the other end who may send anything.
+struct Asker: Sendable {
+    /// The answer's line and what follows it.
+    struct Answer: Sendable {
+        let line: String
+        let body: [UInt8]
+        var isDone: Bool { line.contains(#""done":true"#) }
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    /// Sends `line` and waits for the answer; nil when the kiosk closes instead.
+    static func ask(_ socket: String, _ line: String, on connection: LocalConnection? = nil) throws -> Answer? {
+        let connection = try connection ?? LocalConnection(to: socket, seconds: 20)
+        try connection.send(Array((line + "\n").utf8))
+        return try answer(on: connection)
+    }
+
+    static func answer(on connection: LocalConnection) throws -> Answer? {
+        guard let line = try connection.line() else { return nil }
+        let count = JSONLine(line)?.integer("bytes") ?? 0
+        return Answer(line: String(decoding: line, as: UTF8.self), body: try connection.bytes(count))
+    }
+
+    static func request(_ verb: ControlVerb, _ adjust: (inout ControlRequest) -> Void = { _ in }) -> String {
+        var request = ControlRequest(verb)
+        adjust(&request)
+        return String(decoding: request.line.dropLast(), as: UTF8.self)
+    }
+
+    static func ask(
+        _ socket: String, _ verb: ControlVerb, _ adjust: (inout ControlRequest) -> Void = { _ in }
+    ) throws -> Answer? {
+        try ask(socket, request(verb, adjust))
+    }
+}
+
+/// A pipe whose ends close with it.
+final class TestPipe {
+    let reader: Int32
+    let writer: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { fatalError("pipe") }
+        (reader, writer) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reader)
+        close(writer)
+    }
+}

@@ -1,0 +1,143 @@
+// After a crash the same page comes back, unless it is that page that crashes, or the visit is over.
+
+import Geometry
+import Glibc
+import Linux
+import Logging
+import TestFolders
+import Testing
+
+@testable import Bezel
+
+@Suite struct VisitKeeperTests {
+    /// The runs of one kiosk, one after the other, in one folder.
+    private final class Runs {
+        let folder = TemporaryFolder()
+        /// Second 0; the loop's timers know the present only.
+        let start = Instant(nanoseconds: MonotonicClock.now().nanoseconds / 1_000_000 * 1_000_000)
+        var pages: Set<String> = ["home", "hours", "terms"]
+        var homeAfter: Instant.Span? = .seconds(60)
+
+        /// A run that begins at `second`, shows `stack`, and is killed. Gives back what it began with.
+        func run(
+            at second: Double, showing stack: [String]? = nil, touched: Double? = nil, for seconds: Double = 0,
+            boot: String = "a", endsWell: Bool = false
+        ) throws -> VisitState? {
+            let loop = try EventLoop()
+            let keeper = VisitKeeper(
+                folder: folder.path, screen: 1, loop: loop,
+                log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                boot: boot)
+            let restored = keeper.restore(at: start + .seconds(second), homeAfter: homeAfter) { pages.contains($0) }
+            let shown = VisitState(
+                stack: stack ?? restored?.stack ?? ["home"],
+                touched: start + .seconds(touched ?? second))
+            keeper.now = { shown }
+            keeper.look()
+            try loop.runOnce(until: MonotonicClock.now())
+            if endsWell { keeper.close() }
+            return restored
+        }
+
+        var text: String { folder.lines(of: "visit.toml").joined(separator: "\n") }
+    }
+
+    @Test func `the same pages come back`() throws {
+        let runs = Runs()
+        let stack = ["home", "sub/a \"strange\"\\page\u{7}", "terms!", "hours"]
+        runs.pages.insert(stack[1])
+        #expect(try runs.run(at: 1000, showing: stack) == nil)
+        #expect(try runs.run(at: 1001)?.stack == stack)
+        #expect(try runs.run(at: 1002, showing: ["home"])?.stack == stack)
+        #expect(try runs.run(at: 1003)?.stack == ["home"])
+    }
+
+    @Test func `a run that ends as it should leaves nothing`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"], endsWell: true)
+        #expect(try runs.run(at: 1001) == nil)
+    }
+
+    @Test
+    func `at the third crash with one page on top the kiosk goes home, and another page starts from the beginning`()
+        throws
+    {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"])
+        #expect(try runs.run(at: 1001)?.stack == ["home", "hours"])
+        #expect(try runs.run(at: 1002)?.stack == ["home", "hours"])
+        #expect(try runs.run(at: 1003) == nil)
+        // Opened again, it has one chance.
+        #expect(try runs.run(at: 1004, showing: ["home", "terms"]) != nil)
+        #expect(try runs.run(at: 1005)?.stack == ["home", "terms"])
+        #expect(try runs.run(at: 1006)?.stack == ["home", "terms"])
+        #expect(try runs.run(at: 1007) == nil)
+    }
+
+    @Test func `a page that crashes before anything else happens is left as well`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"])
+        let loop = try EventLoop()
+        var restored: [[String]?] = []
+        for _ in 0..<4 {
+            let keeper = VisitKeeper(
+                folder: runs.folder.path, screen: 1, loop: loop, log: Logger(label: "test"), boot: "a")
+            restored.append(keeper.restore(at: MonotonicClock.now(), homeAfter: nil) { _ in true }?.stack)
+        }
+        #expect(restored == [["home", "hours"], ["home", "hours"], nil, nil])
+    }
+
+    @Test func `what is gone is skipped, and without its root a stack is`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "gone", "terms!"])
+        #expect(try runs.run(at: 1001)?.stack == ["home", "terms!"])
+        runs.pages = ["terms"]
+        #expect(try runs.run(at: 1002) == nil)
+    }
+
+    @Test func `a visit is over when its time is, also over a crash, and with the boot`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"], touched: 990)
+        #expect(try runs.run(at: 1049, touched: 990)?.touched == runs.start + .seconds(990))
+        #expect(try runs.run(at: 1050) == nil)
+        _ = try runs.run(at: 2000, showing: ["home", "hours"])
+        #expect(try runs.run(at: 2001, boot: "b") == nil)
+        runs.homeAfter = nil
+        _ = try runs.run(at: 3000, showing: ["home", "hours"])
+        #expect(try runs.run(at: 900_000)?.stack == ["home", "hours"])
+    }
+
+    @Test func `a file that is broken, at any place, is the start and never a crash`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"])
+        let text = runs.text
+        for length in 0..<text.utf8.count {
+            runs.folder.write(Array(text.utf8.prefix(length)), to: "visit.toml")
+            let found = try runs.run(at: 1001, showing: ["home"])?.stack
+            #expect(found == nil || found == ["home", "hours"], "\(length)")
+        }
+        var random = SplitMix(1)
+        for _ in 0..<200 {
+            var bytes = Array(text.utf8)
+            for _ in 0..<3 { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+            runs.folder.write(bytes, to: "visit.toml")
+            _ = try runs.run(at: 1001, showing: ["home"])
+        }
+    }
+
+    @Test func `a touch is written now and then, and only while somebody is here`() throws {
+        let folder = TemporaryFolder()
+        let loop = try EventLoop()
+        let keeper = VisitKeeper(folder: folder.path, screen: 1, loop: loop, log: Logger(label: "test"), boot: "a")
+        var state = VisitState(stack: ["home"])
+        keeper.now = { state }
+        var written: [Double?] = []
+        for second in [Double?.none, 1, 2, 5.9, 6, 10, 11, nil] {
+            state.touched = second.map { .zero + .seconds($0) }
+            keeper.look()
+            try loop.runOnce(until: MonotonicClock.now())
+            written.append(keeper.kept?.touched.map { Double($0.nanoseconds) / 1e9 })
+        }
+        #expect(written == [nil, 1, 1, 1, 6, 6, 11, nil])
+    }
+}

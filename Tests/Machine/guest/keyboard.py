@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""A keyboard made with uinput. It is plugged in at once and types the lines of its standard input:
+
+type TEXT          small letters, digits, spaces, / . - and a line's end at the end
+press KEY KEY…     keys by their names of linux/input-event-codes.h without KEY_, pressed together: LEFTCTRL LEFTALT F2
+"""
+
+import fcntl
+import os
+import struct
+import subprocess
+import sys
+import time
+
+UI_SET_EVBIT, UI_SET_KEYBIT = 0x40045564, 0x40045565
+UI_DEV_SETUP, UI_DEV_CREATE = 0x405C5503, 0x5501
+EV_SYN, EV_KEY = 0, 1
+KEYS = {
+    "ENTER": 28, "LEFTCTRL": 29, "LEFTALT": 56, "SPACE": 57, "F1": 59, "F2": 60, "F3": 61, "SYSRQ": 99, "DELETE": 111,
+    "DOT": 52, "SLASH": 53, "MINUS": 12,
+    **dict(zip("1234567890", range(2, 12))),
+    **dict(zip("QWERTYUIOP", range(16, 26))), **dict(zip("ASDFGHJKL", range(30, 39))),
+    **dict(zip("ZXCVBNM", range(44, 51))),
+}
+SIGNS = {" ": "SPACE", "/": "SLASH", ".": "DOT", "-": "MINUS"}
+
+
+def main():
+    device = os.open("/dev/uinput", os.O_WRONLY)
+    fcntl.ioctl(device, UI_SET_EVBIT, EV_KEY)
+    for code in KEYS.values():
+        fcntl.ioctl(device, UI_SET_KEYBIT, code)
+    fcntl.ioctl(device, UI_DEV_SETUP, struct.pack("<4H80sI", 3, 0x1234, 0x0002, 1, b"Bezel Test Keyboard", 0))
+    fcntl.ioctl(device, UI_DEV_CREATE)
+    subprocess.run(["udevadm", "settle"], check=True)
+    node = next(f"/dev/input/{name}" for name in os.listdir("/dev/input") if name.startswith("event")
+                and open(f"/sys/class/input/{name}/device/name").read().strip() == "Bezel Test Keyboard")
+    print("ready", node, flush=True)
+
+    def send(code, value):
+        for event in ((EV_KEY, code, value), (EV_SYN, 0, 0)):
+            os.write(device, struct.pack("<qqHHi", 0, 0, *event))
+        time.sleep(0.01)
+
+    def press(*names):
+        codes = [KEYS[name] for name in names]
+        for code in codes:
+            send(code, 1)
+        for code in reversed(codes):
+            send(code, 0)
+
+    for line in sys.stdin:
+        word, _, rest = line.rstrip("\n").partition(" ")
+        if word == "type":
+            for sign in rest:
+                press(SIGNS.get(sign, sign.upper()))
+            press("ENTER")
+        elif word == "press":
+            press(*rest.split())
+        print("done", line.rstrip("\n"), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""The Debian package, with seatd and with logind: installed, shown from boot, swiped, killed, swiped again; a panel plugged in
+and out; stopped within two seconds; failed for good; upgraded with a changed file; removed; purged."""
+
+import contextlib
+import re
+
+from house.failure import Failure, expect
+from house.service import Service
+
+GPUS = ("virtio",)
+INIT = "systemd"
+LIMIT = 900
+NEEDS_BEZEL = False
+
+# drm's messages about atomic commits, and those that mean that the picture goes away for a moment.
+DEBUG = "/sys/module/drm/parameters/debug"
+MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
+
+HOLDER = "import sys; card = open('/dev/dri/card0'); print('open', flush=True); sys.stdin.read()"
+
+# At most so exposed, by `systemd-analyze security`.
+EXPOSURE = 1.0
+
+
+def run(stage):
+    for seat in ("seatd", "logind"):
+        service = Service(stage, seat)
+        service.install()
+        shows_from_boot(service)
+        comes_back(service)
+        sees_panels(service)
+        stops(service)
+        if seat == "seatd":
+            waits_for_the_screen(service)
+            fails_for_good(service)
+            upgrades(service)
+        service.purge()
+
+
+def shows_from_boot(service):
+    """Ready when its first frame is on the screen; fenced in; with the seat that there is."""
+    stage = service.stage
+    console = stage.screen(f"{service.seat}-1-console")
+    service.panel = stage.guest.panel()
+    with modesets(stage.guest) as found:
+        service.start_as_boot_does()
+    expect(found, [], "what the kernel says of modes that were set for the first frame")
+    home = service.still_screen("2-home")
+    if home == console:
+        raise Failure("the service is ready, and the screen shows the console")
+    service.await_log(f"seat: {service.seat}")
+    exposure = service.exposure()
+    print(f"        {service.seat}: exposure {exposure}, ready after {service.seconds_to_ready():.1f} s")
+    if exposure > EXPOSURE:
+        raise Failure(f"the exposure is {exposure}, more than {EXPOSURE}: see security.txt")
+    service.swipe_changes_the_screen("3-swiped")
+
+
+@contextlib.contextmanager
+def modesets(guest):
+    """A list, in which afterwards is what the kernel has said of modesets meanwhile."""
+    found = []
+    guest.output("sh", "-c", f"dmesg --clear; echo 16 >{DEBUG}", name="debug-on")
+    yield found
+    guest.output("sh", "-c", f"echo 0 >{DEBUG}", name="debug-off")
+    found += re.findall(MODESET, guest.output("dmesg"))
+
+
+def comes_back(service):
+    """After kill -9, and when it stands still: systemd ends it, since no frame comes."""
+    before = service.main_pid()
+    service.guest.output("kill", "-9", before)
+    service.await_other_process(before)
+    service.swipe_changes_the_screen("4-killed")
+
+    before = service.main_pid()
+    service.guest.output("kill", "-STOP", before)
+    service.await_other_process(before, limit=90)
+    service.await_log("Watchdog timeout")
+    service.swipe_changes_the_screen("5-stood-still")
+
+
+def sees_panels(service):
+    """A panel that is unplugged and plugged in again is opened: udev's netlink gets through what fences it in."""
+    panel = service.panel
+    panel.unplug()
+    service.await_log("touch panel gone")
+    before = service.count_log("touch panel: ")
+    panel.plug()
+    service.await_log("touch panel: ", before + 1)
+    service.swipe_changes_the_screen("6-plugged-in")
+
+
+def stops(service):
+    """Within two seconds, and the console has its mode and keyboard again."""
+    seconds = service.stop()
+    print(f"        {service.seat}: stopped after {seconds:.2f} s")
+    if seconds > 2:
+        raise Failure(f"it was stopped after {seconds:.2f} s")
+    expect(service.console_state(), service.state_before, "the mode of the console and of its keyboard")
+    service.stage.screen(f"{service.seat}-7-stopped")
+
+
+def waits_for_the_screen(service):
+    """Another program has the screen: which one is said, and when it ends the kiosk is there."""
+    guest = service.guest
+    # The first that opens a card is its DRM master.
+    holder = guest.start("python3", "-c", HOLDER, name="holder")
+    holder.wait_line("open")
+    service.reset()
+    guest.run("systemctl", "start", "bezel.service", limit=90)
+    service.await_log(rf"in use by +.*python3 \(pid {holder.pid}\)")
+    service.await_log("status=77")
+    holder.close_input()
+    holder.wait()
+    service.await_state("bezel.service", "active")
+    service.stop()
+
+
+def fails_for_good(service):
+    """Crash after crash: the limit trips, and the screen says so. A wrong file: at once. When it is mended, the kiosk is back."""
+    guest = service.guest
+    guest.output("sh", "-c", "printf 'Front desk, ground floor\\n+49 30 1234567\\n' >/etc/bezel/contact")
+    service.reset()
+    service.start()
+    # A signal that was sent does not come again after its backtrace, as a fault does: it is sent twice.
+    guest.output("kill", "-SEGV", service.main_pid())
+    service.await_log("Backtrace took")
+    for signal in ("-SEGV", "-9", "-9", "-9", "-9"):
+        before = service.main_pid()
+        guest.output("kill", signal, before)
+        if not service.await_other_process_or_failure(before):
+            break
+    expect(service.state("bezel.service"), "failed", "bezel.service after five crashes")
+    service.await_state("bezel-rescue.service", "active")
+    crashed = service.still_screen("8-out-of-order", unit="bezel-rescue.service")
+
+    service.reset()
+    service.start()
+    expect(service.state("bezel-rescue.service"), "inactive", "bezel-rescue.service when the kiosk is started")
+    if service.still_screen("9-mended") == crashed:
+        raise Failure("the kiosk is ready, and the screen says that it is out of order")
+
+    guest.output("sh", "-c", "echo 'kioks = 1' >/etc/bezel/bezel.toml")
+    guest.run("systemctl", "restart", "bezel.service")
+    service.await_state("bezel-rescue.service", "active")
+    service.still_screen("10-wrong-file", unit="bezel-rescue.service")
+
+
+def upgrades(service):
+    """A file that somebody has changed is kept, and the kiosk is started anew by the upgrade."""
+    guest = service.guest
+    guest.output("sh", "-c", "printf '# mine\\nkiosk = \"/usr/share/bezel/museum\"\\n' >/etc/bezel/bezel.toml")
+    service.reset()
+    service.start()
+    before = service.main_pid()
+    service.upgrade()
+    service.await_other_process(before)
+    text = guest.read("/etc/bezel/bezel.toml").decode()
+    if not text.startswith("# mine"):
+        raise Failure(f"the upgrade has not kept the file that was changed:\n{text}")
+    service.swipe_changes_the_screen("11-upgraded")

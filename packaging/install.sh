@@ -1,0 +1,43 @@
+#!/bin/sh
+# Installs Bezel on a system with systemd that is no Debian. Run it again to upgrade; your /etc/bezel is kept.
+#
+#   ./install.sh             installs
+#   ./install.sh remove      removes all but /etc/bezel and /var/lib/bezel
+#
+# It needs the libraries that `ldd files/usr/bin/bezel` names, seatd or logind, and chvt (from kbd).
+set -eu
+cd "$(dirname "$0")/files"
+[ "$(id -u)" = 0 ] || { echo "install: only root can install" >&2; exit 77; }
+missing=$(ldd usr/bin/bezel | sed -n 's/^\s*\(.*\) => not found/\1/p')
+if [ -n "$missing" ] && [ "${1:-}" != remove ]; then
+    echo "install: bezel needs libraries that are not here:" $missing >&2
+    exit 1
+fi
+
+files=$(find . -type f | sed 's/^\.//')
+if [ "${1:-}" = remove ]; then
+    systemctl disable --now bezel.service bezel-rescue.service bezel.socket || true
+    for file in $files; do
+        case $file in /etc/bezel/*) ;; *) rm -f "$file" ;; esac
+    done
+    rm -rf /usr/share/bezel /usr/libexec/bezel /usr/share/doc/bezel /var/cache/bezel
+    rmdir /lib/systemd/system/bezel.service.d /lib/systemd/system/bezel-rescue.service.d 2>/dev/null || true
+    systemctl daemon-reload
+    exit 0
+fi
+
+for file in $files; do
+    mode=644
+    [ -x ".$file" ] && mode=755
+    # What a person may have changed is theirs; the new one lies beside it.
+    case $file in
+    /etc/*) if [ -e "$file" ] && ! cmp -s ".$file" "$file"; then file=$file.new; fi ;;
+    esac
+    install -D -m $mode ".${file%.new}" "$file.installing"
+    mv "$file.installing" "$file"
+done
+systemd-sysusers bezel.conf
+systemd-tmpfiles --create bezel.conf
+systemctl daemon-reload
+systemctl try-restart bezel.service
+echo "Installed. \"systemctl enable --now bezel\" shows the sample kiosk; /etc/bezel/bezel.toml says what is shown."
