@@ -49,9 +49,8 @@ struct BezelRecording {
             }
             var header = RecordingHeader(
                 screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
-            header.stack = line.stack
-            header.offsets = line.offsets
             (header.edgeWidths, header.slop, header.resampling) = (line.edgeWidths, line.slop, line.resampling)
+            (header.stack, header.offsets) = (line.stack, line.offsets)
             self.header = header
         } else if let frame = line.frame {
             let time = try line.required(line.time, "t")

@@ -17,13 +17,13 @@ struct BezelRecordingLine {
     private(set) var size: Size?
     private(set) var refresh: Double?
     private(set) var scale: Double?
+    private(set) var edgeWidths: [String: Double] = [:]
+    private(set) var slop: Double?
+    private(set) var resampling: Bool?
     private(set) var stack: [String]?
     private(set) var offsets: [[Double]]?
     /// Whether it says what was decided.
     private(set) var isDecision = false
-    private(set) var edgeWidths: [String: Double] = [:]
-    private(set) var slop: Double?
-    private(set) var resampling: Bool?
     private(set) var unknownKeys: [String] = []
     private let file: String
 

@@ -13,16 +13,16 @@ public struct RecordingHeader: Hashable, Sendable {
     public var refresh: Double?
     /// How much larger than usual everything in the picture is; nil for not at all.
     public var scale: Double?
-    /// The screens that lie on each other when it begins, as `--stack` names them; nil for those of the start.
-    public var stack: [String]?
-    /// For each of these screens how far (px) what scrolls on it is scrolled; nil for not at all.
-    public var offsets: [[Double]]?
     /// How wide (mm) the edges are from which fingers come, as was measured of the panel: by `left`, `right`, `top`, `bottom`.
     public var edgeWidths: [String: Double] = [:]
     /// How far (mm) a finger moves before that counts, as was measured.
     public var slop: Double?
     /// Whether touches are carried on to when they are seen, as was measured.
     public var resampling: Bool?
+    /// The screens that lie on each other when it begins, as `--stack` names them; nil for those of the start.
+    public var stack: [String]?
+    /// For each of these screens how far (px) what scrolls on it is scrolled; nil for not at all.
+    public var offsets: [[Double]]?
 
     /// A picture of `screen` pixels and `size` millimetres that is shown `refresh` times a second, with everything in it
     /// `scale` times as large as usual.
@@ -71,11 +71,11 @@ public struct RecordingWriter {
         if let size = header.size { line += ",\"size\":\"\(size.width)x\(size.height)\"" }
         if let refresh = header.refresh { line += ",\"refresh\":\(refresh)" }
         if let scale = header.scale { line += ",\"scale\":\(scale)" }
-        if let stack = header.stack { line += ",\"stack\":[\(stack.map(Self.quoted).joined(separator: ","))]" }
-        if let offsets = header.offsets { line += ",\"offsets\":\(offsets)" }
         for edge in Self.edges { if let width = header.edgeWidths[edge] { line += ",\"edge-\(edge)\":\(width)" } }
         if let slop = header.slop { line += ",\"slop\":\(slop)" }
         if let resampling = header.resampling { line += ",\"resampling\":\(resampling)" }
+        if let stack = header.stack { line += ",\"stack\":[\(stack.map(Self.quoted).joined(separator: ","))]" }
+        if let offsets = header.offsets { line += ",\"offsets\":\(offsets)" }
         try write(line + "}\n")
     }
 

@@ -45,8 +45,8 @@ final class ControlSession {
         let controlled = ControlledScreen(
             number: screen.number, stage: stage, runtime: runtime, idle: screen.idle, scale: configuration.scale,
             kept: configuration.control.kept, pages: { [unowned screen] in screen.first },
-            display: { [unowned screen] in screen.display },
-            measured: { [unowned screen] in screen.record?.gestures })
+            display: { [unowned screen] in screen.display })
+        controlled.measured = { [unowned screen] in screen.record?.gestures }
         screen.onTrace = { [onTrace = screen.onTrace] in
             onTrace?($0)
             controlled.note($0)

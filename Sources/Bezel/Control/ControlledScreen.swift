@@ -12,10 +12,10 @@ final class ControlledScreen {
     let runtime: Runtime
     /// Where its picture goes; nil while there is no display.
     let display: () -> (any Display)?
-    /// What was measured of its panel; nil when nothing was.
-    private let measured: () -> MeasuredGestures?
     /// The pages that it can show.
     let pages: () -> FirstScreens
+    /// What was measured of its panel; nil when nothing was.
+    var measured: () -> MeasuredGestures? = { nil }
     /// Who turns its light off and on; nil: nobody.
     let idle: IdleSession?
     /// How much everything on it is larger than usual.
@@ -34,11 +34,10 @@ final class ControlledScreen {
 
     init(
         number: Int, stage: Stage, runtime: Runtime, idle: IdleSession?, scale: Double, kept: Instant.Span?,
-        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?,
-        measured: @escaping () -> MeasuredGestures? = { nil }
+        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?
     ) {
         (self.number, self.stage, self.runtime, self.idle, self.scale) = (number, stage, runtime, idle, scale)
-        (self.pages, self.display, self.measured) = (pages, display, measured)
+        (self.pages, self.display) = (pages, display)
         ring = kept.map { RecordingRing(keeping: $0) }
         runtime.onUpdate = { [unowned self] in cut() }
     }

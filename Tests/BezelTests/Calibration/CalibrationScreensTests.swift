@@ -91,7 +91,11 @@ struct CalibrationScreensTests {
         #expect(asked == 18, "nine targets, and the three worst in each of three rounds")
         #expect(person.button(person.session.words.next) == nil)
         #expect(person.session.problems == [.position])
-        #expect(person.session.results[.position]?.first?.contains("höchstens 1 mm") == true)
+        // The same rings were touched in other places: it is the hand's doing, and what helps is said.
+        #expect(person.session.results[.position]?.first?.contains("Spitze eines Fingers") == true)
+        // The panel lies as it was taken to lie, so the other steps can be gone on with.
+        person.tap(person.session.words.without)
+        #expect(person.session.page == .summary)
     }
 
     @Test func `back takes back a target, leave keeps nothing`() throws {
