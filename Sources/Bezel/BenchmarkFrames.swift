@@ -103,8 +103,11 @@ struct BenchmarkFrames {
         runtime.start()
         do { try loop.run() } catch { throw Failure(error) }
         finger.end()
+        let path = runtime.picturePath
+        // A flip that is under way is told to nobody who has gone.
+        runtime.show(on: nil)
         if let problem { throw problem }
-        return withExtendedLifetime(look) { (calls, runtime.picturePath) }
+        return withExtendedLifetime(look) { (calls, path) }
     }
 
     private static func rows(_ name: String, _ calls: Calls, _ frames: Int) -> [BenchmarkCommand.Row] {

@@ -37,9 +37,15 @@ final class TouchThisScreen {
             let label = Layer()
             label.frame = Rect(x, row * Double(index % half + 1), width, row)
             let bitmap = Bitmap(size: PixelSize(Int(width), Int(row)), isOpaque: false)
-            let layout = TextLayout(
-                AttributedText(sentence.text, style, language: sentence.tag), width: width, alignment: .center,
-                lineLimit: 1)
+            var text = AttributedText(sentence.text, style, language: sentence.tag)
+            // Long words have smaller letters.
+            let excess = TextLayout(text).size.width / width
+            if excess > 1 {
+                var small = style
+                small.size /= excess * 1.02
+                text = AttributedText(sentence.text, small, language: sentence.tag)
+            }
+            let layout = TextLayout(text, width: width, alignment: .center, lineLimit: 1)
             Canvas(bitmap).draw(layout, at: .zero)
             label.contents = bitmap
             layer.addSublayer(label)

@@ -28,7 +28,10 @@ def set_desktop_size(path, width, height):
         client.sendall(struct.pack(">BBHHHH", 3, 0, 0, 0, 1, 1))
         receive(client, 4)
         client.sendall(struct.pack(">BxHHBxIHHHHI", 251, width, height, 1, 0, 0, 0, width, height, 0))
-        receive(client, 1)
+        # Who hangs up at once is not listened to any more. The server takes all that was said, and hangs up then.
+        client.shutdown(socket.SHUT_WR)
+        while client.recv(65536):
+            pass
 
 
 def receive(client, count):
