@@ -15,14 +15,17 @@ public struct FlatScreen {
     public init(size: PixelSize) { scratch = Frame(size: size) }
 
     /// Looks at `layer`; whether its picture is another than the last. Where it lies, its dim and its shadow do not count.
-    /// A look at a screen that has not changed takes no memory.
+    /// From the second picture on a look takes no memory.
     public mutating func look(at layer: Layer) -> Bool {
         if !isKnownUniquelyReferenced(&scratch) { scratch = Frame(size: scratch.size) }
         scratch.retake(layer)
-        if let newest = history.newest, newest.draws(sameAs: scratch) { return false }
-        if history.record(scratch).isEmpty { return false }
-        number += 1
-        return true
+        let last = history.newest
+        if let last, last.draws(sameAs: scratch) { return false }
+        let isOther = !history.record(scratch).isEmpty
+        if isOther { number += 1 }
+        // The one before is needed no more: the next look takes its memory.
+        if let last, history.newest === scratch { scratch = last }
+        return isOther
     }
 
     /// The newest picture; nil before the first look.
