@@ -66,7 +66,7 @@ struct PINTries {
     private let path: String
 
     /// In the service's own folder.
-    init(folder: String = getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/bezel") {
+    init(folder: String = StateFolder.lasting(nil) ?? "/var/lib/bezel") {
         path = folder + "/pin-tries"
     }
 

@@ -72,7 +72,9 @@ final class KioskReload {
             kiosk: isNamed ? folder : new.kiosk ?? folder, on: new, isStrict: true
         ) { notes.append($0) }
         if new.needsRestart(after: machine) {
-            notes.append("what is new in [display], [input], [control] and [record] counts from the next start on")
+            notes.append(
+                "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
+            )
         }
         (shown, machine) = (next, new)
         if next.folder != folder {
@@ -90,6 +92,6 @@ extension Configuration {
             || scale != running.scale || buffers != running.buffers || format != running.format
             || planes != running.planes || light != running.light || inputRotation != running.inputRotation
             || devices != running.devices || panel != running.panel || panels != running.panels
-            || control != running.control
+            || control != running.control || maintenance != running.maintenance
     }
 }
