@@ -172,9 +172,11 @@ public struct DeviceList: Sendable {
             } catch {
                 let known = SysfsCard(path: path)
                 if known.connectors.isEmpty { problems.append(error.description) }
+                // Root in a fenced-in service may not open the card, and sees who has.
+                let holders = MasterHolders.find(of: path)
                 return known.connectors.map {
                     Output(
-                        card: path, driver: known.driver, connector: $0, problem: error.description,
+                        card: path, driver: known.driver, connector: $0, holders: holders, problem: error.description,
                         isRefused: error.isPermission)
                 }
             }
