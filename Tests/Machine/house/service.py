@@ -72,7 +72,9 @@ class Service:
         expect(guest.find("/etc/bezel/bezel.toml"), ["/etc/bezel/bezel.toml"], "the machine's file after bezel was removed")
         guest.output("sh", "-c", "rm -f /etc/bezel/contact; dpkg --purge bezel", name="purge", limit=120)
         self.expect_gone("/etc /usr /var/lib/bezel /var/cache/bezel /run/bezel")
-        expect(self.guest.run("pgrep", "-u", "bezel").stdout, "", "processes of bezel's after it was purged")
+        # logind keeps a user's manager for ten seconds after the last session (UserStopDelaySec=).
+        self.await_true(lambda: not self.guest.run("pgrep", "-u", "bezel").stdout, 30,
+                        "processes of bezel's go on after it was purged")
         if self.panel:
             self.panel.remove()
         guest.output("systemctl", "unmask", "--runtime", "systemd-logind.service", "seatd.service")
