@@ -27,6 +27,8 @@ struct Replay {
     var millihertz = 60_000
     /// How long time runs on after the last event when something does not come to rest.
     static let patience = Instant.Span.seconds(10)
+    /// When nothing moves for longer than this between two touches, all but the last frames between them are left out.
+    private static let longestWait = Instant.Span.seconds(60)
 
     private let stage: Stage
     /// The calibration that is played; it says where touches really are.
@@ -67,13 +69,23 @@ struct Replay {
     private mutating func runAtRefreshes() {
         var number = 0
         let millihertz = Int64(millihertz)
+        // In thousands of seconds and what is left: a recording can last years, for which one product has no room.
         func time(_ number: Int) -> Instant {
-            Instant(nanoseconds: Int64(number) * 1_000_000_000_000 / millihertz)
+            let (thousands, rest) = Int64(number).quotientAndRemainder(dividingBy: millihertz)
+            return Instant(nanoseconds: thousands * 1_000_000_000_000 + rest * 1_000_000_000_000 / millihertz)
+        }
+        func refresh(before instant: Instant) -> Int {
+            let (thousands, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
+            return Int(thousands * millihertz + rest * millihertz / 1_000_000_000_000)
         }
         for frame in frames {
             while time(number) < frame.time {
                 show(number, at: time(number))
                 number += 1
+                // Nobody waits for the frames of years in which nothing happens.
+                if frame.time - time(number) > Self.longestWait, !stage.isMoving, stage.nextDeadline == nil {
+                    number = refresh(before: frame.time - Self.patience)
+                }
             }
             handle(frame)
         }

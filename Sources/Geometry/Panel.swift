@@ -24,6 +24,14 @@ public struct Panel: Hashable, Sendable {
             pixels: pixels, millimetres: Size(Double(pixels.width) * perPixel, Double(pixels.height) * perPixel))
     }
 
+    /// The `size` (mm) that a device or a file claims, if there can be such a screen: each side from 1 cm to 100 m, and none
+    /// 20 times the other. Text grows with the panel, so that with any other there would be none to read, or too much to draw.
+    public static func believable(_ size: Size) -> Size? {
+        let sides = 10.0...100_000
+        guard sides.contains(size.width), sides.contains(size.height) else { return nil }
+        return size.width <= 20 * size.height && size.height <= 20 * size.width ? size : nil
+    }
+
     /// Pixels per millimetre along `axis`.
     public func density(_ axis: Axis) -> Double { pixels.size[axis] / millimetres[axis] }
 

@@ -62,7 +62,9 @@ struct BezelRecordingLine {
         case "offsets":
             offsets = try Self.list(&yaml, key) { yaml throws(RecordingError) in
                 try Self.list(&yaml, key) { yaml throws(RecordingError) in
-                    try Self.value(&yaml, key, "lists of numbers of pixels", quoted: false, Self.number)
+                    try Self.value(&yaml, key, "lists of numbers of pixels, at most a million", quoted: false) {
+                        Self.number($0).flatMap { abs($0) <= 1_000_000 ? $0 : nil }
+                    }
                 }
             }
         case "t":
@@ -83,21 +85,21 @@ struct BezelRecordingLine {
             }
         case "bezel": version = try Self.value(&yaml, key, "a whole number", quoted: false) { Int($0) }
         case "screen":
-            screen = try Self.value(&yaml, key, "WxH in pixels, such as 1920x1080", quoted: true) { text in
-                Self.extent(text) { Int($0) }.flatMap { $0 > 0 && $1 > 0 ? PixelSize($0, $1) : nil }
+            screen = try Self.value(&yaml, key, "WxH in pixels, such as 1920x1080, at most 16384", quoted: true) {
+                Self.extent($0) { Int($0).flatMap { (1...16384).contains($0) ? $0 : nil } }.map { PixelSize($0, $1) }
             }
         case "size":
-            size = try Self.value(&yaml, key, "WxH in millimetres, such as 527x296", quoted: true) { text in
-                Self.extent(text) { Double($0) }
-                    .flatMap { $0 > 0 && $1 > 0 && $0.isFinite && $1.isFinite ? Size($0, $1) : nil }
-            }
+            size = try Self.value(
+                &yaml, key, "WxH in millimetres, such as 527x296, as large as a screen can be", quoted: true
+            ) { text in Self.extent(text) { Double($0) }.flatMap { Panel.believable(Size($0, $1)) } }
         case "refresh":
             refresh = try Self.value(&yaml, key, "a positive number of frames a second", quoted: false) {
                 Self.number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
             }
         case "scale":
-            scale = try Self.value(&yaml, key, "a positive number", quoted: false) {
-                Self.number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+            // What the machine's file can say.
+            scale = try Self.value(&yaml, key, "a number from 0.5 to 4", quoted: false) {
+                Self.number($0).flatMap { (0.5...4).contains($0) ? $0 : nil }
             }
         case "slop": slop = try Self.length(&yaml, key)
         case "resampling":
@@ -131,8 +133,8 @@ struct BezelRecordingLine {
     }
 
     private static func length(_ yaml: inout YAMLReader, _ key: String) throws(RecordingError) -> Double {
-        try value(&yaml, key, "a positive number of millimetres", quoted: false) {
-            number($0).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        try value(&yaml, key, "a positive number of millimetres, at most 1000", quoted: false) {
+            number($0).flatMap { $0 > 0 && $0 <= 1000 ? $0 : nil }
         }
     }
 

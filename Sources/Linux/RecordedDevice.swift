@@ -64,10 +64,10 @@ struct RecordedDevice {
         return (x, y)
     }
 
-    /// The panel's size in millimetres, by its resolution; nil when the device gives none.
+    /// The panel's size in millimetres, by its resolution; nil when the device gives none that can be.
     var size: Size? {
         guard let (x, y) = positionAxes, let width = x.millimetres, let height = y.millimetres else { return nil }
-        return Size(width, height)
+        return Panel.believable(Size(width, height))
     }
 
     private func has(_ codes: Int32...) -> Bool { codes.allSatisfy { axes[Int($0)] != nil } }

@@ -18,6 +18,8 @@ struct RecordedTouches {
     private var states: [Int: State] = [:]
     private let device: Int
     private let noun: String
+    /// In mm, or in extents of the panel: as far as the kernel's 32 bits reach on a panel of one point.
+    private static let farthest = 0x1p32
 
     /// The touches of `device` from `start` on. `noun` stands before a contact's number in warnings.
     init(device: Int, startingAt start: Instant, noun: String) {
@@ -63,7 +65,7 @@ struct RecordedTouches {
         _ contact: Int, _ phase: TouchFrame.Phase, at position: Point?, line: Int, faults: inout RecordingFaults
     ) {
         var position = position
-        if let point = position, !(point.x.isFinite && point.y.isFinite) {
+        if let point = position, !(abs(point.x) <= Self.farthest && abs(point.y) <= Self.farthest) {
             faults.add(
                 .noNumber, device: device, contact: contact, line: line,
                 "\(noun) \(contact) has a position that is no number; its last place stands")

@@ -63,6 +63,8 @@ public struct TraceRecord {
     /// A number rounded to a thousandth (a length in mm to 1 µm), with at least one decimal: the last bits of a Double differ between machines.
     public static func decimal(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
+        // Beyond it thousandths have no room in 64 bits, nor in a Double.
+        guard abs(value) < 0x1p52 else { return "\(value)" }
         let micrometres = Int64((value * 1000).rounded())
         var digits = String(abs(micrometres % 1000))
         digits = String(repeating: "0", count: 3 - digits.count) + digits
@@ -79,7 +81,9 @@ public struct TraceRecord {
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
+            // A reader of YAML, which JSON is too, takes the others for ends of lines, or for no text.
+            case "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}",
+                _ where scalar.value < 0x20:
                 let hex = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
             default: result.unicodeScalars.append(scalar)

@@ -21,6 +21,27 @@ import TouchScript
         #expect(trace.last?.field("stack") == #"["home"]"#)
     }
 
+    @Test func `years between two touches are not waited for, nor too long for the count of frames`() throws {
+        let folder = TemporaryFolder()
+        var command = ReplayCommand()
+        let lines = [(0.0, "began"), (0.1, "ended"), (200_000.05, "began"), (200_000.1, "ended"), (3e9, "began")].map {
+            "{\"t\":\($0),\"touch\":1,\"phase\":\"\($1)\",\"x\":3.1,\"y\":50.2}\n"
+        }
+        command.recording = folder.write(lines.joined(), to: "visits.jsonl")
+        command.kiosk = "\(repository)/config/museum"
+        command.screen = PixelSize(320, 180)
+        command.tracesHashes = true
+        var trace: [String] = []
+        command.onTrace = { trace.append($0) }
+        var frames: [Instant] = []
+        command.onFrame = { time, _ in frames.append(time) }
+        try command.run { _ in }
+        #expect(trace.last?.contains(#""stuck":[]"#) == true)
+        #expect(frames.count < 20_000)
+        // The frame after a touch is that of its own refresh, however late it comes.
+        #expect(frames.contains(Instant(nanoseconds: 12_000_003 * 1_000_000_000 / 60)))
+    }
+
     /// The finger of the recording begins at 1.5, 149.975 mm on a panel of 527 by 296 mm.
     @Test(
         arguments: zip(

@@ -43,6 +43,9 @@ import Testing
         #expect(EDID.millimetres(edid) == Size(527, 296))
         (edid[66], edid[67], edid[68]) = (16, 9, 0)
         #expect(EDID.millimetres(edid) == Size(530, 300))
+        // Near one centimetre the timing can say 0 and agree.
+        (edid[21], edid[22], edid[66], edid[67]) = (1, 1, 0, 0)
+        #expect(EDID.millimetres(edid) == nil)
         edid[22] = 0
         #expect(EDID.millimetres(edid) == nil)
     }

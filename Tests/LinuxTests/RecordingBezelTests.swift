@@ -85,6 +85,15 @@ struct RecordingBezelTests {
                 """)
     }
 
+    @Test func `page names can hold what ends a line, or ends a text`() throws {
+        var header = RecordingHeader(screen: nil, size: nil, refresh: nil)
+        header.stack = ["home", "a\nb\r\"\\\0\u{85}\u{2028}\u{FEFF}\u{FFFF}\u{1F600} "]
+        var text = ""
+        _ = try RecordingWriter(header: header) { text += $0 }
+        #expect(text.count { $0.isNewline } == 1)
+        #expect(try read(text).header == header)
+    }
+
     @Test func `what is written is read back to the bit and to the nanosecond`() throws {
         let frames = [
             TouchFrame(
@@ -95,13 +104,13 @@ struct RecordingBezelTests {
                 ]),
             TouchFrame(
                 time: Instant(nanoseconds: 8_333_333),
-                changes: [.init(contact: 1, phase: .moved, position: Point(1e300, 1.0 / 3))]),
+                changes: [.init(contact: 1, phase: .moved, position: Point(0x1p32, 1.0 / 3))]),
             TouchFrame(
                 time: Instant(nanoseconds: 8_333_333),
                 changes: [.init(contact: 2, phase: .ended, position: Point(.leastNormalMagnitude, .pi))]),
             TouchFrame(
                 time: Instant(nanoseconds: 3_600_000_000_001),
-                changes: [.init(contact: 1, phase: .cancelled, position: Point(1e300, 100))]),
+                changes: [.init(contact: 1, phase: .cancelled, position: Point(0x1p32, 100))]),
         ]
         var header = RecordingHeader(screen: PixelSize(800, 480), size: Size(154.08, 85.92), refresh: 60, scale: 1.5)
         (header.edgeWidths, header.slop, header.resampling) = (["left": 6.3, "bottom": 14], 2.6, false)

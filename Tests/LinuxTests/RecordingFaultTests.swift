@@ -160,6 +160,10 @@ struct RecordingFaultTests {
         ("{\"frame\":1}", "touches:1: \"t\" is missing; "),
         ("{\"bezel\":2}", "touches:1: version 2 of Bezel's recordings is not known here; "),
         ("{\"bezel\":1,\"size\":\"0x5\"}", "touches:1:19: \"size\" must be WxH in millimetres"),
+        ("{\"bezel\":1,\"size\":\"9e9x9e9\"}", "touches:1:19: \"size\" must be WxH in millimetres"),
+        ("{\"bezel\":1,\"screen\":\"99999x1\"}", "touches:1:21: \"screen\" must be WxH in pixels"),
+        ("{\"bezel\":1,\"scale\":1e300}", "touches:1:20: \"scale\" must be a number from 0.5 to 4"),
+        ("{\"bezel\":1,\"offsets\":[[nan]]}", "touches:1:24: \"offsets\" must be lists of numbers"),
         ("{}\n[1]", "touches:2: each line of Bezel's recordings is a JSON object"),
         ("{} {}", "touches:1:4: this is not a JSON object, which each line of Bezel's recordings is: "),
     ])

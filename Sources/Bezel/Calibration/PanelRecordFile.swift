@@ -61,7 +61,8 @@ extension PanelRecord {
             let width = Self.required("width", in: table, table.length("width")),
             let height = Self.required("height", in: table, table.length("height"))
         {
-            size = Size(width.millimetres, height.millimetres)
+            size = Panel.believable(Size(width.millimetres, height.millimetres))
+            if size == nil { table.reject("width", "and height must be those of a screen") }
         }
         if let table = settings.table("edges") {
             for name in EdgeName.allCases {

@@ -43,8 +43,8 @@ struct InputNode {
         let size = (
             property("ID_INPUT_WIDTH_MM").flatMap(Double.init), property("ID_INPUT_HEIGHT_MM").flatMap(Double.init)
         )
-        if let width = size.0, let height = size.1, width > 0, height > 0 {
-            millimetres = Size(width, height)
+        if let width = size.0, let height = size.1 {
+            millimetres = Panel.believable(Size(width, height))
         } else {
             millimetres = nil
         }

@@ -15,7 +15,8 @@ public struct TouchDevice: Hashable, Sendable, Identifiable {
     public let product: Int
     /// Such as `event3`.
     public let sysname: String
-    /// The touch surface in millimetres, from the axes' resolution; nil when the panel does not say.
+    /// The touch surface in millimetres, from the axes' resolution; nil when the panel does not say, or
+    /// what cannot be.
     public let millimetres: Size?
     /// How many contacts it can tell apart; nil when it does not say.
     public let contacts: Int?
@@ -37,8 +38,8 @@ public struct TouchDevice: Hashable, Sendable, Identifiable {
         product = Int(libinput_device_get_id_product(device))
         sysname = String(cString: libinput_device_get_sysname(device))
         var (width, height) = (0.0, 0.0)
-        let hasSize = libinput_device_get_size(device, &width, &height) == 0 && width > 0 && height > 0
-        millimetres = hasSize ? Size(width, height) : nil
+        let hasSize = libinput_device_get_size(device, &width, &height) == 0
+        millimetres = hasSize ? Panel.believable(Size(width, height)) : nil
         let count = Int(libinput_device_touch_get_touch_count(device))
         contacts = count > 0 ? count : nil
         calibration = TouchDevice.calibration(of: device)

@@ -68,7 +68,7 @@ public struct Connector: Sendable {
         // The kernel's are whole centimetres.
         millimetres =
             Connector.edid(fd: fd, properties).flatMap { EDID.millimetres($0) }
-            ?? (hasSize ? Size(Double(connector.mmWidth), Double(connector.mmHeight)) : nil)
+            ?? (hasSize ? Panel.believable(Size(Double(connector.mmWidth), Double(connector.mmHeight))) : nil)
         timings = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
         modes = timings.map { DisplayMode($0) }
         var (current, possible) = (UInt32(0), UInt32(0))

@@ -3,7 +3,7 @@
 import Geometry
 
 enum EDID {
-    /// The picture's extent in millimetres; nil when the block says none. The header has whole centimetres; the first
+    /// The picture's extent in millimetres; nil when the block says none that can be. The header has whole centimetres; the first
     /// detailed timing has millimetres, which are taken when they agree with the header, since some displays write an
     /// aspect ratio there.
     static func millimetres(_ block: [UInt8]) -> Size? {
@@ -16,8 +16,8 @@ enum EDID {
         // A pixel clock of 0 marks a descriptor that is no timing.
         let hasTiming = block[54] != 0 || block[55] != 0
         if hasTiming, abs(fineWidth - width) <= 10, abs(fineHeight - height) <= 10 {
-            return Size(Double(fineWidth), Double(fineHeight))
+            return Panel.believable(Size(Double(fineWidth), Double(fineHeight)))
         }
-        return Size(Double(width), Double(height))
+        return Panel.believable(Size(Double(width), Double(height)))
     }
 }
