@@ -1,6 +1,6 @@
 # What one does with Bezel from a fresh clone. Each target is a script in tools/ or one line.
 
-.PHONY: run test build deb films format lint clean
+.PHONY: run test test-deep build deb films format lint clean
 
 # Shows the sample kiosk; without a display it leaves a film strip, bezel-demo.png.
 run:
@@ -9,6 +9,10 @@ run:
 # All tests, with a guest under QEMU for those that need a real kernel.
 test:
 	@tools/test
+
+# The tests under AddressSanitizer and ThreadSanitizer, fuzzing, and the long forms of the other proofs: some hours.
+test-deep:
+	@tools/test-deep
 
 # .build/release/bezel and .build/release/bezel-gallery
 build:

@@ -12,6 +12,22 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let fuzzed: [Target.Dependency] = [
+    "Bezel", "Pages", "Stage", "Drawing", "Layers", "Linux", "Geometry", "TestFolders",
+    .product(name: "Logging", package: "swift-log"),
+]
+
+// What fuzzing reads is tested as a part of the tests. tools/fuzz makes a program of the same files, with libFuzzer, which is a
+// part of the compiler.
+let fuzzing: Target =
+    Context.environment["BEZEL_FUZZ"] == nil
+    ? .testTarget(
+        name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["corpora", "words", "main.swift"],
+        swiftSettings: common)
+    : .executableTarget(
+        name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["corpora", "words", "CorpusTests.swift"],
+        swiftSettings: common)
+
 let package = Package(
     name: "Bezel",
     products: [
@@ -100,5 +116,6 @@ let package = Package(
                 "TestFolders", "TouchScript", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: common),
+        fuzzing,
     ]
 )

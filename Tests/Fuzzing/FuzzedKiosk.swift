@@ -1,0 +1,91 @@
+// A small kiosk that runs headless in its real loop, with its real control socket.
+
+import Geometry
+import Logging
+import TestFolders
+
+@testable import Bezel
+@testable import Linux
+@testable import Stage
+
+/// Two pages on a headless display, and whoever asks from outside. Its loop runs only when it is told to.
+final class FuzzedKiosk {
+    /// Where it listens.
+    var socket: String { server.path }
+    let server: ControlServer
+    private let folder = TemporaryFolder()
+    private let loop: EventLoop
+    private let stage: Stage
+    private let runtime: Runtime
+    private let screen: ControlledScreen
+    private let control: KioskControl
+    private let idle: IdleSession
+    private let display: HeadlessDisplay
+
+    init() throws {
+        folder.write(Array("# Home\n\n- [More](more.md)\n".utf8), to: "kiosk/home.md")
+        folder.write(Array("# More\n".utf8), to: "kiosk/more.md")
+        let size = PixelSize(96, 64)
+        let log = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+        loop = try EventLoop()
+        display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(96, 64), loop: loop)
+        let path = "\(folder.path)/kiosk"
+        let first = try FirstScreens(kiosk: path, on: Configuration()) { _ in }
+        stage = try first.stage(
+            on: Panel(pixels: size, millimetres: Size(96, 64)), scale: 1, stack: [], measured: nil,
+            at: MonotonicClock.now())
+        runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
+        idle = try IdleSession(first, on: stage, runtime, display, Configuration(), last: nil, loop: loop, log: log)
+        screen = ControlledScreen(
+            number: 1, stage: stage, runtime: runtime, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
+            display: { [display] in display })
+        control = KioskControl(log: log, start: MonotonicClock.now())
+        control.add(screen)
+        control.reload = { () throws(Failure) -> [String] in
+            _ = try FirstScreens(kiosk: path, on: Configuration(), isStrict: true) { _ in }
+            return []
+        }
+        server = try ControlServer(
+            try ListeningSocket(path: "\(folder.path)/control", mode: 0o600), loop: loop, policy: ControlPolicy(),
+            log: log)
+        server.onRequest = { [control] in control.take($0, $1) }
+        stage.onTrace = { [screen] in screen.note($0) }
+        runtime.onTouches = { [screen] in screen.note($0) }
+        runtime.onFrame = { [screen] in screen.note(frame: $0, for: $1) }
+        runtime.start()
+    }
+
+    /// Does what there is to do now.
+    func goOn() throws {
+        for _ in 0..<32 { if try !loop.runOnce(until: MonotonicClock.now()) { return } }
+    }
+
+    /// Goes on until something `isDone`, which is asked after each turn, at most two seconds.
+    func goOn(until isDone: () -> Bool) throws {
+        let limit = MonotonicClock.now() + .seconds(2)
+        while !isDone(), MonotonicClock.now() < limit {
+            try goOn()
+            if isDone() { return }
+            try loop.runOnce(until: MonotonicClock.now() + .milliseconds(1))
+        }
+    }
+
+    /// A finger taps on the row that leads to the other page.
+    func tap() {
+        let now = MonotonicClock.now()
+        for (phase, after) in [(TouchFrame.Phase.began, 0), (.ended, 20)] {
+            let change = TouchFrame.Change(contact: 1, phase: phase, position: Point(40, 50))
+            runtime.handle(TouchFrame(time: now + .milliseconds(after), changes: [change]))
+        }
+    }
+
+    /// As it was at the beginning.
+    func reset() {
+        idle.setLight(to: true)
+        LogThreshold.level = .info
+        screen.change { stage in
+            for sheet in stage.sheets.reversed() { sheet.dismiss(animated: false) }
+            stage.navigator.popToRoot(animated: false)
+        }
+    }
+}

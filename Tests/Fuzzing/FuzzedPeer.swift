@@ -1,0 +1,91 @@
+// Somebody at the other end of the control socket who waits for nothing.
+
+import Glibc
+
+@testable import Linux
+
+/// A connection that sends and hears as much as goes at once.
+final class FuzzedPeer {
+    /// Whether the kiosk has closed, or this end has.
+    private(set) var isOver = false
+    private var descriptor: Int32
+    private var sent: [UInt8] = []
+    private var heard: [UInt8] = []
+    private var hasHungUp = false
+
+    init(connectingTo path: String) throws(SystemError) {
+        descriptor = try SystemError.check("socket") { socket(AF_UNIX, streamType, 0) }
+        let number = descriptor
+        let address = try SocketAddress(path)
+        try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
+    }
+
+    deinit { hangUp() }
+
+    /// What it has heard.
+    var text: String { String(decoding: heard, as: UTF8.self) }
+
+    /// Sends of `bytes` as many as go at once, and says how many that are.
+    func send(_ bytes: ArraySlice<UInt8>) -> Int {
+        guard descriptor >= 0 else { return 0 }
+        let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        sent += bytes.prefix(max(0, count))
+        return max(0, count)
+    }
+
+    /// Takes what has come.
+    func listen() {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while descriptor >= 0, !isOver {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count < 0, errno == EAGAIN { return }
+            if count <= 0 { isOver = true } else { heard += buffer.prefix(count) }
+        }
+    }
+
+    func sayNoMore() { if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_WR)) } }
+
+    func hangUp() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+        if !isOver { hasHungUp = true }
+        isOver = true
+    }
+
+    /// Whether the last answer is one without an end.
+    var isRecording: Bool { answers.isStream }
+
+    /// What it heard is whole, and an answer to each line that it sent, in turn.
+    func check() throws(Flaw) {
+        let (headers, isStream, isWhole) = answers
+        if hasHungUp, !isStream { return }
+        try demand(isWhole, "an answer breaks off: \(text)")
+        let lines = sent.split(separator: 10, omittingEmptySubsequences: false)
+        // One that is too long is the last, and is answered too, if the answer before it was taken by then.
+        let good = lines.dropLast().prefix { $0.count <= 4096 }.count
+        try demand(
+            isStream ? headers.count <= good : (good...good + 1).contains(headers.count),
+            "\(good) lines have \(headers.count) answers: \(text)")
+        for header in headers {
+            try demand(header.integer("bezel") == 1 && header.flag("done") != nil, "no answer is \(header)")
+            try demand(
+                header.flag("done") == true || header.texts["error"]?.isEmpty == false, "it does not say why: \(header)"
+            )
+        }
+    }
+
+    private var answers: (headers: [JSONLine], isStream: Bool, isWhole: Bool) {
+        var headers: [JSONLine] = []
+        var rest = heard[...]
+        while let end = rest.firstIndex(of: 10) {
+            guard let header = JSONLine(Array(rest[..<end])) else { return (headers, false, false) }
+            headers.append(header)
+            rest = rest[(end + 1)...]
+            if header.flag("stream") == true { return (headers, true, true) }
+            let count = header.integer("bytes") ?? 0
+            guard count >= 0, rest.count >= count else { return (headers, false, false) }
+            rest = rest.dropFirst(count)
+        }
+        return (headers, false, rest.isEmpty)
+    }
+}
