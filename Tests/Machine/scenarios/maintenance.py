@@ -98,7 +98,7 @@ def run(stage):
     service.install()
     guest = stage.guest
     line = guest.output("sh", "-c", f"echo {PIN} | /usr/bin/bezel pin", name="pin").strip()
-    guest.output("sh", "-c", "printf '[maintenance]\\n%s\\n' \"$0\" >>/etc/bezel/bezel.toml", line)
+    guest.output("sed", "-i", f"/^\\[maintenance\\]/a {line}", "/etc/bezel/bezel.toml")
     service.panel = guest.panel()
     service.start()
     glass = Glass(service)
