@@ -52,7 +52,10 @@ class Guest:
         """Has the agent do something, and gives its answer."""
         self.requests += 1
         number = self.requests
-        self.socket.sendall(json.dumps({"id": number, "do": do, **arguments}).encode() + b"\n")
+        try:
+            self.socket.sendall(json.dumps({"id": number, "do": do, **arguments}).encode() + b"\n")
+        except OSError:
+            raise Failure("QEMU has ended") from None
         self.pump(lambda: number in self.answers, limit, f"the agent has not answered to {do}")
         answer = self.answers.pop(number)
         if "error" in answer:
