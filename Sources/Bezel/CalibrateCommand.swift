@@ -39,6 +39,15 @@ public struct CalibrateCommand {
         if !drags.isEmpty || report != nil || output != nil {
             throw Failure(.usage, "--drags, --report and --output belong to --from: recordings to measure")
         }
+        switch try measure() {
+        case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
+        case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
+        case nil: throw Failure(.failed, "nothing is kept: it was ended before it was done")
+        }
+    }
+
+    /// Calibrates the panel of this machine. How that ended; nil when a signal did it.
+    func measure() throws(Failure) -> CalibrationSession.Outcome? {
         if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
         var machine = try run.machineConfiguration()
         if let panel { machine.devices = [panel] }
@@ -49,11 +58,7 @@ public struct CalibrateCommand {
         let session = try RunSession(run)
         defer { session.close() }
         try session.run([screens], on: machine)
-        switch session.outcome {
-        case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
-        case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
-        case nil: throw Failure(.failed, "nothing is kept: it was ended before it was done")
-        }
+        return session.outcome
     }
 
     /// Where there are several screens, that of the panel to calibrate.

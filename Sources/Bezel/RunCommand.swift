@@ -94,19 +94,24 @@ public struct RunCommand {
             }
             session.close()
             guard let ending = session.ending else { return }
-            if ending == .calibrate { calibrate() }
+            if ending == .calibrate, !calibrate() { return }
         }
     }
 
-    /// Measures the panel; whatever comes of that, the kiosk goes on.
-    private func calibrate() {
+    /// Measures the panel; whatever comes of that, the kiosk goes on. False when a signal says that all is to end.
+    private func calibrate() -> Bool {
         var command = CalibrateCommand()
         command.run = self
         (command.run.stack, command.run.trace, command.run.record) = ([], nil, nil)
         let log = Logger.ofCommand()
         do throws(Failure) {
-            try command.run(answer: { log.notice("\($0)") }, say: { log.warning("\($0)") })
+            switch try command.measure() {
+            case .kept(let paths)?: for path in paths { log.notice("kept in \(path)") }
+            case .left(let why)?: log.warning("calibrating: nothing is kept: \(why)")
+            case nil: return false
+            }
         } catch { log.warning("calibrating: \(error)") }
+        return true
     }
 }
 

@@ -38,8 +38,8 @@ final class Maintenance {
         var devices: () -> [String]
         /// What was logged last, a line each.
         var log: () -> [String]
-        /// Does what was chosen.
-        var act: (Action) -> Void
+        /// Does what was chosen, and calls when the machine refuses it.
+        var act: (Action, _ onRefusal: @escaping () -> Void) -> Void
         /// Notes what happened, for the log.
         var note: (Logger.Level, String) -> Void
     }
@@ -103,10 +103,17 @@ final class Maintenance {
         }
     }
 
-    /// Does what was chosen; the sheet goes.
+    /// Does what was chosen. The sheet goes, unless the machine can still refuse: then whoever asked is there to read that.
     func act(_ action: Action) {
         doors.note(.notice, "maintenance: \(action.rawValue)")
-        sheet?.dismiss()
-        doors.act(action)
+        switch action {
+        case .calibrate, .restart: sheet?.dismiss()
+        case .reboot, .powerOff: (sheet?.navigator.top as? MaintenanceScreen)?.say(words.title(of: action) + " …")
+        }
+        doors.act(action) { [weak self] in
+            guard let self else { return }
+            touched()
+            (sheet?.navigator.top as? MaintenanceScreen)?.say(words.refused)
+        }
     }
 }

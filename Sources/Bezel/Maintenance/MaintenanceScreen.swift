@@ -11,6 +11,8 @@ final class MaintenanceScreen: Screen {
     private var column: View?
     /// What was tapped once.
     private var pending: Maintenance.Action?
+    /// What has become of what was chosen last.
+    private var status: String?
 
     init(_ maintenance: Maintenance) {
         self.maintenance = maintenance
@@ -24,7 +26,7 @@ final class MaintenanceScreen: Screen {
     }
 
     override func willAppear() {
-        pending = nil
+        (pending, status) = (nil, nil)
         build(in: view.content)
     }
 
@@ -55,6 +57,12 @@ final class MaintenanceScreen: Screen {
         let width = (min(content.bounds.width * 0.7, theme.em * 22)).rounded()
         let all = Double(choices.count) * (height + gap) - gap
         var y = ((content.bounds.height - all) / 2).rounded()
+        if let status {
+            let style = theme.style(1, color: theme.accent)
+            let label = Label(AttributedText(status, style, language: words.tag), alignment: .center)
+            label.frame = Rect(0, ((y - theme.em * 1.6) / 2).rounded(), content.bounds.width, theme.em * 1.6)
+            column.addSubview(label)
+        }
         for choice in choices {
             let button = Button(choice.title, isStrong: choice.isStrong, theme: theme, onTap: choice.action)
             button.frame = Rect(((content.bounds.width - width) / 2).rounded(), y, width, height)
@@ -64,7 +72,13 @@ final class MaintenanceScreen: Screen {
     }
 
     private func choose(_ action: Maintenance.Action?) {
-        pending = action
+        (pending, status) = (action, nil)
+        build(in: view.content)
+    }
+
+    /// Says what has become of what was chosen, over all that can be.
+    func say(_ text: String) {
+        (pending, status) = (nil, text)
         build(in: view.content)
     }
 

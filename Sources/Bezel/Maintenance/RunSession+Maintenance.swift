@@ -23,7 +23,7 @@ extension RunSession {
                     var lines: [String] = []
                     DevicesCommand().run { lines.append($0) }
                     return lines
-                }, log: { [lines] in lines.all }, act: { [unowned self] in act($0) },
+                }, log: { [lines] in lines.all }, act: { [unowned self] action, onRefusal in act(action, onRefusal) },
                 note: { [log] level, text in log.log(level: level, "\(text)") }))
         maintenance.append(way)
     }
@@ -39,25 +39,29 @@ extension RunSession {
         } catch { answer(.failure(error)) }
     }
 
-    private func act(_ action: Maintenance.Action) {
+    private func act(_ action: Maintenance.Action, _ onRefusal: @escaping () -> Void) {
         switch action {
         case .calibrate, .restart:
             ending = action
             loop.stop()
-        case .reboot: systemctl("reboot")
-        case .powerOff: systemctl("poweroff")
+        case .reboot: systemctl("reboot", onRefusal)
+        case .powerOff: systemctl("poweroff", onRefusal)
         }
     }
 
     /// systemd asks polkit whether this user may.
-    private func systemctl(_ verb: String) {
+    private func systemctl(_ verb: String, _ onRefusal: @escaping () -> Void) {
         do throws(SystemError) {
             child = try ChildProcess(["systemctl", "--no-ask-password", verb], on: loop) { [log] status in
                 guard status != 0 else { return }
                 log.error(
                     "\"systemctl \(verb)\" failed with \(status): the kiosk's user may not; a rule of polkit lets it")
+                onRefusal()
             }
-        } catch { log.error("the machine cannot be told to \(verb): \(error)") }
+        } catch {
+            log.error("the machine cannot be told to \(verb): \(error)")
+            onRefusal()
+        }
     }
 }
 

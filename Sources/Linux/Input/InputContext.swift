@@ -141,6 +141,8 @@ public final class InputContext {
             if leftAlone.insert(path).inserted { log(.debug, "\(path) (\(node.name)) is not asked for: left alone") }
             return -ENODEV
         }
+        // What had this node before may have been left alone.
+        leftAlone.remove(path)
         do throws(SystemError) {
             return try seat.openDevice(path)
         } catch {

@@ -75,10 +75,12 @@ public final class ListeningSocket {
         }
     }
 
-    /// The listening socket called `name` that systemd handed over to this process, if it did.
+    /// The listening socket called `name` that systemd handed over to this process, if it did. It can be taken again when it
+    /// was closed: one run in this process can come after another.
     public init?(activatedAs name: String) {
         guard let number = Activation.descriptor(named: name) else { return nil }
-        descriptor = number
+        descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else { return nil }
         file = nil
         path = Activation.path(of: number)
     }

@@ -17,6 +17,8 @@ import TouchScript
         var kept: [Int] = []
         var acted: [Maintenance.Action] = []
         var answers: [Result<Bool, SystemError>] = []
+        /// Has the machine refuse what was chosen last.
+        var refuse: (() -> Void)?
         /// The comparison that has not answered yet.
         var waiting: ((Result<Bool, SystemError>) -> Void)?
 
@@ -33,7 +35,10 @@ import TouchScript
                         let result = Result { () throws(SystemError) in try hash.matches(pin) }
                         if answersAtOnce { answer(result) } else { waiting = answer }
                     }, failures: failures, keep: { [unowned self] in kept.append($0) }, devices: { ["a panel"] },
-                    log: { (1...200).map { "line \($0)" } }, act: { [unowned self] in acted.append($0) },
+                    log: { (1...200).map { "line \($0)" } }, act: { [unowned self] in
+                        acted.append($0)
+                        refuse = $1
+                    },
                     note: { _, _ in }))
         }
 
@@ -54,6 +59,13 @@ import TouchScript
         }
 
         var shown: String? { stage.sheets.last.map(\.navigator.top.name) }
+
+        var texts: [String] {
+            func labels(in view: View) -> [Label] {
+                view.subviews.flatMap { ($0 as? Label).map { [$0] } ?? labels(in: $0) }
+            }
+            return stage.sheets.last.map { labels(in: $0.navigator.top.view).map(\.text.string) } ?? []
+        }
 
         func buttons(in view: View? = nil) -> [Button] {
             guard let view = view ?? stage.sheets.last?.navigator.top.view else { return [] }
@@ -87,6 +99,21 @@ import TouchScript
         try kiosk.tap(["Restart the kiosk"])
         #expect(kiosk.acted == [.restart])
         #expect(kiosk.stage.sheets.isEmpty)
+    }
+
+    @Test func `a machine that refuses to stop says so to who asked`() throws {
+        let kiosk = try Kiosk()
+        kiosk.open()
+        try kiosk.type("271828")
+        try kiosk.tap(["Switch off", "Switch off"])
+        #expect(kiosk.acted == [.powerOff])
+        #expect(kiosk.shown == "maintenance")
+        #expect(kiosk.texts.contains("Switch off …"))
+        try #require(kiosk.refuse)()
+        #expect(kiosk.texts.contains(kiosk.maintenance.words.refused))
+        // What is chosen next is another thing.
+        try kiosk.tap(["Calibrate the panel"])
+        #expect(!kiosk.texts.contains(kiosk.maintenance.words.refused))
     }
 
     @Test func `a wrong PIN is one, three make one wait, and the wait outlives the machine`() throws {
@@ -165,12 +192,12 @@ import TouchScript
                 time: .zero,
                 changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
         }
-        var gate = RecordingGate()
-        #expect(gate.pass(frame((1, .began), (2, .began)), isPrivate: false) == frame((1, .began), (2, .began)))
-        #expect(gate.pass(frame((1, .ended)), isPrivate: false) == frame((1, .ended)))
-        #expect(gate.pass(frame((3, .began)), isPrivate: true) == frame((2, .cancelled)))
-        #expect(gate.pass(frame((2, .moved), (3, .moved)), isPrivate: true) == nil)
-        #expect(gate.pass(frame((2, .ended), (3, .moved)), isPrivate: false) == nil)
-        #expect(gate.pass(frame((3, .ended), (4, .began)), isPrivate: false) == frame((4, .began)))
+        var gate = GlassGate()
+        #expect(gate.pass(frame((1, .began), (2, .began)), whileOpen: true) == frame((1, .began), (2, .began)))
+        #expect(gate.pass(frame((1, .ended)), whileOpen: true) == frame((1, .ended)))
+        #expect(gate.pass(frame((3, .began)), whileOpen: false) == frame((2, .cancelled)))
+        #expect(gate.pass(frame((2, .moved), (3, .moved)), whileOpen: false) == nil)
+        #expect(gate.pass(frame((2, .ended), (3, .moved)), whileOpen: true) == nil)
+        #expect(gate.pass(frame((3, .ended), (4, .began)), whileOpen: true) == frame((4, .began)))
     }
 }

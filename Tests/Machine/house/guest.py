@@ -52,7 +52,10 @@ class Guest:
         """Has the agent do something, and gives its answer."""
         self.requests += 1
         number = self.requests
-        self.socket.sendall(json.dumps({"id": number, "do": do, **arguments}).encode() + b"\n")
+        try:
+            self.socket.sendall(json.dumps({"id": number, "do": do, **arguments}).encode() + b"\n")
+        except OSError:
+            raise Failure("QEMU has ended") from None
         self.pump(lambda: number in self.answers, limit, f"the agent has not answered to {do}")
         answer = self.answers.pop(number)
         if "error" in answer:
@@ -62,6 +65,8 @@ class Guest:
     def start(self, *argv, name=None, user="root", environment=None, folder="/"):
         """Starts a program in the background."""
         name = name or argv[0].rsplit("/", 1)[-1]
+        if name in self.processes:
+            raise Failure(f"{name} is running already: give this one another name")
         process = Process(self, name, argv)
         self.processes[name] = process
         self.all_processes.append(process)

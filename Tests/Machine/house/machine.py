@@ -80,7 +80,8 @@ class Machine:
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=die_with_parent)
         try:
             self.guest = Guest(self.connect("agent"))
-            self.monitor = self.connect("qmp").makefile("rw")
+            self.monitor_socket = self.connect("qmp")
+            self.monitor = self.monitor_socket.makefile("rw")
             self.monitor.readline()
             self.qmp("qmp_capabilities")
         except BaseException:
@@ -111,6 +112,19 @@ class Machine:
                 raise Failure(f"QMP {command}: {answer['error']['desc']}")
             if "return" in answer:
                 return answer["return"]
+
+    def await_end(self, limit=120):
+        """Why the guest has ended: `guest-shutdown` when it was switched off, `guest-reset` when it was to start again.
+        (It never does: -no-reboot.)"""
+        self.monitor_socket.settimeout(limit)
+        try:
+            while line := self.monitor.readline():
+                event = json.loads(line)
+                if event.get("event") == "SHUTDOWN":
+                    return event["data"]["reason"]
+        except TimeoutError:
+            raise Failure(f"the guest has not ended within {limit} s") from None
+        raise Failure("QEMU has ended and does not say why")
 
     def resize(self, head, width, height):
         """Another screen is on that output from now on: of this size."""

@@ -43,7 +43,9 @@ class Service:
         self.await_state("bezel.service", "active")
 
     def start(self):
-        self.guest.output("systemctl", "start", "bezel.service", limit=60)
+        process = self.guest.run("systemctl", "start", "bezel.service", limit=90)
+        if process.code:
+            raise Failure(f"bezel.service does not start: {process.text()}\n{self.log()[-4000:]}")
 
     def reset(self):
         """Forgets how often it was started."""

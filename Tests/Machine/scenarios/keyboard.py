@@ -1,10 +1,10 @@
 """What is typed on a keyboard that somebody plugs in reaches neither the shell behind the kiosk nor the kernel's console;
 when the kiosk ends, or is killed, the shell has its keyboard again."""
 
-import re
 import time
 
 from house.failure import Failure, expect
+from house.keyboard import Keyboard
 from house.kiosk import Kiosk
 
 GPUS = ("virtio",)
@@ -13,17 +13,6 @@ LIMIT = 240
 NEEDS_BEZEL = True
 
 STATE = "import fcntl, struct; print(struct.unpack('3H', fcntl.ioctl(open('/dev/tty0'), 0x5603, bytes(6)))[0])"
-
-
-class Keyboard:
-    def __init__(self, guest):
-        self.guest = guest
-        self.process = guest.start("keyboard.py", name="keyboard")
-        self.node = self.process.wait_line("^ready ").split()[1]
-
-    def play(self, line):
-        self.process.write(line + "\n")
-        self.process.wait_line("^done " + re.escape(line) + "$")
 
 
 def run(stage):
@@ -42,8 +31,7 @@ def run(stage):
         keyboard.play(f"press {keys}")
     expect(guest.output("python3", "-c", STATE).strip(), "1", "the virtual terminal in the foreground")
     # Plugged in while the kiosk runs.
-    keyboard.process.close_input()
-    keyboard.process.wait()
+    keyboard.unplug()
     keyboard = Keyboard(guest)
     expect(guest.ask("has_open", name="bezel", path=keyboard.node), False, "whether the kiosk has opened the other one")
     expect_typed(guest, keyboard, "again", False)

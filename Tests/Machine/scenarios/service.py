@@ -1,10 +1,11 @@
 """The Debian package, with seatd and with logind: installed, shown from boot, swiped, killed, swiped again; a panel plugged in
-and out; stopped within two seconds; failed for good; upgraded with a changed file; removed; purged."""
+and out; a keyboard that does nothing; stopped within two seconds; failed for good; upgraded with a changed file; removed; purged."""
 
 import contextlib
 import re
 
 from house.failure import Failure, expect
+from house.keyboard import Keyboard
 from house.service import Service
 
 GPUS = ("virtio",)
@@ -18,6 +19,10 @@ MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
 
 HOLDER = "import sys; card = open('/dev/dri/card0'); print('open', flush=True); sys.stdin.read()"
 
+# The harmless one of the kernel's magic keys, and what the kernel says then.
+MAGIC, SYNC = "LEFTALT SYSRQ S", "Emergency Sync"
+SYSRQ = "/proc/sys/kernel/sysrq"
+
 # At most so exposed, by `systemd-analyze security`.
 EXPOSURE = 1.0
 
@@ -29,7 +34,9 @@ def run(stage):
         shows_from_boot(service)
         comes_back(service)
         sees_panels(service)
+        keyboard = hears_no_keys(service)
         stops(service)
+        hears_keys_again(service, keyboard)
         if seat == "seatd":
             waits_for_the_screen(service)
             fails_for_good(service)
@@ -89,6 +96,32 @@ def sees_panels(service):
     panel.plug()
     service.await_log("touch panel: ", before + 1)
     service.swipe_changes_the_screen("6-plugged-in")
+
+
+def hears_no_keys(service):
+    """A keyboard that somebody plugs in: no magic key, no restart, no other terminal, no switch of the machine."""
+    guest = service.guest
+    before = service.still_screen("7-no-keys")
+    expect(guest.read(SYSRQ), b"0\n", "kernel.sysrq while the kiosk has the screen")
+    keyboard = Keyboard(guest)
+    guest.output("dmesg", "--clear")
+    for keys in (MAGIC, *8 * ["LEFTCTRL LEFTALT DELETE"], "LEFTCTRL LEFTALT F2", "LEFTALT F3", "POWER", "SLEEP"):
+        keyboard.play(f"press {keys}")
+    expect(guest.output("dmesg").count(SYNC), 0, "how often a magic key was heard")
+    expect(guest.output("systemctl", "list-jobs").strip(), "No jobs running.", "what systemd is about to do")
+    expect(guest.output("cat", "/sys/class/tty/tty0/active").strip(), "tty1", "the terminal in the foreground")
+    expect(service.still_screen("7-no-keys") == before, True, "whether the screen shows what it did before keys were pressed")
+    return keyboard
+
+
+def hears_keys_again(service, keyboard):
+    """What the machine had before."""
+    guest = service.guest
+    if guest.read(SYSRQ) == b"0\n":
+        raise Failure("the magic keys are not given back when the kiosk is stopped")
+    keyboard.play(f"press {MAGIC}")
+    expect(guest.output("dmesg").count(SYNC), 1, "how often a magic key was heard when the kiosk was stopped")
+    keyboard.unplug()
 
 
 def stops(service):

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""HID devices by chance, made with uhid: descriptors of touch screens, right, odd and broken, and reports that fit them or do
+not. One comes after the other, and goes with its fingers down.
+
+reports.py --seed 1 --seconds 20 --watch PID     PID is the process that is to open what is a touch screen
+
+At the end it says how many there were, as JSON. What is odd is in DESCRIPTOR's comments: docs/reliability.md.
+"""
+
+import argparse
+import json
+import os
+import random
+import select
+import struct
+import subprocess
+import sys
+import time
+
+UHID_DESTROY, UHID_START, UHID_GET_REPORT, UHID_GET_REPORT_REPLY, UHID_CREATE2 = 1, 2, 9, 10, 11
+UHID_INPUT2, UHID_SET_REPORT, UHID_SET_REPORT_REPLY = 12, 13, 14
+BUS_USB = 3
+# How long udev may take with a device, and the kiosk to open it, in seconds.
+PATIENCE = 5
+
+
+def item(kind, value):
+    """A short item of a report descriptor: its tag and type, and as many bytes as its value needs."""
+    if kind in (0xC0,):
+        return bytes([kind])
+    for code, size in (("b", 1), ("h", 2), ("i", 3)):
+        try:
+            return bytes([kind | size]) + struct.pack("<" + code, value)
+        except struct.error:
+            continue
+    return bytes([kind | 3]) + struct.pack("<I", value & 0xFFFFFFFF)
+
+
+PAGE, USAGE, COLLECTION, END = 0x04, 0x08, 0xA0, 0xC0
+LOGICAL_MIN, LOGICAL_MAX, PHYSICAL_MIN, PHYSICAL_MAX = 0x14, 0x24, 0x34, 0x44
+EXPONENT, UNIT, SIZE, ID, COUNT, INPUT, FEATURE = 0x54, 0x64, 0x74, 0x84, 0x94, 0x80, 0xB0
+
+
+class Descriptor:
+    """A touch screen as Windows wants one; `odds` is how often something of it is odd. `bits` are its fields, for reports."""
+
+    def __init__(self, chance, odds):
+        self.chance, self.odds = chance, odds
+        self.data, self.bits = b"", []
+        # Odd: a touch pad, a pen, or something else that lies about its fingers.
+        self.put(PAGE, 0x0D).put(USAGE, self.or_odd(0x04, [0x05, 0x02, 0x01, 0x20, chance.randrange(256)]))
+        self.put(COLLECTION, 1).put(ID, 1)
+        # Odd: none, or more fingers than anybody has.
+        for _ in range(self.or_odd(chance.choice([1, 2, 5, 10]), [0, 20, 40])):
+            self.finger()
+        if not self.is_odd():
+            self.put(PAGE, 0x0D).put(USAGE, 0x54).field(8, 0, self.or_odd(127, [0, 1, -1, 255]))
+        if not self.is_odd():
+            self.put(PAGE, 0x0D).put(USAGE, 0x56).field(16, 0, 65535)
+        # Odd: it says that no finger, or 255, fit on it.
+        self.put(ID, self.or_odd(2, [1, 0, 255])).put(PAGE, 0x0D).put(USAGE, 0x55)
+        self.put(LOGICAL_MAX, self.or_odd(10, [0, -1, 255, 2 ** 31 - 1])).put(SIZE, 8).put(COUNT, 1).put(FEATURE, 2)
+        self.put(END, 0)
+
+    def is_odd(self):
+        return self.chance.random() < self.odds
+
+    def or_odd(self, usual, odd):
+        return self.chance.choice(odd) if self.is_odd() else usual
+
+    def put(self, kind, value):
+        self.data += item(kind, value)
+        return self
+
+    def field(self, size, least, most):
+        """Odd: a field of another size, of none, or of many; values from the most to the least."""
+        size = self.or_odd(size, [1, 7, 12, 31, 32, 64])
+        count = self.or_odd(1, [0, 2, 9])
+        if self.is_odd():
+            least, most = self.chance.choice([(most, least), (0, 0), (-2 ** 31, 2 ** 31 - 1), (least, most * 1000), (-5, 5)])
+        self.put(LOGICAL_MIN, least).put(LOGICAL_MAX, most).put(SIZE, size).put(COUNT, count)
+        self.put(INPUT, self.or_odd(2, [3, 0, 6, 0x82]))
+        self.bits += [(size, least, most)] * count
+
+    def finger(self):
+        self.put(PAGE, 0x0D).put(USAGE, 0x22).put(COLLECTION, 2)
+        for usage in (0x42, 0x32, 0x47):
+            if usage == 0x42 or not self.is_odd():
+                self.put(USAGE, usage).field(1, 0, 1)
+        self.put(LOGICAL_MAX, 1).put(SIZE, 5).put(COUNT, 1).put(INPUT, 3)
+        self.bits.append((5, 0, 31))
+        if not self.is_odd():
+            self.put(USAGE, 0x51).field(8, 0, self.or_odd(127, [0, 1, -1]))
+        self.put(PAGE, 1)
+        for usage, length in ((0x30, 5270), (0x31, 2960)):
+            # Odd: lengths in inches, in degrees, of 10^7 m, or of none.
+            self.put(EXPONENT, self.or_odd(0x0E, [0, 7, 8, 0x0F, 3])).put(UNIT, self.or_odd(0x11, [0x13, 0, 0x14, 0x1001, 0xFFFF]))
+            self.put(PHYSICAL_MIN, 0).put(PHYSICAL_MAX, self.or_odd(length, [0, -1, 1, 2 ** 31 - 1]))
+            self.put(USAGE, usage).field(16, 0, 32767)
+        self.put(PAGE, 0x0D)
+        for usage in (0x48, 0x49, 0x30):
+            if self.is_odd():
+                self.put(USAGE, usage).field(8, 0, 255)
+        self.put(END, 0)
+
+    def report(self):
+        """What fits to it, with fingers anywhere; or odd: too short, too long, of another number, or noise."""
+        if self.is_odd():
+            return bytes(self.chance.randrange(256) for _ in range(self.chance.choice([0, 1, 2, 8, 64, 300])))
+        value, at = 0, 0
+        for size, least, most in self.bits:
+            low, high = min(least, most), max(least, most)
+            # A finger is rather down than up.
+            number = self.chance.randint(low, high) if high != 1 else int(self.chance.random() < 0.8)
+            value |= (number & (1 << size) - 1) << at
+            at += size
+        return b"\1" + value.to_bytes((at + 7) // 8, "little")[:4095]
+
+
+def flipped(chance, data):
+    """Some bytes are others, or missing, or there twice."""
+    data = bytearray(data)
+    for _ in range(chance.randint(1, 8)):
+        at = chance.randrange(len(data))
+        what = chance.random()
+        if what < 0.6:
+            data[at] = chance.randrange(256)
+        elif what < 0.8:
+            del data[at:at + chance.randint(1, 4)]
+        else:
+            data[at:at] = data[at:at + chance.randint(1, 30)]
+    return bytes(data[:4096]) or b"\0"
+
+
+class Device:
+    def __init__(self, number, data, answer):
+        self.file = os.open("/dev/uhid", os.O_RDWR | os.O_CLOEXEC)
+        self.answer = answer
+        self.send(UHID_CREATE2, struct.pack(
+            "<128s64s64sHHIIII4096s", b"By chance %d" % number, b"", b"chance-%d" % number, len(data), BUS_USB, 0x1234,
+            number & 0xFFFF, 0, 0, data))
+
+    def send(self, kind, data=b""):
+        os.write(self.file, struct.pack("<I", kind) + data)
+
+    def serve(self, seconds):
+        """The kernel asks for feature reports while it gets to know the device; it is answered."""
+        end = time.monotonic() + seconds
+        while (rest := end - time.monotonic()) > 0 and select.select([self.file], [], [], rest)[0]:
+            event = os.read(self.file, 4380)
+            kind, number = struct.unpack_from("<II", event)
+            if kind == UHID_GET_REPORT:
+                data = self.answer(event[8])
+                self.send(UHID_GET_REPORT_REPLY, struct.pack("<IHH4096s", number, 0 if data else 5, len(data), data))
+            elif kind == UHID_SET_REPORT:
+                self.send(UHID_SET_REPORT_REPLY, struct.pack("<IH", number, 0))
+
+    def close(self):
+        self.send(UHID_DESTROY)
+        os.close(self.file)
+
+
+def touch_screens():
+    """The event nodes of touch screens made here."""
+    found = []
+    for name in os.listdir("/sys/devices/virtual/misc/uhid") if os.path.isdir("/sys/devices/virtual/misc/uhid") else []:
+        folder = f"/sys/devices/virtual/misc/uhid/{name}/input"
+        for number in os.listdir(folder) if os.path.isdir(folder) else []:
+            for entry in os.listdir(f"{folder}/{number}"):
+                if not entry.startswith("event"):
+                    continue
+                try:
+                    with open(f"{folder}/{number}/{entry}/dev") as file, open(f"/run/udev/data/c{file.read().strip()}") as data:
+                        if "E:ID_INPUT_TOUCHSCREEN=1" in data.read():
+                            found.append(f"/dev/input/{entry}")
+                except FileNotFoundError:
+                    pass
+    return found
+
+
+def opened(pid, paths):
+    """Which of them a process has open."""
+    there = set()
+    for number in os.listdir(f"/proc/{pid}/fd"):
+        try:
+            there.add(os.readlink(f"/proc/{pid}/fd/{number}"))
+        except FileNotFoundError:
+            pass
+    return there & set(paths)
+
+
+def settle(device):
+    """udev has done with it. Meanwhile the kernel is answered."""
+    process = subprocess.Popen(["udevadm", "settle", f"--timeout={PATIENCE}"])
+    while process.poll() is None:
+        device.serve(0.05)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--watch", type=int, required=True)
+    options = parser.parse_args()
+    chance = random.Random(options.seed)
+    counts = {"devices": 0, "bound": 0, "touch screens": 0, "opened": 0, "reports": 0, "reports refused": 0}
+    end = time.monotonic() + options.seconds
+    while time.monotonic() < end:
+        number = counts["devices"]
+        # One in three is right, one odd here and there, one odd and broken.
+        kind = number % 3
+        descriptor = Descriptor(chance, (0, 0.08, 0.1)[kind])
+        data = descriptor.data if kind < 2 else flipped(chance, descriptor.data)
+        device = Device(number, data, lambda report: bytes([report, chance.randrange(256)]) if chance.random() < 0.8 else b"")
+        counts["devices"] += 1
+        settle(device)
+        nodes = touch_screens()
+        counts["touch screens"] += bool(nodes)
+        counts["bound"] += bool(os.path.isdir("/sys/devices/virtual/misc/uhid") and any(
+            os.path.isdir(f"/sys/devices/virtual/misc/uhid/{name}/input") for name in os.listdir("/sys/devices/virtual/misc/uhid")))
+        # The kiosk hears of it from udev; what it refuses it never opens.
+        patience = time.monotonic() + (1 if nodes else 0)
+        while not (seen := opened(options.watch, nodes)) and time.monotonic() < patience:
+            device.serve(0.05)
+        counts["opened"] += bool(seen)
+        for _ in range(chance.choice([5, 50, 300])):
+            report = descriptor.report()
+            try:
+                device.send(UHID_INPUT2, struct.pack("<H4096s", len(report), report))
+                counts["reports"] += 1
+            except OSError:
+                counts["reports refused"] += 1
+            device.serve(chance.choice([0, 0.002, 0.01]))
+        device.close()
+        if number % 50 == 49:
+            print(f"after {number + 1} devices {json.dumps(counts)}", flush=True)
+    print(json.dumps(counts), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""The service is killed (SIGKILL) at random moments while fingers use it: each time it is back on the screen, with the page
+that was there; after how many seconds of the guest is printed. BEZEL_KILLS=50 makes it long, BEZEL_KILLS_SEED another."""
+
+import json
+import os
+import random
+import statistics
+import time
+import tomllib
+
+from house.failure import Failure, expect
+from house.service import Service, SWIPE
+
+KILLS = int(os.environ.get("BEZEL_KILLS", 3))
+SEED = int(os.environ.get("BEZEL_KILLS_SEED", 1))
+GPUS = ("virtio",)
+INIT = "systemd"
+LIMIT = 240 + 45 * KILLS
+NEEDS_BEZEL = False
+SPOILS = True  # bezel is installed there
+
+VISIT = "/run/bezel-kiosk/visit.toml"
+# At the third crash in a row with the same page on top the kiosk begins at the start: docs/state.md.
+MOST_CRASHES = 3
+
+
+class Visit:
+    """Somebody who taps, scrolls and swipes."""
+
+    def __init__(self, service, chance):
+        self.service, self.panel, self.chance = service, service.panel, chance
+
+    def shown(self):
+        """The names of the pages when nothing moves."""
+        end = time.monotonic() + 60
+        while True:
+            text = self.service.guest.output("/usr/bin/bezel", "control", "status", "--json", name="status")
+            screen = json.loads(text)["screens"][0]
+            if not screen["moving"]:
+                return screen["stack"]
+            if time.monotonic() > end:
+                raise Failure(f"{screen['stack']} has not come to rest within 60 s")
+
+    def go(self, stack):
+        """To another page, or back."""
+        if len(stack) > 1 and self.chance.random() < 0.6:
+            self.panel.play(*SWIPE)
+        else:
+            # (Where there is no link, nothing comes of it.)
+            self.panel.play(f"down 1 235 {self.chance.randrange(195, 280)}", "hold 60", "up 1")
+
+    def begin(self):
+        """Something that is under way when the kiosk is killed: what it is, and its lines. They take up to a second."""
+        y = self.chance.randrange(60, 280)
+        return self.chance.choice([
+            ("nothing", []),
+            ("a finger rests", [f"down 1 300 {y}", "hold 300"]),
+            ("a swipe", [f"down 1 1.5 {y}", f"move 1 {self.chance.randrange(20, 400)} {y} over 600"]),
+            ("a scroll", [f"down 1 235 {y}", "move 1 235 20 over 500"]),
+            ("a tap", [f"down 1 235 {y}", "hold 60", "up 1"]),
+            ("a swipe that ends", [f"down 1 1.5 {y}", f"move 1 250 {y} over 200", "up 1"]),
+        ])
+
+
+def run(stage):
+    chance = random.Random(SEED)
+    service = Service(stage, "logind")
+    service.install()
+    service.panel = stage.guest.panel()
+    service.start()
+    visit = Visit(service, chance)
+    times, lines, pictures = [], [], {}
+    for number in range(1, KILLS + 1):
+        visit.go(visit.shown())
+        before = visit.shown()
+        under_way, begun = visit.begin()
+        service.panel.process.write("".join(line + "\n" for line in begun))
+        time.sleep(chance.uniform(0, 1.2))
+        # Every fifth time once more while it starts.
+        again = chance.uniform(2.5, 8) if number % 5 == 0 else None
+        killed, file = kill(service)
+        if again is not None:
+            time.sleep(again)
+            killed, file = kill(service)
+        for line in begun:
+            service.panel.process.wait_line("^done ")
+        if begun and begun[-1] != "up 1":
+            service.panel.play("up 1")
+        expected = begins_with(file)
+        times.append(back(service, killed))
+        after = visit.shown()
+        lines.append(f"{number}: {' > '.join(before)}, {under_way}{', twice' if again else ''}: {times[-1]:.1f} s, "
+                     f"{' > '.join(after)}")
+        stage.write("kills.txt", "\n".join(lines) + "\n")
+        expect(after, expected or ["home"], f"what is shown after kill {number} (seed {SEED}), of which the file said {file}")
+        # What was there, but for what a finger had begun to change.
+        if expected and under_way not in ("a tap", "a swipe that ends"):
+            expect(after, before, f"what is shown after kill {number} (seed {SEED}), with {under_way} under way")
+        picture = service.still_screen("back")
+        if pictures.setdefault(tuple(after), picture) != picture:
+            stage.keep("back-before", pictures[tuple(after)])
+            raise Failure(f"{after} looks another way after kill {number} (seed {SEED}): see back.png and back-before.png")
+    service.swipe_changes_the_screen("after-all")
+    print(f"        {KILLS} kills, seed {SEED}: back after {statistics.median(times):.1f} s (median), {max(times):.1f} s at most; "
+          f"{len(pictures)} pages", flush=True)
+
+
+def kill(service):
+    """When, by the guest's clock in seconds, and what the file of the visit says then."""
+    text = service.guest.output("sh", "-c", f"""
+        systemctl reset-failed bezel.service
+        pid=$(systemctl show --value -p MainPID bezel.service)
+        test "$pid" = 0 || kill -9 "$pid"
+        cut -d ' ' -f 1 /proc/uptime
+        cat {VISIT} 2>/dev/null""", name="kill")
+    killed, _, file = text.partition("\n")
+    return float(killed), tomllib.loads(file)
+
+
+def begins_with(file):
+    """The pages to come back to; none for the start."""
+    if file.get("crashes", 0) + 1 >= MOST_CRASHES:
+        return []
+    return file.get("stack", [])
+
+
+def back(service, killed):
+    """How long it took until systemd heard that a first frame is on the screen."""
+    def ready():
+        text = service.guest.output(
+            "systemctl", "show", "-p", "ActiveState", "-p", "ActiveEnterTimestampMonotonic", "bezel.service", name="show")
+        state = dict(line.split("=", 1) for line in text.splitlines())
+        instant = int(state["ActiveEnterTimestampMonotonic"]) / 1e6
+        return instant if state["ActiveState"] == "active" and instant > killed else None
+    service.await_true(ready, 90, "the kiosk has not come back")
+    return ready() - killed

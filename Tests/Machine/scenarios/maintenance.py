@@ -1,0 +1,256 @@
+"""The way out of the kiosk on its glass, as the service has it: the corner opens it for who rests and draws inwards, and for
+nobody else; wrong PINs make it wait, also after a restart; what can be done there is done; and the machine is switched off
+with polkit's leave alone."""
+
+import json
+import time
+
+from house.failure import Failure, expect
+from house.service import Service
+
+GPUS = ("virtio",)
+INIT = "systemd"
+LIMIT = 900
+NEEDS_BEZEL = False
+SPOILS = True  # it is switched off
+
+PIN, WRONG = "271828", "271829"
+TRIES = "/var/lib/bezel/pin-tries"
+RULE, ASIDE = "/usr/share/polkit-1/rules.d/60-bezel.rules", "/tmp/60-bezel.rules"
+KEYS = "123456789<0>"  # < takes back, > is done
+CHOICES = ("calibrate", "devices", "log", "restart", "reboot", "power off")
+LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
+
+
+class Glass:
+    """Where things lie that the sheet shows, and fingers that touch them."""
+
+    def __init__(self, service):
+        self.service, self.panel = service, service.panel
+        screen = self.status()["screens"][0]
+        self.width, self.height = screen["width"], screen["height"]
+        self.millimetres = screen["width_mm"], screen["height_mm"]
+        self.em = round((3.2 + 0.006 * screen["width_mm"]) * screen["height"] / screen["height_mm"])
+        sheet = round(self.height * 0.92)
+        self.top = self.height - sheet + round(self.em * 3.2)
+
+    def status(self):
+        return json.loads(self.service.guest.output("/usr/bin/bezel", "control", "status", "--json", name="status"))
+
+    def stack(self):
+        return self.status()["screens"][0]["stack"]
+
+    def await_top(self, name):
+        """Until that screen is on top and at rest."""
+        def look():
+            screen = self.status()["screens"][0]
+            return screen["stack"][-1] == name and not screen["moving"]
+        self.service.await_true(look, 60, f"{name} has not come; there is {self.stack()}")
+
+    def at(self, x, y):
+        """Pixels, as the panel has them."""
+        return f"{x / self.width * 527:.2f} {y / self.height * 296:.2f}"
+
+    def near(self, x, y):
+        """Millimetres of the glass, as the panel has them."""
+        return f"{x / self.millimetres[0] * 527:.2f} {y / self.millimetres[1] * 296:.2f}"
+
+    def tap(self, x, y):
+        self.panel.play(f"down 1 {self.at(x, y)}", "hold 60", "up 1", "hold 150")
+
+    def corner(self, hold=3400, start=(8, 8), end=(70, 60)):
+        """A finger that rests in a corner and is drawn inwards."""
+        self.panel.play(f"down 1 {self.near(*start)}", f"hold {hold}", f"move 1 {self.near(*end)} over 300", "hold 100",
+                        "up 1", "hold 300")
+
+    def open(self):
+        self.corner()
+        self.await_top("pin!")
+
+    def type(self, pin):
+        height = self.height - self.top
+        key = round(min(self.em * 4.4, height / 6.6, self.width / 4))
+        gap = round(key * 0.12)
+        top, left = round((height - key * 4 - gap * 3) * 0.62), round((self.width - key * 3 - gap * 2) / 2)
+        for sign in pin + ">":
+            row, column = divmod(KEYS.index(sign), 3)
+            self.tap(left + column * (key + gap) + key / 2, self.top + top + row * (key + gap) + key / 2)
+
+    def choose(self, number, count=len(CHOICES)):
+        height, gap = self.height - self.top, round(self.em * 0.7)
+        button = round(min(self.em * 3.4, height * 0.84 / count - gap))
+        first = round((height - count * (button + gap) + gap) / 2)
+        self.tap(self.width / 2, self.top + first + number * (button + gap) + button / 2)
+
+    def act(self, name):
+        """Chooses, and says once more that it is meant."""
+        self.choose(CHOICES.index(name))
+        self.service.stage.still_screen(f"sure-{name.replace(' ', '-')}")
+        self.choose(0, 2)
+
+    def back(self):
+        """By the arrow in the sheet's bar."""
+        self.tap(self.em * 1.6, self.top - self.em * 1.6)
+
+
+def run(stage):
+    service = Service(stage, "logind")
+    service.install()
+    guest = stage.guest
+    line = guest.output("sh", "-c", f"echo {PIN} | /usr/bin/bezel pin", name="pin").strip()
+    guest.output("sed", "-i", f"/^\\[maintenance\\]/a {line}", "/etc/bezel/bezel.toml")
+    service.panel = guest.panel()
+    service.start()
+    glass = Glass(service)
+    opens_for_one_alone(stage, glass)
+    waits_after_wrong_pins(stage, service, glass)
+    shows_and_leaves(stage, service, glass)
+    begins_anew(stage, service, glass)
+    calibrates(stage, service, glass)
+    switches_off(stage, service, glass)
+
+
+def opens_for_one_alone(stage, glass):
+    panel, home = glass.panel, glass.stack()
+    service = glass.service
+    before = service.still_screen("1-home")
+    for _ in range(40):
+        panel.play(f"down 1 {glass.near(6, 6)}", "hold 30", "up 1", "hold 30")
+    panel.play(f"down 1 {glass.near(8, 8)}", "hold 4000", "up 1")
+    glass.corner(hold=1500)
+    glass.corner(start=(40, 40), end=(90, 90))
+    width, height = glass.millimetres
+    glass.corner(start=(width - 8, 8), end=(width - 70, 60))
+    glass.corner(start=(8, height - 8), end=(70, height - 60))
+    after = service.still_screen("2-not-opened")
+    expect((glass.stack(), after == before), (home, True), "the pages, and whether the screen is as it was, after taps in "
+           "the corner, a rest without a way, a way without a rest, and the same elsewhere")
+    panel.play(f"down 1 {glass.near(8, 8)}", "hold 3600")
+    stage.screen("3-ring")
+    panel.play(f"move 1 {glass.near(70, 60)} over 300", "hold 300")
+    stage.screen("4-disc")
+    panel.play("up 1")
+    glass.await_top("pin!")
+    service.still_screen("5-pin")
+
+
+def waits_after_wrong_pins(stage, service, glass):
+    guest = stage.guest
+
+    def tries():
+        return int(guest.read(TRIES))
+
+    def waits(count):
+        """The right PIN is not even looked at."""
+        glass.type(PIN)
+        expect((tries(), glass.stack()[-1]), (count, "pin!"), "the tries, and what is shown when the right PIN comes too soon")
+
+    for count in (1, 2, 3):
+        glass.type(WRONG)
+        service.await_log(f"a wrong PIN, {count} in a row")
+    waits(3)
+    stage.screen("6-wait")
+    # The wait is not over because the kiosk begins anew, however it ended.
+    for verb in ("restart", "kill --signal=KILL"):
+        before = service.main_pid()
+        guest.output("systemctl", *verb.split(), "bezel.service")
+        service.await_other_process(before)
+        begun = time.monotonic()
+        glass.open()
+        waits(3)
+    sleep_until(begun + 32)
+    glass.type(WRONG)
+    service.await_log("a wrong PIN, 4 in a row")
+    begun = time.monotonic()
+    sleep_until(begun + 35)
+    waits(4)
+    sleep_until(begun + 62)
+    glass.type(PIN)
+    service.await_log("the PIN was right")
+    glass.await_top("maintenance!")
+    expect(tries(), 0, "the tries after the right PIN")
+    service.still_screen("7-maintenance")
+
+
+def sleep_until(instant):
+    """Here time itself is what is waited for."""
+    time.sleep(max(0, instant - time.monotonic()))
+
+
+def shows_and_leaves(stage, service, glass):
+    for name in ("devices", "log"):
+        glass.choose(CHOICES.index(name))
+        glass.await_top(name)
+        service.still_screen(f"8-{name}")
+        glass.back()
+        glass.await_top("maintenance!")
+
+
+def begins_anew(stage, service, glass):
+    before, pid = glass.status()["uptime"], service.main_pid()
+    glass.act("restart")
+    service.await_true(lambda: responds(glass) and glass.status()["uptime"] < before, 60, "the kiosk has not begun anew")
+    expect((service.main_pid(), service.state("bezel.service")), (pid, "active"), "the service that began anew")
+    service.swipe_changes_the_screen("9-anew")
+
+
+def responds(glass):
+    return not glass.service.guest.run("/usr/bin/bezel", "control", "status", "--json", name="status").code
+
+
+def calibrates(stage, service, glass):
+    """Nobody touches it: after a minute the kiosk is back. When it is stopped there, it stops."""
+    home = service.still_screen("10-home")
+    pid = service.main_pid()
+    for leave in ("alone", "stopped"):
+        glass.open()
+        glass.type(PIN)
+        glass.await_top("maintenance!")
+        ready = service.count_log("ready: the first frame")
+        glass.act("calibrate")
+        service.await_log("ready: the first frame", ready + 1)
+        rings = service.still_screen("11-rings")
+        expect(rings == home, False, "whether the screen shows the kiosk while it is calibrated")
+        if leave == "alone":
+            service.await_log("calibrating: nothing is kept", limit=120)
+            service.await_log("ready: the first frame", ready + 2)
+            expect(service.main_pid(), pid, "the process after a calibration that nobody went on with")
+            glass.await_top("home")
+        else:
+            print(f"        stopped while calibrating after {service.stop():.2f} s")
+            service.start()
+
+
+def switches_off(stage, service, glass):
+    """Somebody else is logged in, so it is more than what who sits there may."""
+    guest = stage.guest
+    guest.output("systemd-run", "--unit=somebody", "-p", "User=kiosk", "-p", "PAMName=bezel", "sleep", "1000")
+    service.await_true(lambda: "kiosk" in guest.output("loginctl", "list-sessions"), 30, "nobody else is logged in")
+    guest.output("mv", RULE, ASIDE)
+    await_leave(service, "challenge")
+    glass.open()
+    glass.type(PIN)
+    glass.await_top("maintenance!")
+    for name, verb in (("power off", "poweroff"), ("reboot", "reboot")):
+        glass.act(name)
+        service.await_log(f'"systemctl {verb}" failed')
+        service.still_screen(f"12-refused-{verb}")
+    guest.output("mv", ASIDE, RULE)
+    await_leave(service, "yes")
+    for name in ("CanSuspend", "CanHalt"):
+        expect(leave(guest, name) == "yes", False, f"whether bezel may do what {name} asks")
+    service.log()
+    expect(service.property("bezel.service", "NRestarts"), "0", "how often systemd started the kiosk again since it was stopped")
+    glass.act("power off")
+    expect(stage.machine.await_end(), "guest-shutdown", "why the guest has ended")
+
+
+def leave(guest, method):
+    return guest.output("busctl", "call", *LOGIND, method, user="bezel").split('"')[1]
+
+
+def await_leave(service, wanted):
+    """polkit reads its rules anew."""
+    service.await_true(
+        lambda: all(leave(service.guest, name) == wanted for name in ("CanPowerOff", "CanReboot")), 30,
+        f"polkit does not answer {wanted}")

@@ -1,0 +1,59 @@
+"""HID touch screens by chance, right, odd and broken, and reports by chance: the kiosk goes on, and holds nothing once a device
+has gone. BEZEL_REPORTS_SECONDS=1200 makes it long, BEZEL_REPORTS_SEED another."""
+
+import json
+import os
+
+from house.failure import Failure, expect
+from house.kiosk import Kiosk, Replay
+
+SECONDS = int(os.environ.get("BEZEL_REPORTS_SECONDS", 20))
+SEED = int(os.environ.get("BEZEL_REPORTS_SEED", 1))
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 240 + 2 * SECONDS
+NEEDS_BEZEL = True
+SPOILS = True  # kernel.sysrq is another
+
+# Whatever is shown: a sheet is pulled away, and pages are swiped away.
+HOME = ("down 1 263 40", "move 1 263 290 over 200", "up 1", "hold 1000") + 3 * (
+    "down 1 1.5 150", "move 1 250 156 over 200", "up 1", "hold 1000")
+
+
+def run(stage):
+    guest = stage.guest
+    # A device that says it is a keyboard types by chance as well; the kernel's magic keys would end more than the kiosk.
+    guest.output("sh", "-c", "echo 0 >/proc/sys/kernel/sysrq")
+    panel = guest.panel()
+    kiosk = Kiosk(stage, "--size", "527x296")
+    panel.play(*HOME)
+    home = kiosk.still_screen("1-home")
+    descriptors = kiosk.descriptors()
+    text = guest.output(
+        "reports.py", "--seed", str(SEED), "--seconds", str(SECONDS), "--watch", str(kiosk.process.pid), limit=120 + 2 * SECONDS)
+    counts = json.loads(text.splitlines()[-1])
+    expect(kiosk.process.code, None, f"whether the kiosk has ended (seed {SEED})")
+    if not counts["opened"]:
+        raise Failure(f"the kiosk has opened none of them: {counts}")
+    kiosk.still_screen("2-after")
+    if kiosk.descriptors() > descriptors:
+        raise Failure(f"{kiosk.descriptors()} files are open after {counts}, and {descriptors} were before")
+    panel.play(*HOME)
+    if kiosk.still_screen("3-home") != home:
+        raise Failure(f"after {counts} (seed {SEED}) the first page does not come back: see 1-home.png and 3-home.png")
+    kiosk.stop()
+    expect(contacts_down(guest, kiosk.recording), [], f"the contacts that are down at the end of the recording (seed {SEED})")
+    if SECONDS <= 60:
+        ends = [record for record in Replay(kiosk, draws=False).records if record["kind"] == "end"]
+        expect([end["stuck"] for end in ends], [[]], f"the recognizers that the recording leaves under way (seed {SEED})")
+    print(f"        seed {SEED}, {SECONDS} s: {counts}", flush=True)
+
+
+def contacts_down(guest, path):
+    """Those of a recording that began and never ended."""
+    down = set()
+    for line in guest.read(path).decode().splitlines()[1:]:
+        record = json.loads(line)
+        if "touch" in record:
+            (down.discard if record["phase"] in ("ended", "cancelled") else down.add)(record["touch"])
+    return sorted(down)
