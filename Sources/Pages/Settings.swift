@@ -1,6 +1,7 @@
 // Reads a TOML document by key and type, and collects what is wrong in it with line and column.
 
 public import Geometry
+import Synchronization
 import TOMLKit
 
 /// A TOML document, or a table of one. Each question names a key: the answer is nil when the key is not there, and also when
@@ -48,14 +49,28 @@ public final class Settings {
                     file: file, line: firstLine + index, column: 1)
             }
         }
+        if let known = Settings.known.withLock({ $0[file] }), known.text == text {
+            values = known.values
+            return
+        }
         do {
             guard case .table(let values) = SettingsValue(try TOMLTable(string: text)) else { fatalError("no table") }
             self.values = values
+            Settings.known.withLock { $0[file] = Known(text: text, values: values) }
         } catch let error as TOMLParseError {
             throw Settings.diagnostic(of: error, in: text, file: file, firstLine: firstLine)
         } catch {
             fatalError("TOMLKit throws \(error)")
         }
+    }
+
+    /// What was read last of each file. TOMLKit gives back no memory of a document that it has read, so a kiosk that reads
+    /// its files again and again reads only those that have changed.
+    private static let known = Mutex<[String: Known]>([:])
+
+    private struct Known {
+        let text: String
+        let values: [String: SettingsValue]
     }
 
     /// What TOMLKit says, in our words where it is what people do most: leave out the quotes.

@@ -3,7 +3,7 @@
 import TOMLKit
 
 /// A value of a TOML document.
-indirect enum SettingsValue {
+indirect enum SettingsValue: Sendable {
     case string(String)
     case integer(Int)
     case number(Double)

@@ -49,9 +49,9 @@ final class FuzzedKiosk {
             try ListeningSocket(path: "\(folder.path)/control", mode: 0o600), loop: loop, policy: ControlPolicy(),
             log: log)
         server.onRequest = { [control] in control.take($0, $1) }
-        stage.onTrace = { [screen] in screen.note($0) }
-        runtime.onTouches = { [screen] in screen.note($0) }
-        runtime.onFrame = { [screen] in screen.note(frame: $0, for: $1) }
+        stage.onTrace = { [unowned screen] in screen.note($0) }
+        runtime.onTouches = { [unowned screen] in screen.note($0) }
+        runtime.onFrame = { [unowned screen] in screen.note(frame: $0, for: $1) }
         runtime.start()
     }
 

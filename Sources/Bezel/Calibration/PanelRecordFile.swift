@@ -109,9 +109,7 @@ extension PanelRecord {
 
     /// `value`; a table that has no `key` at all is only half a table.
     private static func required<Value>(_ key: String, in table: Settings, _ value: Value?) -> Value? {
-        if value == nil, !table.has(key) {
-            table.report(key, "[\(table.path.joined(separator: "."))] has no \(key); calibrate the panel anew")
-        }
+        if value == nil, !table.has(key) { table.reportMissing(key, "calibrate the panel anew") }
         return value
     }
 
