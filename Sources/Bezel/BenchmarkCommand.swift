@@ -30,6 +30,8 @@ public struct BenchmarkCommand {
         case backing
         /// How old a touch is when it is seen. A simulation of the frame clock, with this machine's times.
         case latency
+        /// Whether memory and files grow over days of visitors; only when it is asked for, by `tools/soak`.
+        case soak
     }
 
     /// What is measured; nil for everything.
@@ -42,6 +44,10 @@ public struct BenchmarkCommand {
     public var recording = "config/museum-visit.jsonl"
     /// How many frames `frames` counts, from 1000 on.
     public var frames = 10_000
+    /// How many hours `soak` lasts after its first one.
+    public var hours = 30 * 24
+    /// Which visitors come to `soak`.
+    public var seed: UInt64 = 1
     /// Where the picture of `finish` goes, as SVG; nil for nowhere.
     public var report: String?
     /// Whether the answer is JSON, one object a row.
@@ -78,8 +84,8 @@ public struct BenchmarkCommand {
                     + (topic.map { "`\($0.rawValue)`" } ?? "everything") + "; name it too")
         }
         var missed: [Row] = []
-        for topic in topic.map({ [$0] }) ?? Topic.allCases {
-            let rows = try rows(of: topic)
+        for topic in topic.map({ [$0] }) ?? Topic.allCases.filter({ $0 != .soak }) {
+            let rows = try rows(of: topic, say: say)
             for row in rows { say(isJSON ? json(row) : line(row)) }
             missed += rows.filter { $0.isMet == false }
         }
@@ -88,7 +94,7 @@ public struct BenchmarkCommand {
         }
     }
 
-    private func rows(of topic: Topic) throws(Failure) -> [Row] {
+    private func rows(of topic: Topic, say: (String) -> Void) throws(Failure) -> [Row] {
         switch topic {
         case .startup: try startup()
         case .gestures: BenchmarkGestures.rows()
@@ -100,6 +106,7 @@ public struct BenchmarkCommand {
         case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
         case .backing: try BenchmarkBacking.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
+        case .soak: try BenchmarkSoak(folder: kiosk, recording: recording, hours: hours, seed: seed).rows(say: say)
         }
     }
 

@@ -20,6 +20,9 @@ struct RuntimeCalls {
     /// The bytes of the C library's heap that are in use.
     static var heapInUse: Int { Int(mallinfo2().uordblks) }
 
+    /// The heap gives back to the system what it does not need.
+    static func trimHeap() { malloc_trim(0) }
+
     /// Counts what `body` does. Everything takes longer meanwhile: not for what is timed.
     static func counted(_ body: () -> Void) -> RuntimeCalls {
         start()

@@ -38,8 +38,13 @@ final class PlayedTouches {
         return frames + [TouchFrame(time: last.time, changes: changes)]
     }
 
+    /// Whoever comes so much too late has stood still, as all did: nothing is made up for.
+    private static let patience = Instant.Span.seconds(1)
+
     private func play() {
         let frame = frames[next]
+        let late = MonotonicClock.now() - (start + (frame.time - .zero))
+        if late > PlayedTouches.patience { start = start + late }
         handle(TouchFrame(time: start + (frame.time - .zero), changes: frame.changes))
         next += 1
         if next == frames.count {

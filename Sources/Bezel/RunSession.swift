@@ -110,11 +110,8 @@ final class RunSession {
             return
         }
         mkdir(folder, 0o700)
-        do throws(SystemError) {
-            flight = try FlightRecorder(
-                folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log
-            )
-        } catch { log.error("a crash will leave no report: \(error)") }
+        flight = FlightRecorder(
+            folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log)
     }
 
     /// Recorded touches come as from a panel, if that was asked for.

@@ -54,7 +54,8 @@ final class TraceOutput {
 
 /// A descriptor of the file at `path`, which is empty now.
 func openToWrite(_ path: String) throws(Failure) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    var descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    while descriptor < 0, errno == EINTR { descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     if descriptor < 0 { throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))") }
     return descriptor
 }

@@ -105,6 +105,12 @@ struct Benchmark: ParsableCommand {
     var recording = "config/museum-visit.jsonl"
     @Option(help: "How many frames `frames` counts.")
     var frames = 10_000
+    @Option(help: "How many days `soak` lasts after its first hour.")
+    var days = 30
+    @Option(help: "How many hours instead.")
+    var hours: Int?
+    @Option(help: "Which visitors come to `soak`.")
+    var seed: UInt64 = 1
     @Option(help: "Draw what `finish` measures into this SVG file.")
     var report: String?
     @Flag(help: "Answer in JSON, one object a row.")
@@ -118,6 +124,7 @@ struct Benchmark: ParsableCommand {
         command.recording = recording
         command.report = report
         command.frames = max(1000, frames)
+        (command.hours, command.seed) = (hours ?? 24 * days, seed)
         command.isJSON = json
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }

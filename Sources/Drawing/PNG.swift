@@ -47,7 +47,8 @@ private func encode(bytes: UnsafeMutablePointer<UInt32>, size: PixelSize, pitch:
 }
 
 private func write(_ bytes: [UInt8], to path: String) throws(PictureError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    var descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    while descriptor < 0, errno == EINTR { descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
     var written = 0
     while written < bytes.count {

@@ -23,7 +23,9 @@ final class PictureReading {
         self.path = path
         self.target = target
         // Without O_NONBLOCK a named pipe in the folder would hold everything up.
-        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        var opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        while opened < 0, errno == EINTR { opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        descriptor = opened
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw .notThere(path: path) }
             throw .unreadable(path: path, reason: String(cString: strerror(errno)))

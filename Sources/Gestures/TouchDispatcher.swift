@@ -44,7 +44,9 @@ public final class TouchDispatcher {
     /// How many changes are being brought around, one inside the other.
     var depth = 0
     private var scanClock = ScanClock()
-    private var warned: Set<Warning> = []
+    private(set) var warned: Set<Warning> = []
+    /// So many are remembered.
+    static let mostWarned = 256
     /// Contacts that are still on the glass and whose touches were ended here: what they do until they lift is nobody's.
     private var disowned: Set<Int> = []
 
@@ -192,6 +194,8 @@ public final class TouchDispatcher {
     }
 
     func warn(_ warning: Warning, _ text: String) {
+        // Contacts have new numbers for years.
+        if warned.count >= Self.mostWarned { warned.removeAll(keepingCapacity: true) }
         if warned.insert(warning).inserted { onWarning?(text) }
     }
 

@@ -17,10 +17,18 @@ public final class FlightRing {
         let number = try SystemError.check("open", path) { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         let file = FileDescriptor(owning: number)
         // Room that is promised now cannot be missing later, when that would be a signal.
-        let failure = posix_fallocate(file.number, 0, off_t(8 + capacity))
-        guard failure == 0 else { throw SystemError(call: "posix_fallocate", errno: failure, subject: path) }
+        var failure = posix_fallocate(file.number, 0, off_t(8 + capacity))
+        while failure == EINTR { failure = posix_fallocate(file.number, 0, off_t(8 + capacity)) }
+        guard failure == 0 else {
+            unlink(path)
+            throw SystemError(call: "posix_fallocate", errno: failure, subject: path)
+        }
         guard let base = mmap(nil, 8 + capacity, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0), base != MAP_FAILED
-        else { throw SystemError(call: "mmap", errno: errno, subject: path) }
+        else {
+            let number = errno
+            unlink(path)
+            throw SystemError(call: "mmap", errno: number, subject: path)
+        }
         (self.base, self.capacity) = (base, capacity)
     }
 
@@ -48,9 +56,10 @@ public final class FlightRing {
         let capacity = Int(status.st_size) - 8
         var bytes = [UInt8](repeating: 0, count: capacity + 8)
         let number = file.number
-        guard bytes.withUnsafeMutableBytes({ pread(number, $0.baseAddress, $0.count, 0) }) == bytes.count else {
-            return nil
+        let count = try? SystemError.check("pread") {
+            bytes.withUnsafeMutableBytes { Int32(pread(number, $0.baseAddress, $0.count, 0)) }
         }
+        guard count.map(Int.init) == bytes.count else { return nil }
         let written = Int(truncatingIfNeeded: bytes.withUnsafeBytes { $0.load(as: UInt64.self) })
         guard written >= 0 else { return nil }
         if written <= capacity { return String(decoding: bytes[8..<(8 + written)], as: UTF8.self) }

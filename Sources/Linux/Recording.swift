@@ -168,9 +168,11 @@ public struct Recording: Sendable {
         func failure(_ code: Int32) -> RecordingError {
             RecordingError(file: path, reason: "cannot be read: \(String(cString: strerror(code)))")
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(errno) }
-        defer { close(descriptor) }
+        let file: FileDescriptor
+        do throws(SystemError) { file = try FileDescriptor(opening: path, O_RDONLY) } catch {
+            throw failure(error.errno)
+        }
+        let descriptor = file.number
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -5,13 +5,14 @@ import Glibc
 /// What is in small files.
 public enum SystemFiles {
     /// The first 64 KB of the file at `path`; nil when it cannot be read.
-    static func bytes(_ path: String) -> [UInt8]? {
+    public static func bytes(_ path: String) -> [UInt8]? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let fd = file.number
         var length = 0
         while length < buffer.count {
             let count = buffer.withUnsafeMutableBytes { read(fd, $0.baseAddress! + length, $0.count - length) }
+            if count < 0, errno == EINTR { continue }
             if count < 0 { return nil }
             if count == 0 { break }
             length += count

@@ -25,10 +25,8 @@ public enum WholeFile {
             unlink(fresh)
             throw SystemError(call: "rename", errno: code, subject: path)
         }
-        let directory = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if directory >= 0 {
-            fsync(directory)
-            close(directory)
+        if let directory = try? FileDescriptor(opening: folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY) {
+            _ = try? SystemError.check("fsync") { fsync(directory.number) }
         }
     }
 
@@ -43,18 +41,18 @@ public enum WholeFile {
     }
 
     private static func writeToDisk(_ text: String, _ path: String, _ mode: UInt32) throws(SystemError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw SystemError(call: "open", errno: errno, subject: path) }
-        var failure = writeAll(Array(text.utf8), to: descriptor).map {
-            SystemError(call: "write", errno: $0, subject: path)
+        let descriptor = try SystemError.check("open", path) {
+            open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         }
-        if failure == nil, fsync(descriptor) != 0 {
-            failure = SystemError(call: "fsync", errno: errno, subject: path)
-        }
-        close(descriptor)
-        if let failure {
+        defer { close(descriptor) }
+        do throws(SystemError) {
+            if let failure = writeAll(Array(text.utf8), to: descriptor) {
+                throw SystemError(call: "write", errno: failure, subject: path)
+            }
+            try SystemError.check("fsync", path) { fsync(descriptor) }
+        } catch {
             unlink(path)
-            throw failure
+            throw error
         }
     }
 }

@@ -100,7 +100,8 @@ struct SourceText {
     private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
         func problem(_ sentence: String) -> Diagnostic { Diagnostic(sentence, file: path) }
         // Without O_NONBLOCK a named pipe in the folder would hold everything up.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        var descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        while descriptor < 0, errno == EINTR { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { throw problem("cannot be read: \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: largest + 1)

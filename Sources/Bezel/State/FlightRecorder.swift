@@ -11,13 +11,19 @@ final class FlightRecorder {
     /// A minute of ten fingers on a panel that scans a hundred times a second is less.
     static let capacity = 4 << 20
 
-    private let ring: FlightRing
-    private let paths: [String]
+    /// So long after there was no room for the ring it is tried again.
+    static let patience = Instant.Span.seconds(60)
 
-    /// Keeps what comes in `folder`; what is there of a run that crashed becomes a report in `reports`.
-    init(folder: String, reports: BoundedFolder, log: Logger) throws(SystemError) {
-        let (flight, crash) = ("\(folder)/flight", "\(folder)/crash")
-        paths = [flight, crash]
+    /// Nil while there cannot be one.
+    private var ring: FlightRing?
+    private var nextTry = Instant.zero
+    private let (flight, crash): (String, String)
+    private let log: Logger
+
+    /// Keeps what comes in `folder`; what is there of a run that crashed becomes a report in `reports`. Where nothing can be
+    /// kept, it says so, and tries it again now and then.
+    init(folder: String, reports: BoundedFolder, log: Logger) {
+        (flight, crash, self.log) = ("\(folder)/flight", "\(folder)/crash", log)
         if let events = FlightRing.text(path: flight) {
             let text = FlightRecorder.report(backtrace: CrashCatcher.text(path: crash), events: events)
             do throws(SystemError) {
@@ -26,11 +32,29 @@ final class FlightRecorder {
             } catch { log.error("there is no report of the last run's crash: \(error)") }
         }
         unlink(crash)
-        ring = try FlightRing(path: flight, capacity: FlightRecorder.capacity)
+        do throws(SystemError) { ring = try newRing() } catch { log.error("a crash will leave no report: \(error)") }
         if !CrashCatcher.start(writingTo: crash, head: "bezel \(BezelVersion.text)\n") {
             log.error("\(crash): the path is too long for a backtrace")
         }
+    }
+
+    private func newRing() throws(SystemError) -> FlightRing {
+        let ring = try FlightRing(path: flight, capacity: FlightRecorder.capacity)
         ring.write("{\"bezel\":\"\(BezelVersion.text)\",\"process\":\(getpid())}")
+        return ring
+    }
+
+    /// The ring; a disk that was full may have room by `now`.
+    private func ring(at now: Instant) -> FlightRing? {
+        if let ring { return ring }
+        guard now >= nextTry else { return nil }
+        // The first time is the first touch, not the start: then it has just been tried.
+        let isFirst = nextTry == .zero
+        nextTry = now + FlightRecorder.patience
+        if isFirst { return nil }
+        ring = try? newRing()
+        if ring != nil { log.notice("\(flight): from now on a crash will leave a report") }
+        return ring
     }
 
     static func report(backtrace: String?, events: String) -> String {
@@ -41,6 +65,7 @@ final class FlightRecorder {
 
     /// A stage is about to take `frame`.
     func note(_ frame: TouchFrame) {
+        guard let ring = ring(at: frame.time) else { return }
         let time = Double(frame.time.nanoseconds) / 1e9
         for change in frame.changes {
             ring.write(
@@ -52,8 +77,8 @@ final class FlightRecorder {
     private func micrometres(_ length: Double) -> Double { (length * 1000).rounded() / 1000 }
 
     /// Something was decided.
-    func note(_ record: TraceRecord) { ring.write(record.json(since: .zero)) }
+    func note(_ record: TraceRecord) { ring(at: record.time)?.write(record.json(since: .zero)) }
 
     /// The run ends as it should: there is nothing to report.
-    func close() { for path in paths { unlink(path) } }
+    func close() { for path in [flight, crash] { unlink(path) } }
 }

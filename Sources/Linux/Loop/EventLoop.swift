@@ -91,7 +91,7 @@ public final class EventLoop {
     public func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
         var earliest = limit
         for timer in timers { if let deadline = timer.deadline { earliest = min(earliest ?? deadline, deadline) } }
-        arm(earliest)
+        try arm(earliest)
         let count = try SystemError.check("epoll_wait") {
             epoll_wait(epoll.number, events.baseAddress, Int32(events.count), -1)
         }
@@ -100,7 +100,7 @@ public final class EventLoop {
         for event in events.prefix(Int(count)) {
             if event.data.u64 == EventLoop.alarmID {
                 // Setting it anew is what makes a timerfd unreadable again.
-                arm(nil, always: true)
+                try arm(nil, always: true)
             } else if let watch = watches[event.data.u64] {
                 // (It is missing when a closure called before has cancelled it.)
                 happened = true
@@ -135,9 +135,8 @@ public final class EventLoop {
         }
     }
 
-    private func arm(_ instant: Instant?, always: Bool = false) {
+    private func arm(_ instant: Instant?, always: Bool = false) throws(SystemError) {
         guard instant != armed || always else { return }
-        armed = instant
         var setting = itimerspec()
         if let instant {
             // 0 would switch the timer off; anything in the past fires at once.
@@ -145,9 +144,10 @@ public final class EventLoop {
             setting.it_value = timespec(
                 tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         }
-        guard timerfd_settime(alarm.number, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
-            fatalError("timerfd_settime refused \(setting.it_value): \(String(cString: strerror(errno)))")
+        try SystemError.check("timerfd_settime") {
+            timerfd_settime(alarm.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
         }
+        armed = instant
     }
 
     /// What a file descriptor can be ready for; epoll's numbers.

@@ -25,6 +25,9 @@ public final class LocalConnection {
         try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
     }
 
+    /// Its file descriptor, for who waits in a loop of their own. Valid as long as this lives.
+    public var number: Int32 { descriptor.number }
+
     /// Sends all of `bytes`.
     public func send(_ bytes: [UInt8]) throws(SystemError) {
         var sent = 0

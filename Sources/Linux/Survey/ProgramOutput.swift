@@ -43,6 +43,7 @@ enum ProgramOutput {
                 return nil
             }
             let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
             if count < 0 { return nil }
             if count == 0 { return String(decoding: bytes, as: UTF8.self) }
             bytes += buffer.prefix(count)

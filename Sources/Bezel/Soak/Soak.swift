@@ -1,0 +1,194 @@
+// Days of a kiosk in virtual time: who comes, what an operator does meanwhile, and how the kiosk is once a day.
+
+import Geometry
+import Linux
+import Stage
+
+/// Drives a kiosk that runs, from within its loop. Visitors come from the first minute on. After an hour, and then each day
+/// at the same time (or as often as is said), they are kept away, the same recorded visit is made, and when the kiosk has gone home, it is looked at.
+final class Soak {
+    /// How the kiosk was at one time.
+    struct Look {
+        /// Days since it began.
+        let day: Double
+        /// Bytes that are in use on the heap, and resident.
+        let heap, resident: Int
+        let files: Int
+        let touches, frames, pictures: Int
+        let visits, asked, reloads: Int
+    }
+
+    private let session: RunSession
+    private let folder: String
+    /// How often it is looked at after the first hour, and how long after each other.
+    private let count: Int
+    private let interval: Instant.Span
+    private let recorded: [TouchFrame]
+    private let say: (Look) -> Void
+    private var visitors: SoakVisitors
+    private var random: SeededGenerator
+    let asker: SoakAsker
+    private var begun = Instant.zero
+    private var timer, operatorTimer: Linux.Timer?
+    /// What is still to be touched, the last first.
+    private var coming: [TouchFrame] = []
+    /// When it is looked at next, and whether that is being prepared.
+    private var nextLook = Instant.zero
+    private var isResting = false
+    private var (touches, frames, visits, reloads, rounds) = (0, 0, 0, 0, 0)
+    private(set) var looks: [Look] = []
+    /// What is wrong; nil as long as nothing is.
+    private(set) var problem: String?
+
+    /// So long the recorded visit is made again and again: longer than the run keeps of what was touched.
+    private static let rounds = Instant.Span.seconds(150)
+    /// Then it goes home, and all that is under way ends.
+    private static let homecoming = Instant.Span.seconds(300)
+
+    init(
+        _ session: RunSession, folder: String, looks count: Int, every interval: Instant.Span, recorded: [TouchFrame],
+        size: Size, seed: UInt64, say: @escaping (Look) -> Void
+    ) {
+        (self.session, self.folder, self.count, self.interval) = (session, folder, count, interval)
+        (self.recorded, self.say) = (recorded, say)
+        visitors = SoakVisitors(on: size, seed: seed)
+        random = SeededGenerator(seed: seed &+ 1)
+        asker = SoakAsker("\(folder)/control", session.loop)
+        timer = session.loop.timer { [unowned self] in go() }
+        operatorTimer = session.loop.timer { [unowned self] in operate() }
+        timer?.setDeadline(.zero)
+    }
+
+    /// The next frame of touches, the next visit, or the next look.
+    private func go() {
+        let now = MonotonicClock.now()
+        if begun == .zero {
+            begun = now
+            nextLook = now + .seconds(3600)
+            operatorTimer?.setDeadline(now + .seconds(60))
+        }
+        if let frame = coming.popLast() {
+            if !frame.changes.isEmpty {
+                frames += 1
+                for change in frame.changes where change.phase == .began { touches += 1 }
+                session.screens.first?.runtime?.handle(frame)
+            }
+            if let next = coming.last { return wait(until: next.time) }
+        }
+        let hour = hourOfDay(at: now)
+        if isResting {
+            look()
+        } else if now >= nextLook {
+            isResting = true
+            coming = rest(from: now + .seconds(200))
+            operatorTimer?.setDeadline(nil)
+        } else {
+            let start = now + visitors.pause(at: hour)
+            if start > nextLook { return wait(until: nextLook) }
+            visits += 1
+            coming = visitors.visit(from: start).reversed()
+        }
+        if let next = coming.last { wait(until: next.time) }
+    }
+
+    private func wait(until instant: Instant) { timer?.setDeadline(instant) }
+
+    private func hourOfDay(at now: Instant) -> Int { LocalTime(at: WallTimer.now()).minute / 60 }
+
+    /// The recorded visit over and over from `start` on, and at last a frame of nothing, when the kiosk has gone home. In
+    /// the order in which `coming` is.
+    private func rest(from start: Instant) -> [TouchFrame] {
+        var all: [TouchFrame] = []
+        guard let length = recorded.last.map({ ($0.time - Instant.zero) + Instant.Span.seconds(1) }) else { return [] }
+        var begin = start
+        while begin < start + Self.rounds {
+            all += recorded.map { frame in
+                // Each round has contacts of its own.
+                TouchFrame(
+                    time: begin + (frame.time - Instant.zero),
+                    changes: frame.changes.map { change in
+                        var change = change
+                        change.contact += 1_000_000_000 + 1000 * rounds
+                        return change
+                    })
+            }
+            rounds += 1
+            begin = begin + length
+        }
+        all.append(TouchFrame(time: begin + Self.homecoming, changes: []))
+        return all.reversed()
+    }
+
+    private func look() {
+        isResting = false
+        coming = []
+        asker.close()
+        if let stage = session.screens.first?.stage, stage.isBusy || stage.stackNames != ["home"] {
+            problem = "it has not come to rest at the start: \(stage.stackNames)"
+        }
+        RuntimeCalls.trimHeap()
+        let usage = ProcessUsage.now()
+        let now = MonotonicClock.now()
+        let look = Look(
+            day: (now - begun).seconds / 86400, heap: RuntimeCalls.heapInUse, resident: usage.memory ?? 0,
+            files: usage.files ?? 0, touches: touches, frames: frames,
+            pictures: session.screens.first?.runtime?.frames ?? 0, visits: visits, asked: asker.asked, reloads: reloads)
+        looks.append(look)
+        say(look)
+        if looks.count > count || problem != nil { return session.loop.stop() }
+        nextLook = nextLook + interval
+        operatorTimer?.setDeadline(now + .seconds(60))
+        wait(until: now + .seconds(1))
+    }
+
+    // MARK: The operator
+
+    /// Every ten minutes on average something is asked; now and then pages are written anew or others are shown. In the
+    /// first hour all of it comes often, so that it is not seen for the first time later.
+    private func operate() {
+        let now = MonotonicClock.now()
+        operatorTimer?.setDeadline(now + .seconds(random.uniform(1...(looks.isEmpty ? 40 : 1200))))
+        // Before it is looked at, all is as it was then.
+        if nextLook - now < .seconds(900) { return show("museum") }
+        switch random.uniform(0...100) {
+        case ..<20: ask(.status) { $0.isJSON = true }
+        case ..<40: ask(.screenshot)
+        case ..<50: ask(.metrics)
+        case ..<60: ask(.record) { $0.last = .seconds(120) }
+        case ..<66: ask(.open) { $0.page = "hours" }
+        case ..<70: ask(.open) { $0.page = "nowhere" }
+        case ..<74: ask(.back)
+        case ..<78: ask(.home)
+        case ..<80: ask(.blank)
+        case ..<82: ask(.wake)
+        case ..<90:
+            reloads += 1
+            ask(.reload)
+        case ..<96:
+            reloads += 1
+            writeAgain("\(folder)/museum/home.md")
+        default:
+            reloads += 1
+            show(random.uniform(0...1) < 0.5 ? "gallery" : "museum")
+        }
+    }
+
+    private func ask(_ verb: ControlVerb, _ complete: (inout ControlRequest) -> Void = { _ in }) {
+        var request = ControlRequest(verb)
+        complete(&request)
+        asker.ask(request)
+    }
+
+    /// A page is written again, and the kiosk reads all of them anew.
+    private func writeAgain(_ path: String) {
+        guard let bytes = SystemFiles.bytes(path) else { return problem = "\(path) cannot be read" }
+        replace(path, String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// From now on the machine's file names that kiosk.
+    private func show(_ kiosk: String) { replace("\(folder)/bezel.toml", BenchmarkSoak.machine(folder, kiosk)) }
+
+    private func replace(_ path: String, _ text: String) {
+        do throws(SystemError) { try WholeFile.write(text, to: path) } catch { problem = "\(error)" }
+    }
+}

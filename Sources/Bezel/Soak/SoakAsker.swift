@@ -1,0 +1,61 @@
+// Asks the kiosk of a soak now and then, as an operator would from outside.
+
+import Geometry
+import Linux
+
+/// Asks one thing at a time through the control socket, in the kiosk's own loop, and counts what came of it.
+final class SoakAsker {
+    private let path: String
+    private let loop: EventLoop
+    private var connection: LocalConnection?
+    private var watch: EventLoop.Watch?
+    private var answer: [UInt8] = []
+    private(set) var asked = 0
+    private(set) var done = 0
+    /// How much was refused, as it should be: pages that are not there, and the way back from the first one.
+    private(set) var refused = 0
+    /// What went wrong first; nil as long as nothing has.
+    private(set) var problem: String?
+
+    /// Asks the kiosk that listens at `path` and runs in `loop`.
+    init(_ path: String, _ loop: EventLoop) { (self.path, self.loop) = (path, loop) }
+
+    /// Asks for `request`; one that nobody has answered yet is given up.
+    func ask(_ request: ControlRequest) {
+        close()
+        asked += 1
+        do throws(SystemError) {
+            let connection = try LocalConnection(to: path, seconds: 1)
+            self.connection = connection
+            try connection.send(request.line)
+            watch = try loop.watch(connection.number) { [unowned self] _ in read() }
+        } catch { problem = problem ?? "\(error)" }
+    }
+
+    private func read() {
+        let more = (try? connection?.some()) ?? []
+        answer += more
+        guard let feed = answer.firstIndex(of: UInt8(ascii: "\n")), let header = JSONLine(Array(answer[..<feed])) else {
+            if more.isEmpty { close() }
+            return
+        }
+        if header.flag("done") != true {
+            let reason = header.texts["error"] ?? "without a reason"
+            let isExpected = reason.contains("there is no page") || reason.contains("nothing to go back to")
+            if isExpected { refused += 1 } else { problem = problem ?? reason }
+            return close()
+        }
+        guard answer.count - feed - 1 >= header.integer("bytes") ?? 0 else {
+            if more.isEmpty { close() }
+            return
+        }
+        done += 1
+        close()
+    }
+
+    /// Ends the connection.
+    func close() {
+        watch?.cancel()
+        (watch, connection, answer) = (nil, nil, [])
+    }
+}

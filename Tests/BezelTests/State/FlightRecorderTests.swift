@@ -1,0 +1,39 @@
+// Where there is no room for the newest touches and decisions, the kiosk goes on, and keeps them as soon as it can.
+
+import Geometry
+import Glibc
+import Linux
+import Logging
+import TestFolders
+import Testing
+
+@testable import Bezel
+
+@Suite struct FlightRecorderTests {
+    @Test("What could not be kept at the start is kept a minute later, when it can be")
+    func laterRoom() {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/later"
+        let recorder = FlightRecorder(
+            folder: path, reports: BoundedFolder(path: "\(folder.path)/crashes", files: 1, bytes: 1 << 20),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        func touch(at second: Double) {
+            recorder.note(
+                TouchFrame(
+                    time: .zero + .seconds(second),
+                    changes: [.init(contact: 1, phase: .began, position: Point(1, 2))]))
+        }
+        touch(at: 1000)
+        mkdir(path, 0o700)
+        touch(at: 1059)
+        #expect(FlightRing.text(path: "\(path)/flight") == nil)
+        touch(at: 1061)
+        touch(at: 1062)
+        let text = FlightRing.text(path: "\(path)/flight") ?? ""
+        #expect(!text.contains("\"t\":1059.0"))
+        #expect(text.contains("\"t\":1061.0"))
+        #expect(text.contains("\"t\":1062.0"))
+        recorder.close()
+        #expect(access("\(path)/flight", F_OK) != 0)
+    }
+}
