@@ -109,7 +109,8 @@ import TouchScript
         #expect(kiosk.acted == [.powerOff])
         #expect(kiosk.shown == "maintenance")
         #expect(kiosk.texts.contains("Switch off …"))
-        try #require(kiosk.refuse)()
+        let refuse = try #require(kiosk.refuse)
+        refuse()
         #expect(kiosk.texts.contains(kiosk.maintenance.words.refused))
         // What is chosen next is another thing.
         try kiosk.tap(["Calibrate the panel"])
