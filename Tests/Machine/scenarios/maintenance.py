@@ -101,6 +101,10 @@ def run(stage):
     guest.output("sed", "-i", f"/^\\[maintenance\\]/a {line}", "/etc/bezel/bezel.toml")
     service.panel = guest.panel()
     service.start()
+    leave_by_the_glass(stage, service)
+
+
+def leave_by_the_glass(stage, service):
     glass = Glass(service)
     opens_for_one_alone(stage, glass)
     waits_after_wrong_pins(stage, service, glass)
