@@ -335,9 +335,10 @@ STRONG = (263.5, 219)   # "Next" and "Save"
 ARABIC = (317, 104)     # on the page of languages
 
 
-def targets():
-    """Where the rings are, in order."""
-    left, right, top, bottom = 16, 527 - 16, 16, 296 - 16
+def targets(believed=(527, 296)):
+    """Where the rings are, in order: 16 mm from the edges of a glass that is believed to be so large."""
+    left, top = 16 * 527 / believed[0], 16 * 296 / believed[1]
+    right, bottom = 527 - left, 296 - top
     return [(left, top), (right, bottom), (right, top), (left, bottom), (263.5, 148), (263.5, top), (right, 148),
             (263.5, bottom), (left, 148)]
 

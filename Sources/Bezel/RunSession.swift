@@ -41,7 +41,8 @@ final class RunSession {
     var child: ChildProcess?
     /// What the kiosk ends for; nil when it is not to go on.
     var ending: Maintenance.Action?
-    private var gate = RecordingGate()
+    /// What of the touches may be written down: nothing of what is typed in secret.
+    private var gate = GlassGate()
     private var signals: EventLoop.Watch?
     private let service = ServiceLink()
     private var played: PlayedTouches?
@@ -234,7 +235,7 @@ final class RunSession {
         }
         screen.onTouches = { [unowned self, unowned screen] frame in
             if start == nil { start = frame.time }
-            guard isFirst, let open = gate.pass(frame, isPrivate: screen.stage?.isPrivate == true) else { return }
+            guard isFirst, let open = gate.pass(frame, whileOpen: screen.stage?.isPrivate != true) else { return }
             recorder?.write(open)
             flight?.note(open)
         }

@@ -139,27 +139,31 @@ static inline void px_fetch_part(const px_program *program, const px_run *run, p
     }
 }
 
-// Where the sources of a run are read 16 rows further on, and how many bytes it is from a row to the next: for what is
-// drawn 16 rows at a time. Where there is one source, it stands for the other too.
+// How many bytes ahead of a tile lines of its own rows come into the first cache.
+#define PX_BESIDE 512
+
+// Where the sources of a run are read that is drawn 16 rows at a time, and how many bytes it is from a row to the next. Where
+// there is one source, it stands for the other too.
 typedef struct {
     const char *places[2];
     ptrdiff_t steps[2];
-} px_below;
+} px_tall;
 
-static inline px_below px_below_of(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
-    px_below below = {};
+static inline px_tall px_tall_of(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
+    px_tall tall = {};
     for (int k = 0; k < 2; k++) {
         int index = run->streams[k] < 0 ? run->streams[0] : run->streams[k];
         if (index < 0) break;
         const px_step *step = program->steps + run->steps + index;
-        below.places[k] = px_source(program, step, row + 16, i);
-        below.steps[k] = 4 * step->pitch;
+        tall.places[k] = px_source(program, step, row, i);
+        tall.steps[k] = 4 * step->pitch;
     }
-    return below;
+    return tall;
 }
 
-// Asks for what is `rows` rows further on.
-static inline __attribute__((always_inline)) void px_fetch_below(const px_below *below, ptrdiff_t rows) {
-    __builtin_prefetch(below->places[0] + rows * below->steps[0], 0, 2);
-    __builtin_prefetch(below->places[1] + rows * below->steps[1], 0, 2);
+// For the row `row` of the 16, asks for what is read 16 rows further on, and for what is read next.
+static inline __attribute__((always_inline)) void px_fetch_tall(const px_tall *tall, ptrdiff_t row, int both) {
+    __builtin_prefetch(tall->places[0] + row * tall->steps[0] + PX_BESIDE, 0, 3);
+    __builtin_prefetch(tall->places[0] + (row + 16) * tall->steps[0], 0, 2);
+    if (both) __builtin_prefetch(tall->places[1] + (row + 16) * tall->steps[1], 0, 2);
 }

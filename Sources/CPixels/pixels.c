@@ -9,6 +9,7 @@ typedef uint16_t px_half __attribute__((vector_size(64)));
 typedef uint32_t px_anywhere __attribute__((vector_size(64), aligned(4), may_alias));
 typedef uint32_t px_wide __attribute__((vector_size(128)));
 typedef uint32_t px_eight __attribute__((vector_size(32)));
+typedef uint32_t px_quad __attribute__((vector_size(16)));
 typedef struct {
     px_half even, odd;
 } px_spread;
@@ -208,12 +209,15 @@ static void px_rows(px_kernels kernels, const px_program *program, px_target tar
 static void px_tiles(px_kernels kernels, const px_program *program, const px_band *band, px_target target, int y) {
     px_spread saved[PX_BLOCK_MOST * (program->depth + 1)];
 #if defined(__x86_64__)
-    px_tile_rows *tiles[] = {px_sse2_tiles, px_avx2_tiles, px_avx512_tiles};
+    // As with rows, the widest registers are for what is calculated more than it is moved.
+    px_tile_rows *wide[] = {px_sse2_tiles, px_avx2_tiles, px_avx512_tiles};
+    px_tile_rows *narrow = kernels == PX_BASE ? px_sse2_tiles : px_avx2_tiles;
 #else
-    px_tile_rows *tiles[] = {px_native_tiles};
+    px_tile_rows *wide[] = {px_native_tiles}, *narrow = px_native_tiles;
 #endif
     for (uint32_t k = 0; k < band->count; k++) {
-        tiles[kernels](program, program->runs + band->runs + k, y - band->y, y, target, saved);
+        const px_run *run = program->runs + band->runs + k;
+        (run->isHeavy ? wide[kernels] : narrow)(program, run, y - band->y, y, target, saved);
     }
     PX_FENCE;
 }

@@ -21,44 +21,42 @@ PX_FUNCTION void PX_NAME(put)(px_target target, px_line line, int x, int y, int 
     }
 }
 
-// Turns 8 rows of 8 pixels over their diagonal.
-PX_FUNCTION void PX_NAME(transpose)(px_eight *rows) {
-    px_eight pairs[8], fours[8];
-    for (int i = 0; i < 8; i += 2) {
-        pairs[i] = __builtin_shufflevector(rows[i], rows[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
-        pairs[i + 1] = __builtin_shufflevector(rows[i], rows[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
-    }
-    for (int i = 0; i < 8; i++) {
-        px_eight a = pairs[(i & 4) + i / 2 % 2], b = pairs[(i & 4) + i / 2 % 2 + 2];
-        fours[i] = i % 2 ? __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
-                         : __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-    }
-    for (int i = 0; i < 4; i++) {
-        rows[i] = __builtin_shufflevector(fours[i], fours[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-        rows[i + 4] = __builtin_shufflevector(fours[i], fours[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+// Turns 8 rows of 8 pixels, `stride` pixels apart, over their diagonal. Halves of rows that are four apart are put together
+// as they are read, which takes the place of the last of three rounds of shuffles.
+PX_FUNCTION void PX_NAME(transpose)(const uint32_t *rows, ptrdiff_t stride, px_eight *columns) {
+    for (int part = 0; part < 2; part++, rows += 4) {
+        px_eight both[4], pairs[4];
+        for (int i = 0; i < 4; i++) {
+            px_quad upper, lower;
+            __builtin_memcpy(&upper, rows + i * stride, 16);
+            __builtin_memcpy(&lower, rows + (i + 4) * stride, 16);
+            both[i] = __builtin_shufflevector(upper, lower, 0, 1, 2, 3, 4, 5, 6, 7);
+        }
+        for (int i = 0; i < 4; i += 2) {
+            pairs[i] = __builtin_shufflevector(both[i], both[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+            pairs[i + 1] = __builtin_shufflevector(both[i], both[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+        }
+        for (int i = 0; i < 2; i++) {
+            columns[4 * part + 2 * i] = __builtin_shufflevector(pairs[i], pairs[i + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+            columns[4 * part + 2 * i + 1] = __builtin_shufflevector(pairs[i], pairs[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+        }
     }
 }
 
-// The columns of 16 lines, 8 from the column 8 · `half` on: as lines of 16. Eight at a time, since that is what the registers
-// hold.
-PX_FUNCTION void PX_NAME(columns)(const px_line *lines, int half, px_column *columns) {
+// Eight columns of 16 rows, `stride` pixels apart, as lines of 16. Eight at a time, since that is what the registers hold.
+PX_FUNCTION void PX_NAME(columns)(const uint32_t *rows, ptrdiff_t stride, px_column *columns) {
     px_eight upper[8], lower[8];
-    for (int i = 0; i < 8; i++) {
-        upper[i] = ((const px_column *)lines)[i].halves[half];
-        lower[i] = ((const px_column *)lines)[8 + i].halves[half];
-    }
-    PX_NAME(transpose)(upper);
-    PX_NAME(transpose)(lower);
+    PX_NAME(transpose)(rows, stride, upper);
+    PX_NAME(transpose)(rows + 8 * stride, stride, lower);
     for (int i = 0; i < 8; i++) columns[i] = (px_column){.halves = {upper[i], lower[i]}};
 }
 
-// The first `count` columns of 16 lines to `out` and so on, `step` bytes apart.
-PX_FUNCTION void PX_NAME(tile)(
-    const px_line *lines, int count, uint8_t *out, ptrdiff_t step) {
+// The first `count` columns of 16 rows, `stride` pixels apart, to `out` and so on, `step` bytes apart.
+PX_FUNCTION void PX_NAME(tile)(const uint32_t *rows, ptrdiff_t stride, int count, uint8_t *out, ptrdiff_t step) {
     px_column columns[16];
     if (count == 16 && (((uintptr_t)out | (uintptr_t)step) & 63) == 0) {
         for (int half = 0; half < 2; half++) {
-            PX_NAME(columns)(lines, half, columns);
+            PX_NAME(columns)(rows + 8 * half, stride, columns);
             for (int i = 0; i < 8; i++, out += step) {
                 PX_STREAM((px_eight *)out, columns[i].halves[0]);
                 PX_STREAM((px_eight *)(out + 32), columns[i].halves[1]);
@@ -66,12 +64,12 @@ PX_FUNCTION void PX_NAME(tile)(
         }
         return;
     }
-    for (int half = 0; half < 2; half++) PX_NAME(columns)(lines, half, columns + 8 * half);
+    for (int half = 0; half < 2; half++) PX_NAME(columns)(rows + 8 * half, stride, columns + 8 * half);
     for (int i = 0; i < count; i++) __builtin_memcpy(out + i * step, &columns[i], 64);
 }
 
 // 16 rows of a run, from the row `row` of its band on, to a target that is turned by a quarter or three: tile by tile, put
-// together in registers. Memory is asked for 16 rows ahead.
+// together in registers.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(tiles)(
     const px_program *program, const px_run *run, ptrdiff_t row, int y, px_target target, px_spread *saved) {
     ptrdiff_t i = 0, width = run->end - run->start;
@@ -79,18 +77,31 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(tiles)(
     // Where the run's first column goes, and from a column to the next. The first row is the last of its line, or the first.
     uint8_t *out = target.base + (isQuarter ? run->start : target.width - 1 - run->start) * target.pitch
         + 4 * (isQuarter ? target.height - 16 - y : y);
-    ptrdiff_t step = isQuarter ? target.pitch : -target.pitch, last = isQuarter ? 15 : 0;
+    ptrdiff_t step = isQuarter ? target.pitch : -target.pitch, first = isQuarter ? 15 : 0, next = isQuarter ? -1 : 1;
+    const px_step *only = program->steps + run->steps;
+    if (run->count == 1 && only->fetch == PX_DIRECT && only->keep == 256) {
+        // What is only copied need not go through its steps.
+        const uint32_t *rows = only->lower + row * only->pitch;
+        for (; i < width; i += 16, out += 16 * step) {
+            px_tall tall = px_tall_of(program, run, row, i);
+            for (int k = 0; k < 16; k++) px_fetch_tall(&tall, k, 0);
+            PX_NAME(tile)(
+                rows + first * only->pitch + i, next * only->pitch, width - i < 16 ? (int)(width - i) : 16, out, step);
+        }
+        return;
+    }
 #define PX_TILES(steps)                                                                                                \
     for (; i < width; i += 16, out += 16 * step) {                                                                     \
         px_line lines[16];                                                                                             \
-        px_below below = px_below_of(program, run, row, i);                                                            \
+        px_tall tall = px_tall_of(program, run, row, i);                                                               \
         for (ptrdiff_t k = 0; k < 16; k++) {                                                                           \
-            px_fetch_below(&below, k);                                                                                 \
+            px_fetch_tall(&tall, k, 1);                                                                                \
             px_spread line = {};                                                                                       \
             steps;                                                                                                     \
-            lines[k ^ last] = PX_NAME(packed)(line);                                                                   \
+            lines[k] = PX_NAME(packed)(line);                                                                          \
         }                                                                                                              \
-        PX_NAME(tile)(lines, width - i < 16 ? (int)(width - i) : 16, out, step);                                       \
+        PX_NAME(tile)(                                                                                                 \
+            (const uint32_t *)(lines + first), 16 * next, width - i < 16 ? (int)(width - i) : 16, out, step);          \
     }                                                                                                                  \
     return
 #define PX_STEP(step) PX_NAME(draw)(1, &line, step, row + k, i, run->start + (int)i, y + (int)k, program, &saved, 0)
@@ -130,7 +141,7 @@ PX_TARGET static void PX_NAME(turn)(
             break;
         case PX_QUARTER:
         case PX_THREE_QUARTERS:
-            for (int half = 0; half < 2; half++) PX_NAME(columns)(lines, half, columns + 8 * half);
+            for (int half = 0; half < 2; half++) PX_NAME(columns)((const uint32_t *)lines + 8 * half, 16, columns + 8 * half);
             for (int i = 0; i < count; i++) {
                 if (isQuarter) {
                     PX_NAME(put)(target, columns[i].line, target.height - 16 - y, x + i, 16 - (end - y), 16);

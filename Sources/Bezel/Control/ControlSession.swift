@@ -25,6 +25,7 @@ final class ControlSession {
         }
         control = KioskControl(log: log, start: MonotonicClock.now())
         server.onRequest = { [control] in control.take($0, $1) }
+        control.restarts = { [unowned run] in run.screens.compactMap(\.visit?.restarts).max() }
         control.panels = { [unowned run] in (run.input?.devices ?? []).map { PanelStatus($0) } }
         control.reload = { [unowned run] () throws(Failure) in
             guard !run.reloads.isEmpty else {

@@ -102,6 +102,12 @@ extension KioskControl {
         text.begin(
             "bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
         text.add(TraceRecord.seconds(now - start))
+        if let restarts = restarts() {
+            text.begin(
+                "bezel_restarts", .counter,
+                "How often it has come back after it had ended without a word, since it was started on purpose.")
+            text.add(String(restarts))
+        }
         if let memory = usage.memory {
             text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Memory that is resident.")
             text.add(String(memory))

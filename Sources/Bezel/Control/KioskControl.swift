@@ -14,6 +14,8 @@ final class KioskControl {
     let start: Instant
     /// The touch panels.
     var panels: () -> [PanelStatus] = { [] }
+    /// How often it has come back since it was started on purpose; nil where that is not kept.
+    var restarts: () -> Int? = { nil }
     /// Reads pages and configuration anew, all or nothing. Gives back what is to be said of it.
     var reload: () throws(Failure) -> [String] = { () throws(Failure) in [] }
 

@@ -3,7 +3,16 @@
 import Linux
 
 enum DisplayCheck {
+    /// Of several screens those that are not there are waited for.
     static func findings(_ facts: MachineFacts) -> [Finding] {
+        let screens = facts.eachScreen.map(one)
+        let isShown = screens.contains { screen in !screen.contains { $0.verdict == .stop } }
+        return screens.flatMap(\.self).map { finding in
+            isShown && finding.code == .unavailable ? finding.waiting : finding
+        }
+    }
+
+    private static func one(_ facts: MachineFacts) -> [Finding] {
         switch facts.configuration.backend {
         case .headless:
             return [

@@ -41,6 +41,11 @@ struct Finding: Hashable {
     static func stop(_ subject: Subject, _ code: Failure.Code, _ text: String, _ remedy: String...) -> Finding {
         Finding(subject: subject, verdict: .stop, text: text, remedy: remedy, code: code)
     }
+
+    /// The same where a kiosk runs all the same, and comes there later.
+    var waiting: Finding {
+        Finding(subject: subject, verdict: .look, text: text + "; the kiosk waits for it", remedy: remedy, code: nil)
+    }
 }
 
 extension [Finding] {

@@ -6,7 +6,13 @@ enum KioskCheck {
     /// So many of what is wrong are told here; `bezel check` tells them all.
     private static let most = 3
 
+    /// Of each folder that is shown on some screen.
     static func findings(_ facts: MachineFacts) -> [Finding] {
+        var folders: Set<String?> = []
+        return facts.eachScreen.filter { folders.insert($0.kiosk?.folder).inserted }.flatMap(one)
+    }
+
+    private static func one(_ facts: MachineFacts) -> [Finding] {
         guard let found = facts.kiosk else {
             return [
                 .look(

@@ -13,7 +13,15 @@ extension MachineFacts {
         facts.host = hostName()
         facts.account = Account.ofThisProcess()
         facts.readConfiguration(path)
-        facts.readKiosk(folder ?? facts.configuration.kiosk)
+        let screens = facts.configuration.eachScreen.map { configuration in
+            ScreenFacts(
+                configuration: configuration, kiosk: kiosk(folder ?? configuration.kiosk, on: configuration),
+                screen: display(of: configuration))
+        }
+        (facts.configuration, facts.kiosk, facts.screen) = (
+            screens[0].configuration, screens[0].kiosk, screens[0].screen
+        )
+        facts.otherScreens = Array(screens.dropFirst())
         facts.lookAtDevices()
         facts.readRecords(panels ?? facts.configuration.panels ?? PanelStore.standardFolder)
         facts.seat = SeatSurvey.look()
@@ -42,11 +50,20 @@ extension MachineFacts {
         }
     }
 
-    private mutating func readKiosk(_ folder: String?) {
-        guard let folder else { return }
+    private static func kiosk(_ folder: String?, on configuration: Configuration) -> KioskFacts? {
+        guard let folder else { return nil }
         let (loaded, diagnostics) = Kiosk.load(
             folder, machine: configuration.gestureTable, decodingPictures: true)
-        kiosk = KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
+        return KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
+    }
+
+    private static func display(of configuration: Configuration) -> Result<DisplayProbe, DisplayError> {
+        var options = KMSDisplay.Options()
+        options.output = configuration.output
+        options.mode = configuration.mode.flatMap { ModeChoice($0) } ?? .preferred
+        options.format = configuration.format.pixelFormat
+        options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
+        return Result { () throws(DisplayError) in try DisplayProbe.look(options) }
     }
 
     /// When the screen is to be lit: what the kiosk says, else the machine's file; nil for always.
@@ -61,12 +78,6 @@ extension MachineFacts {
             let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
             window = WindowFacts(name: name, isReachable: access(path, R_OK | W_OK) == 0)
         }
-        var options = KMSDisplay.Options()
-        options.output = configuration.output
-        options.mode = configuration.mode.flatMap { ModeChoice($0) } ?? .preferred
-        options.format = configuration.format.pixelFormat
-        options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
-        screen = Result { () throws(DisplayError) in try DisplayProbe.look(options) }
         cards = ((try? Card.paths()) ?? []).compactMap { NodeAccess($0) }
         if case .failure(.noDisplay) = screen { frameBuffers = FrameBufferProbe.look() }
         if configuration.backend == .fbdev { frameBuffers = FrameBufferProbe.look() }

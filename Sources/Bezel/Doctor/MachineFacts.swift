@@ -23,6 +23,8 @@ struct MachineFacts {
     var window: WindowFacts?
     /// What KMS would show it on.
     var screen: Result<DisplayProbe, DisplayError> = .failure(.noDisplay("no graphics card: /dev/dri holds none"))
+    /// The screens after the first one, where the machine's file describes several.
+    var otherScreens: [ScreenFacts] = []
     /// The nodes of the graphics cards.
     var cards: [NodeAccess] = []
     /// What there is where there is no KMS.
@@ -56,6 +58,23 @@ struct MachineFacts {
         var folder: String
         var kiosk: Kiosk?
         var diagnostics: [Diagnostic] = []
+    }
+
+    /// One of several screens: what the machine's file says of it, as if it were the only one, what it shows, and on what.
+    struct ScreenFacts {
+        var configuration: Configuration
+        var kiosk: KioskFacts?
+        var screen: Result<DisplayProbe, DisplayError>
+    }
+
+    /// The facts as each screen has them: the first one is `configuration`'s, `kiosk`'s and `screen`'s.
+    var eachScreen: [MachineFacts] {
+        [self]
+            + otherScreens.map { other in
+                var facts = self
+                (facts.configuration, facts.kiosk, facts.screen) = (other.configuration, other.kiosk, other.screen)
+                return facts
+            }
     }
 
     /// A compositor that the environment names.

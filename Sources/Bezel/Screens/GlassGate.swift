@@ -46,4 +46,11 @@ struct GlassGate {
         lastTime = max(lastTime, frame.time)
         return changes.isEmpty ? nil : TouchFrame(time: frame.time, changes: changes)
     }
+
+    /// The same, where whether it is open is known with each frame.
+    mutating func pass(_ frame: TouchFrame, whileOpen isOpen: Bool) -> TouchFrame? {
+        if !isOpen { return close(at: frame.time) }
+        open()
+        return pass(frame)
+    }
 }

@@ -24,6 +24,8 @@ final class VisitKeeper {
     /// The page that was on top at these crashes.
     private var suspect: String?
     private var hasComplained = false
+    /// How often the kiosk has come back since it was started on purpose.
+    private(set) var restarts = 0
 
     /// What is shown now; nil before there is a stage.
     var now: (() -> VisitState)?
@@ -48,10 +50,11 @@ final class VisitKeeper {
     func restore(at instant: Instant, homeAfter: Instant.Span?, has: (String) -> Bool) -> VisitState? {
         guard let last = read() else { return nil }
         (crashes, suspect) = (last.crashes + 1, last.stack.last)
+        restarts = last.restarts + 1
         proofTimer.setDeadline(instant + VisitKeeper.proof)
         let page = last.stack.last.map { "page \"\($0)\"" } ?? "the start"
         log.warning("the last run ended without a word, with \(page) on top (\(crashes) in a row)")
-        var next = VisitState(crashes: crashes)
+        var next = VisitState(crashes: crashes, restarts: restarts)
         if last.stack.isEmpty
             || last.touched.map({ touched in homeAfter.map { touched + $0 <= instant } ?? false }) == true
         {
@@ -85,6 +88,7 @@ final class VisitKeeper {
     private func keep() {
         guard var state = now?() else { return }
         state.crashes = state.stack.last == suspect ? crashes : 0
+        state.restarts = restarts
         if let kept, kept.stack == state.stack, kept.crashes == state.crashes, !isStale(kept.touched, state.touched) {
             return
         }

@@ -12,6 +12,8 @@ struct VisitState: Equatable {
     var touched: Instant?
     /// How often in a row the kiosk has crashed while the last of these screens was on top.
     var crashes = 0
+    /// How often the kiosk has come back since it was started on purpose, with whatever page.
+    var restarts = 0
 
     /// The file's text. `boot` is what the instant counts from.
     func text(boot: String) -> String {
@@ -19,12 +21,13 @@ struct VisitState: Equatable {
         lines.append("stack = [\(stack.map(\.quotedForTOML).joined(separator: ", "))]")
         if let touched { lines.append("touched = \"\(touched.nanoseconds / 1_000_000) ms\"") }
         lines.append("crashes = \(crashes)")
+        lines.append("restarts = \(restarts)")
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// Where no visit is remembered.
-    init(stack: [String] = [], touched: Instant? = nil, crashes: Int = 0) {
-        (self.stack, self.touched, self.crashes) = (stack, touched, crashes)
+    init(stack: [String] = [], touched: Instant? = nil, crashes: Int = 0, restarts: Int = 0) {
+        (self.stack, self.touched, self.crashes, self.restarts) = (stack, touched, crashes, restarts)
     }
 
     /// Reads the file at `path`. A visit ends with its boot: nil for one of another. Throws what is wrong with the file.
@@ -34,6 +37,7 @@ struct VisitState: Equatable {
         stack = settings.strings("stack") ?? []
         touched = settings.span("touched").map { .zero + $0 }
         crashes = settings.integer("crashes", in: 0...1_000_000) ?? 0
+        restarts = settings.integer("restarts", in: 0...1_000_000_000) ?? 0
         settings.finish()
         if let first = settings.diagnostics.all.first { throw first }
         if !isOurs { return nil }

@@ -20,7 +20,7 @@ final class CalibrationPerson {
     private var swipes = 0
 
     /// In seconds: how long the hand takes to the next swipe or drag, to the next ring, and to read a page.
-    static let (return_, reach, reading) = (0.35, 0.5, 1.8)
+    static let (return_, reach, reading) = (0.6, 0.5, 1.8)
 
     init(_ plan: CalibrationPlan, _ panel: SimulatedPanel, pixels: PixelSize = PixelSize(1920, 1080), seed: UInt64 = 1)
         throws

@@ -28,6 +28,8 @@ import TouchScript
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         let idle = kiosk.control.metrics()
+        #expect(!idle.contains("bezel_restarts"), "it is not kept here")
+        kiosk.control.restarts = { 3 }
         try kiosk.play(swipes())
         let text = kiosk.control.metrics()
         func value(_ sample: String, in text: String) -> Double? {
@@ -39,6 +41,7 @@ import TouchScript
         #expect(value(#"bezel_gestures_total{screen="1",name="edge-pop",outcome="ended"}"#, in: text) == 1)
         #expect(value(#"bezel_transitions_total{screen="1",operation="push",outcome="finished"}"#, in: text) == 1)
         #expect(value(#"bezel_transitions_total{screen="1",operation="pop",outcome="finished"}"#, in: text) == 1)
+        #expect(value("bezel_restarts_total", in: text) == 3)
         let frames = try #require(value(#"bezel_frames_total{screen="1"}"#, in: text))
         #expect(frames > 10 && Int(frames) == kiosk.runtime.frames)
         let seen = try #require(value(#"bezel_touch_latency_seconds_count{screen="1"}"#, in: text))

@@ -113,6 +113,30 @@ import Testing
 
     // MARK: Panel
 
+    @Test func `each of several screens is looked at, and one that is not there is waited for`() throws {
+        var facts = MachineFacts.kiosk7
+        var other = facts.configuration
+        other.output = "DP-1"
+        let missing = MachineFacts.ScreenFacts(
+            configuration: other, kiosk: MachineFacts.KioskFacts(folder: "/srv/other"),
+            screen: .failure(.noDisplay("DP-1 has no screen")))
+        facts.otherScreens = [missing]
+        let findings = DisplayCheck.findings(facts)
+        #expect(findings.code == nil)
+        let last = try #require(findings.last)
+        #expect(last.verdict == .look)
+        #expect(last.text.contains("asks for DP-1") && last.text.hasSuffix("; the kiosk waits for it"))
+        #expect(KioskCheck.findings(facts).map(\.verdict) == [.fine, .stop], "its pages are looked at too")
+        facts.otherScreens = [
+            MachineFacts.ScreenFacts(configuration: other, kiosk: facts.kiosk, screen: facts.screen)
+        ]
+        #expect(KioskCheck.findings(facts).count == 1, "a folder that both show is told of once")
+        // With no screen at all there is nothing to wait with.
+        facts.screen = .failure(.noDisplay("HDMI-A-1 has no screen"))
+        facts.otherScreens = [missing]
+        #expect(DisplayCheck.findings(facts).code == .unavailable)
+    }
+
     @Test func `a panel is named, has a size, and is one that bezel_toml means`() {
         var facts = MachineFacts.kiosk7
         facts.configuration.devices = ["04f3:0a10"]

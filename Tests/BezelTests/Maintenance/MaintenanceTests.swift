@@ -193,12 +193,12 @@ import TouchScript
                 time: .zero,
                 changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
         }
-        var gate = RecordingGate()
-        #expect(gate.pass(frame((1, .began), (2, .began)), isPrivate: false) == frame((1, .began), (2, .began)))
-        #expect(gate.pass(frame((1, .ended)), isPrivate: false) == frame((1, .ended)))
-        #expect(gate.pass(frame((3, .began)), isPrivate: true) == frame((2, .cancelled)))
-        #expect(gate.pass(frame((2, .moved), (3, .moved)), isPrivate: true) == nil)
-        #expect(gate.pass(frame((2, .ended), (3, .moved)), isPrivate: false) == nil)
-        #expect(gate.pass(frame((3, .ended), (4, .began)), isPrivate: false) == frame((4, .began)))
+        var gate = GlassGate()
+        #expect(gate.pass(frame((1, .began), (2, .began)), whileOpen: true) == frame((1, .began), (2, .began)))
+        #expect(gate.pass(frame((1, .ended)), whileOpen: true) == frame((1, .ended)))
+        #expect(gate.pass(frame((3, .began)), whileOpen: false) == frame((2, .cancelled)))
+        #expect(gate.pass(frame((2, .moved), (3, .moved)), whileOpen: false) == nil)
+        #expect(gate.pass(frame((2, .ended), (3, .moved)), whileOpen: true) == nil)
+        #expect(gate.pass(frame((3, .ended), (4, .began)), whileOpen: true) == frame((4, .began)))
     }
 }

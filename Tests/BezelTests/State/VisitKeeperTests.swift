@@ -74,6 +74,19 @@ import Testing
         #expect(try runs.run(at: 1007) == nil)
     }
 
+    @Test func `each coming back is counted, from a start on purpose on`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"])
+        #expect(runs.text.hasSuffix("restarts = 0"))
+        for (second, restarts) in [(1001.0, 1), (1002, 2), (1003, 3), (1004, 4)] {
+            _ = try runs.run(at: second)
+            #expect(runs.text.hasSuffix("restarts = \(restarts)"), "also when it begins at the start")
+        }
+        _ = try runs.run(at: 1005, endsWell: true)
+        _ = try runs.run(at: 1006)
+        #expect(runs.text.hasSuffix("restarts = 0"))
+    }
+
     @Test func `a page that crashes before anything else happens is left as well`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"])

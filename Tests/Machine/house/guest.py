@@ -65,6 +65,8 @@ class Guest:
     def start(self, *argv, name=None, user="root", environment=None, folder="/"):
         """Starts a program in the background."""
         name = name or argv[0].rsplit("/", 1)[-1]
+        if name in self.processes:
+            raise Failure(f"{name} is running already: give this one another name")
         process = Process(self, name, argv)
         self.processes[name] = process
         self.all_processes.append(process)

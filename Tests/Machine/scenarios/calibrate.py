@@ -1,16 +1,21 @@
 """A panel whose axes are swapped, that does not say how large it is and sees nothing of its outer 6 mm is calibrated with
-fingers alone; then pages pop from that edge, also when the panel was unplugged."""
+fingers and a card, on a screen that says a wrong size; then pages pop from that edge, also when the panel was unplugged."""
+
+import json
+import re
 
 from house.failure import Failure, expect
 from house.kiosk import Kiosk
-from interactions import STRONG, hold, in_the_page, rest, swipe, tap, targets, wait
+from interactions import STRONG, drag, hold, in_the_page, rest, swipe, tap, targets, wait
 
 GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 600
 NEEDS_BEZEL = True
 
-DEAD = 6  # mm
+GLASS = (527, 296)  # mm; the screen says something else
+CARD = (85.6, 53.98)
+DEAD = 6
 PANELS = "/tmp/calibrate.panels"
 FRESH = 20
 
@@ -20,32 +25,39 @@ def run(stage):
     panel = stage.guest.panel(size="296x527", resolution=0, rate=100, id="1234:5678")
     trace = "/tmp/calibrate.trace"
     program = stage.guest.start(
-        "bezel", "calibrate", "--size", "527x296", "--edges", "left", "--language", "en", "--panels", PANELS,
+        "bezel", "calibrate", "--edges", "left", "--language", "en", "--panels", PANELS,
         "--trace", trace, "--record", "/tmp/calibrate.recording", user="kiosk")
     program.wait_line("ready", limit=60)
     stage.still_screen("1-first-ring", process=program)
-    for number, place in enumerate(targets()):
+    believed = said_size(stage)
+    if all(abs(one / other - 1) < 0.05 for one, other in zip(believed, GLASS)):
+        raise Failure(f"the screen says {believed} mm; it has to be wrong, or there is nothing to measure")
+    for number, place in enumerate(targets(believed)):
         play(panel, hold(place, 900))
         if number == 4:
             stage.screen("2-rings")
     play(panel, wait(1000))
-    stage.screen("3-position")
+    stage.still_screen("3-position", process=program)
+    play(panel, tap(*STRONG) + wait(1000))
+    stage.still_screen("4-card", process=program)
+    play(panel, lay_card(believed) + wait(800))
+    stage.still_screen("5-card-fits", process=program)
     play(panel, tap(*STRONG) + wait(1000))
     for number in range(59):
         play(panel, over_the_edge(number))
         if number == 40:
-            stage.screen("4-swipes")
+            stage.screen("6-swipes")
     play(panel, wait(500))
     for number in range(20):
         play(panel, in_the_page(number))
     play(panel, wait(1000))
-    stage.screen("5-edge")
+    stage.still_screen("7-edge", process=program)
     play(panel, tap(*STRONG) + wait(1000))
     play(panel, rest((200.3, 165.8)) + wait(300) + rest((326.7, 165.8)) + wait(300))
     play(panel, ["down 1 150 150 2 180 140 3 210 135", "hold 300", "up 1 2 3"] + wait(1000))
-    stage.screen("6-noise")
+    stage.still_screen("8-noise", process=program)
     play(panel, tap(*STRONG) + wait(1500))
-    stage.screen("7-summary")
+    stage.still_screen("9-summary", process=program)
     play(panel, tap(*STRONG) + wait(1500) + tap(*STRONG))
     stage.fetch("/tmp/calibrate.recording", "recording")
     expect(program.wait(60), 0, "the exit code of `bezel calibrate`")
@@ -53,18 +65,21 @@ def run(stage):
     record = stage.fetch(f"{PANELS}/1234-5678.toml", "1234-5678.toml").decode()
     for wanted in ("[position]", "[edges.left]", "swipes = 59", "drags = 20", "[noise]"):
         expect(wanted in record, True, f"whether the record has {wanted}")
+    size = [float(number) for number in re.search(r"\[size\]\nwidth = \"?([\d.]+).*\nheight = \"?([\d.]+)", record).groups()]
+    if any(abs(one - other) > 3 for one, other in zip(size, GLASS)):
+        raise Failure(f"by the card the glass is {size} mm; it is {GLASS}")
     listed = stage.guest.output("bezel", "devices", "--panels", PANELS, user="kiosk")
     devices = " ".join(listed.split())
     expect("axes swapped" in devices and "left edge" in devices, True, f"what `bezel devices` says: {devices}")
 
-    kiosk = Kiosk(stage, "--panels", PANELS, "--size", "527x296")
+    kiosk = Kiosk(stage, "--panels", PANELS)
     for number in range(FRESH - 1):
         play(panel, over_and_back(number))
     panel.unplug()
     panel.plug()
     kiosk.process.wait_open(panel.node)
     play(panel, over_and_back(FRESH))
-    kiosk.still_screen("8-after")
+    kiosk.still_screen("10-after")
     kiosk.stop()
     begun = [record for record in kiosk.records if record["kind"] == "transition" and record["phase"] == "began"]
     stage.write("summary.txt", f"{len(begun)} of {FRESH} fresh swipes began to pop\n{record}")
@@ -86,6 +101,20 @@ def on_axes(line):
     for index in range(1, end, 3):
         words[index + 1], words[index + 2] = words[index + 2], words[index + 1]
     return " ".join(words)
+
+
+def said_size(stage):
+    """How large the screen says that it is, in mm."""
+    said = stage.guest.output("bezel", "devices", "--json", "--panels", PANELS, user="kiosk", name="devices")
+    outputs = json.loads(said)["outputs"]
+    return next(output["millimetres"] for output in outputs if output["connected"])
+
+
+def lay_card(believed):
+    """The drawn card is as large as a real one on a screen of that size; a finger makes it as large as one on the glass, a
+    third as fast as it goes itself."""
+    way = [3 * card * (1 - glass / wrong) for card, glass, wrong in zip(CARD, GLASS, believed)]
+    return drag((300, 150), (300 + way[0], 150 + way[1]), 900)
 
 
 def over_the_edge(number, speeds=(400, 200, 100)):
