@@ -35,7 +35,8 @@ import TouchScript
                         let result = Result { () throws(SystemError) in try hash.matches(pin) }
                         if answersAtOnce { answer(result) } else { waiting = answer }
                     }, failures: failures, keep: { [unowned self] in kept.append($0) }, devices: { ["a panel"] },
-                    log: { (1...200).map { "line \($0)" } }, act: { [unowned self] in
+                    log: { (1...200).map { "line \($0)" } },
+                    act: { [unowned self] in
                         acted.append($0)
                         refuse = $1
                     },
