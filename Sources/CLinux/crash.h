@@ -78,7 +78,10 @@ static inline bool bezel_catch_crashes(const char *path, const char *head, void 
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction action = {.sa_sigaction = bezel_crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
         sigemptyset(&action.sa_mask);
-        sigaction(signals[i], &action, &crash->before[signals[i]]);
+        struct sigaction last;
+        sigaction(signals[i], &action, &last);
+        // Asked for again, by the next run in this process, it would else take itself for who handled the signal before.
+        if (last.sa_sigaction != bezel_crashed) crash->before[signals[i]] = last;
     }
     return true;
 }

@@ -18,6 +18,8 @@ final class MaintenanceScreen: Screen {
         self.maintenance = maintenance
         super.init(name: "maintenance", title: maintenance.words.title)
         direction = maintenance.words.direction
+        // It takes the place of the keys, which have nothing below them.
+        isBackShown = false
         keepAwake(maintenance)
     }
 

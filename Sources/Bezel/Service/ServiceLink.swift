@@ -22,7 +22,8 @@ final class ServiceLink {
         guard !isReady, let manager = ServiceLink.manager else { return }
         isReady = true
         waiting?.cancel()
-        manager.tell(.ready, .status(name))
+        // One run can come after another in this process, and the one before was heard of some time ago.
+        manager.tell(.ready, .watchdog, .status(name))
         watchdog = manager.watchdogInterval.map { interval in
             Watchdog(every: interval, loop: loop, screens: screens) { manager.tell(.watchdog) }
         }

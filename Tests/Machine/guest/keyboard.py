@@ -17,7 +17,7 @@ UI_DEV_SETUP, UI_DEV_CREATE = 0x405C5503, 0x5501
 EV_SYN, EV_KEY = 0, 1
 KEYS = {
     "ENTER": 28, "LEFTCTRL": 29, "LEFTALT": 56, "SPACE": 57, "F1": 59, "F2": 60, "F3": 61, "SYSRQ": 99, "DELETE": 111,
-    "DOT": 52, "SLASH": 53, "MINUS": 12, "POWER": 116, "SLEEP": 142,
+    "DOT": 52, "SLASH": 53, "MINUS": 12,
     **dict(zip("1234567890", range(2, 12))),
     **dict(zip("QWERTYUIOP", range(16, 26))), **dict(zip("ASDFGHJKL", range(30, 39))),
     **dict(zip("ZXCVBNM", range(44, 51))),

@@ -31,7 +31,10 @@ class Guest:
             if rest <= 0 or not select.select([self.socket], [], [], rest)[0]:
                 text = complaint if isinstance(complaint, str) else complaint()
                 raise Failure(f"{text} (after {limit} s)")
-            data = self.socket.recv(1 << 20)
+            try:
+                data = self.socket.recv(1 << 20)
+            except ConnectionError:
+                data = b""
             if not data:
                 raise Failure("QEMU has ended")
             *lines, self.received = (self.received + data).split(b"\n")

@@ -104,8 +104,11 @@ class Machine:
 
     def qmp(self, command, **arguments):
         """What QEMU answers; its events are passed over."""
-        self.monitor.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
-        self.monitor.flush()
+        try:
+            self.monitor.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+            self.monitor.flush()
+        except OSError:
+            raise Failure("QEMU has ended") from None
         while True:
             answer = json.loads(self.monitor.readline() or '{"error": {"desc": "QEMU has ended"}}')
             if "error" in answer:

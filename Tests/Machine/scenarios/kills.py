@@ -63,11 +63,15 @@ class Visit:
 
 
 def run(stage):
-    chance = random.Random(SEED)
     service = Service(stage, "logind")
     service.install()
     service.panel = stage.guest.panel()
     service.start()
+    kill_and_look(stage, service)
+
+
+def kill_and_look(stage, service):
+    chance = random.Random(SEED)
     visit = Visit(service, chance)
     times, lines, pictures = [], [], {}
     for number in range(1, KILLS + 1):
