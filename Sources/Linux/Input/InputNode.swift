@@ -1,6 +1,7 @@
 // What udev and sysfs know about a device node of the input subsystem, without opening it.
 
 import CInput
+import CLinux
 import Geometry
 import Glibc
 
