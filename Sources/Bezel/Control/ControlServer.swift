@@ -50,7 +50,11 @@ final class ControlServer {
     func close() {
         watch?.cancel()
         pause?.cancel()
-        for client in clients.values { client.connection.close() }
+        for client in clients.values {
+            // Nobody is told: this may be on its way out itself.
+            client.connection.onEnd = nil
+            client.connection.close()
+        }
         clients = [:]
         socket.close()
     }
