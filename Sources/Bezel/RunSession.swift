@@ -88,7 +88,7 @@ final class RunSession {
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
         service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display == nil } }
-        do { try loop.run() } catch { throw Failure(error) }
+        do { try loop.run() } catch { problem = problem ?? Failure(error) }
         if let problem { throw problem }
     }
 
