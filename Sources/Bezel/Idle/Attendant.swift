@@ -14,7 +14,7 @@ final class Attendant {
     /// Contacts that came down before that moment saw nothing to touch.
     private var litSince = Instant.zero
     private var card: StillThereCard?
-    private let fade = Animation()
+    private var fade = Animation()
 
     /// Turns the light off, or on; when it is on, `shown(at:)` has to be told.
     var onLight: ((Bool) -> Void)?
@@ -149,6 +149,8 @@ final class Attendant {
         } catch { fatalError("the start pages have gone: \(error)") }
         onWipe?()
         if case .dark = policy.state { return }
+        // A new one each time: an animation keeps the layers that it moves, and those of visits that are over must go.
+        fade = Animation()
         fade.animator.add(.opacity, of: stage.navigator.view.layer, from: -1, to: 0)
         fade.start(on: stage, for: .milliseconds(350), curve: .easeOut)
     }

@@ -26,6 +26,19 @@ import TouchScript
         }
     }
 
+    @Test func `a wipe keeps nothing of the visits before it in memory`() throws {
+        var random = SplitMix(4)
+        let room = try IdleRoom("home-after = \"60 s\"")
+        weak let layer = room.stage.navigator.view.layer
+        room.play(&random)
+        // What is seen of the last picture is kept until the next ones.
+        for _ in 0..<3 {
+            room.run(for: 200)
+            room.play(&random)
+        }
+        #expect(layer == nil)
+    }
+
     @Test func `somebody is asked on a card in the page's language, and a touch anywhere stays and presses nothing`()
         throws
     {

@@ -20,7 +20,7 @@ MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
 HOLDER = "import sys; card = open('/dev/dri/card0'); print('open', flush=True); sys.stdin.read()"
 
 # The harmless one of the kernel's magic keys, and what the kernel says then.
-MAGIC, SYNC = "LEFTALT SYSRQ S", "Emergency Sync"
+MAGIC, SYNC = "LEFTALT SYSRQ S", "sysrq: Emergency Sync"
 SYSRQ = "/proc/sys/kernel/sysrq"
 
 # At most so exposed, by `systemd-analyze security`.

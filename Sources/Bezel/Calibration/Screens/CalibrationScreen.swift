@@ -16,7 +16,7 @@ class CalibrationScreen: Screen {
     private var heading: Label!
     private var hint: Label!
     private var buttons: [Button] = []
-    private let fade = Animation()
+    private var fade = Animation()
 
     var words: CalibrationWords { session.words }
     var stage: Stage! { navigator?.stage }
@@ -46,6 +46,8 @@ class CalibrationScreen: Screen {
         buttons = []
         build(in: content)
         fade.stop()
+        // A new one each time: what is added twice to one layer adds up.
+        fade = Animation()
         fade.animator.add(.opacity, of: content.layer, from: -1, to: 0)
         fade.start(on: stage, for: .milliseconds(220), curve: .easeOut)
     }
