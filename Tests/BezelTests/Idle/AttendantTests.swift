@@ -29,12 +29,13 @@ import TouchScript
     @Test func `a wipe keeps nothing of the visits before it in memory`() throws {
         var random = SplitMix(4)
         let room = try IdleRoom("home-after = \"60 s\"")
-        weak let layer = room.stage.navigator.view.layer
         room.play(&random)
-        // What is seen of the last picture is kept until the next ones.
+        room.run(for: 200)
+        // That of the page which has come with a wipe. What is seen of the last picture is kept until the next ones.
+        weak let layer = room.stage.navigator.view.layer
         for _ in 0..<3 {
-            room.run(for: 200)
             room.play(&random)
+            room.run(for: 200)
         }
         #expect(layer == nil)
     }
