@@ -14,6 +14,8 @@ final class BackHint {
     private var failures = 0
     private var view: BackHintView?
     private var fading: Motion?
+    /// The stage on which it fades, which may go on longer than the sheet that its navigator is in.
+    private weak var runningOn: Stage?
 
     /// So many swipes fail before the way is shown.
     static let patience = 2
@@ -63,6 +65,7 @@ final class BackHint {
             fading = Motion(
                 .curve(.easeIn, duration: .milliseconds(400)), from: 1, to: 0, start: now,
                 rest: RestLimits(distance: 0, speed: 0), slowness: navigator.stage.slowMotion)
+            runningOn = navigator.stage
             navigator.stage.add(self)
         case .possible, .failed: break
         }
@@ -93,7 +96,7 @@ extension BackHint: Mover {
         fading = nil
         view?.removeFromSuperview()
         view = nil
-        navigator.stage.remove(self)
+        runningOn?.remove(self)
         pan.isEnabled = false
     }
 }

@@ -193,4 +193,23 @@ import TouchScript
         glass.settle()
         #expect(view.subviews.count == before)
     }
+
+    @Test func `a sheet that goes while the hint of its screen fades takes nothing with it`() throws {
+        let glass = Glass(pop: .edge)
+        glass.stage.present(TestScreen("map"), animated: false)
+        let sheet = try #require(glass.stage.sheets.last)
+        sheet.navigator.push(TestScreen("legend"), animated: false)
+        let before = sheet.navigator.view.subviews.count
+        for _ in 0..<2 {
+            glass.touch { $0.down(at: Point(200, 150)).drag(to: Point(300, 150), over: .milliseconds(150)).lift() }
+        }
+        let finger = HeldFinger(glass, at: Point(200, 150))
+        finger.drag(to: Point(300, 150), over: .milliseconds(150))
+        #expect(sheet.navigator.view.subviews.count == before + 1)
+        finger.lift()
+        sheet.dismiss(animated: false)
+        #expect(glass.stage.sheets.isEmpty)
+        glass.settle()
+        #expect(glass.stage.stackNames == ["home"])
+    }
 }
