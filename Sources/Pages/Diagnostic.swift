@@ -21,7 +21,8 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     /// What, which, why and what to do, without the place.
     public var message: String
 
-    /// `message` about `file`, at `line` and `column` where there is one.
+    /// `message` about `file`, at `line` and `column` where there is one. What it quotes from the file may have line feeds;
+    /// the message has none, since each is one line.
     public init(
         _ message: String, file: String, line: Int? = nil, column: Int? = nil, severity: Severity = .error
     ) {
@@ -29,7 +30,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
         self.line = line
         self.column = column
         self.severity = severity
-        self.message = message
+        self.message = String(message.map { $0.isNewline ? " " : $0 })
     }
 
     /// `file:line:column: message`, with `warning: ` before a message that is none of an error.

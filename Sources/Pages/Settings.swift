@@ -49,14 +49,17 @@ public final class Settings {
                     file: file, line: firstLine + index, column: 1)
             }
         }
-        if let known = Settings.known.withLock({ $0[file] }), known.text == text {
+        if let known = Settings.known.withLock({ $0[file]?.first { $0.text == text } }) {
             values = known.values
             return
         }
+        try Settings.checkHeadings(text, file: file, firstLine: firstLine)
         do {
             guard case .table(let values) = SettingsValue(try TOMLTable(string: text)) else { fatalError("no table") }
             self.values = values
-            Settings.known.withLock { $0[file] = Known(text: text, values: values) }
+            Settings.known.withLock { known in
+                known[file] = [Known(text: text, values: values)] + (known[file] ?? []).prefix(Settings.texts - 1)
+            }
         } catch let error as TOMLParseError {
             throw Settings.diagnostic(of: error, in: text, file: file, firstLine: firstLine)
         } catch {
@@ -64,9 +67,29 @@ public final class Settings {
         }
     }
 
-    /// What was read last of each file. TOMLKit gives back no memory of a document that it has read, so a kiosk that reads
-    /// its files again and again reads only those that have changed.
-    private static let known = Mutex<[String: Known]>([:])
+    /// toml++ ends the whole program at a heading whose name begins with a sign that begins no key: `[über]`. A line that
+    /// looks like one may also be in a list that goes on over lines, or in a long text; it is a heading where all before it
+    /// is a document.
+    private static func checkHeadings(_ text: String, file: String, firstLine: Int) throws(Diagnostic) {
+        var seen = 0
+        for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let column = SettingsLine.wrongHeading(line, isFirst: index == 0) else { continue }
+            let before = String(text.unicodeScalars[..<line.startIndex])
+            seen += 1
+            if seen <= longestList, (try? TOMLTable(string: before)) == nil { continue }
+            throw Diagnostic(
+                "a table's name begins with a letter from a to z, a digit, - or _, or stands in quotes", file: file,
+                line: firstLine + index, column: column)
+        }
+    }
+
+    /// So many lines of lists may look like headings; each of them takes as long as all that is before it.
+    private static let longestList = 100
+
+    /// What was read last of each file, the newest first. TOMLKit gives back no memory of a document that it has read, so a
+    /// kiosk that reads its files again and again, or is switched to and fro, reads only what it has not seen.
+    private static let known = Mutex<[String: [Known]]>([:])
+    private static let texts = 4
 
     private struct Known {
         let text: String

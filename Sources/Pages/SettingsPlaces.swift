@@ -99,6 +99,28 @@ struct SettingsLine {
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
+    /// The column of the sign by which the name in a heading begins, where no name may begin with it; nil where the line
+    /// is no heading, or a right one. `isFirst`: a file may begin with a byte order mark.
+    static func wrongHeading(_ line: Substring.UnicodeScalarView, isFirst: Bool) -> Int? {
+        var rest = line
+        if isFirst, rest.first == "\u{FEFF}" { rest.removeFirst() }
+        func skipSpaces() { while rest.first == " " || rest.first == "\t" { rest.removeFirst() } }
+        skipSpaces()
+        guard rest.popFirst() == "[" else { return nil }
+        skipSpaces()
+        if rest.first == "[" {
+            rest.removeFirst()
+            skipSpaces()
+        }
+        if let sign = rest.first,
+            "]-_\"'".unicodeScalars.contains(sign)
+                || sign.isASCII && (sign.properties.isAlphabetic || sign.properties.numericType != nil)
+        {
+            return nil
+        }
+        return line.distance(from: line.startIndex, to: rest.startIndex) + 1
+    }
+
     /// The column of what is first in the line.
     var start: Int { (scalars.firstIndex { $0 != " " && $0 != "\t" } ?? 0) + 1 }
 

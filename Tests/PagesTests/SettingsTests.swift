@@ -184,6 +184,27 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
         #expect(problems("[a", firstLine: 3) { _ in }.hasPrefix("a.toml:3:3: wrong TOML in table header: "))
     }
 
+    @Test(arguments: [
+        ("[über]", 2), ("  [ [.a]", 6), ("[[\u{e9}]]", 3), ("[=]", 2), ("[", 2), ("[\r\n", 2), ("[ +1 ]", 3),
+        ("\u{FEFF}[%]", 3),
+    ])
+    func `a heading that no name stands in is named with its place`(heading: String, column: Int) throws {
+        let isFirst = heading.hasPrefix("\u{FEFF}")
+        let before = isFirst ? "" : "a = [\n  [+1],\n  [+2]\n]\ntext = \"\"\"\n[!\n\"\"\"\n"
+        let found = #expect(throws: Diagnostic.self) {
+            _ = try Settings(text: before + heading + "\nb = 1\n", file: "kiosk.toml", firstLine: 3)
+        }
+        #expect(found?.line == (isFirst ? 3 : 10))
+        #expect(found?.column == column)
+    }
+
+    @Test func `what only looks like a heading is read`() throws {
+        let text = "a = [\n  [+1],\n  [\n+2]\n]\ntext = \"\"\"\n[!]\n\"\"\"\n[\"\u{fc}ber\"]\nb = 1\n"
+        let settings = try Settings(text: text, file: "kiosk.toml")
+        #expect(settings.string("text") == "[!]\n")
+        #expect(settings.table("\u{fc}ber")?.integer("b", in: 0...9) == 1)
+    }
+
     @Test func `what is no text and what would take the stack is refused`() {
         #expect(problems("a = 1\nb\0 = 2") { _ in } == "a.toml:2:2: a zero byte; this is no text")
         let dots = String(repeating: "a.", count: 100_000) + "a = 1"
