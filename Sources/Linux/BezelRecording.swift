@@ -35,7 +35,9 @@ struct BezelRecording {
 
     private mutating func take(_ line: BezelRecordingLine, faults: inout RecordingFaults) throws(RecordingError) {
         for key in line.unknownKeys {
-            faults.add(.unknownKey(key), line: line.number, "the key \"\(key)\" is not known here; ignored")
+            // A key may have line feeds, and a warning is one line.
+            let shown = String(key.map { $0.isNewline ? " " : $0 })
+            faults.add(.unknownKey(key), line: line.number, "the key \"\(shown)\" is not known here; ignored")
         }
         if let contact = line.touch {
             try takeTouch(contact, line, faults: &faults)
