@@ -75,7 +75,12 @@ final class Runtime {
     /// Called once, when no finger holds anything and no screen is on its way.
     var onStill: (() -> Void)?
     /// Whether no frames are made: nobody sees them. The stage's time goes on.
-    var isDark = false { didSet { if oldValue, !isDark { update() } } }
+    var isDark = false {
+        didSet {
+            // The frame that somebody waits to see does not come now.
+            if isDark { showOnlookers() } else if oldValue { update() }
+        }
+    }
     private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
     var hud: HUD? { didSet { painter.showsOverlay = hud != nil || notice != nil } }
@@ -120,6 +125,8 @@ final class Runtime {
         if let display {
             clock = FrameClock(refresh: display.refreshInterval)
             display.onPresented = { [unowned self] instant in presented(at: instant) }
+        } else {
+            showOnlookers()
         }
         redraw()
     }
@@ -284,7 +291,8 @@ final class Runtime {
     }
 
     private func draw(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) {
-        guard !isFlipPending, let display, let buffer = display.freeBuffer() else { return }
+        guard !isFlipPending else { return }
+        guard let display, let buffer = display.freeBuffer() else { return showOnlookers() }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
         defer { if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) } }

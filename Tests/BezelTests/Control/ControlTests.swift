@@ -74,6 +74,19 @@ import TouchScript
         }
     }
 
+    @Test(arguments: [true, false])
+    func `whoever waits for the next frame is not left waiting when none comes`(isDark: Bool) throws {
+        let kiosk = try RunningKiosk()
+        try kiosk.play([])
+        kiosk.stage.slowMotion = 50
+        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
+        var taken: Bitmap?
+        kiosk.runtime.look { taken = $0 }
+        #expect(taken == nil)
+        if isDark { kiosk.runtime.isDark = true } else { kiosk.runtime.show(on: nil) }
+        #expect(taken != nil)
+    }
+
     /// How many pixels of a picture of 640 by 360 are others on `glass`.
     private static func differing(_ pixels: UnsafePointer<UInt32>, _ glass: PixelSurface) -> Int {
         let seen = glass.base.assumingMemoryBound(to: UInt32.self)
