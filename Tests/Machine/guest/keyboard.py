@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A keyboard made with uinput. It is plugged in at once and types the lines of its standard input:
+"""A keyboard made with uinput, on USB or on the bus of that number (keyboard.py 25 is part of the machine). It is plugged in at
+once and types the lines of its standard input:
 
 type TEXT          small letters, digits, spaces, / . - and a line's end at the end
 press KEY KEY…     keys by their names of linux/input-event-codes.h without KEY_, pressed together: LEFTCTRL LEFTALT F2
@@ -17,7 +18,7 @@ UI_DEV_SETUP, UI_DEV_CREATE = 0x405C5503, 0x5501
 EV_SYN, EV_KEY = 0, 1
 KEYS = {
     "ENTER": 28, "LEFTCTRL": 29, "LEFTALT": 56, "SPACE": 57, "F1": 59, "F2": 60, "F3": 61, "SYSRQ": 99, "DELETE": 111,
-    "DOT": 52, "SLASH": 53, "MINUS": 12,
+    "POWER": 116, "DOT": 52, "SLASH": 53, "MINUS": 12,
     **dict(zip("1234567890", range(2, 12))),
     **dict(zip("QWERTYUIOP", range(16, 26))), **dict(zip("ASDFGHJKL", range(30, 39))),
     **dict(zip("ZXCVBNM", range(44, 51))),
@@ -26,15 +27,17 @@ SIGNS = {" ": "SPACE", "/": "SLASH", ".": "DOT", "-": "MINUS"}
 
 
 def main():
+    bus = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    name = f"Bezel Test Keyboard {bus}"
     device = os.open("/dev/uinput", os.O_WRONLY)
     fcntl.ioctl(device, UI_SET_EVBIT, EV_KEY)
     for code in KEYS.values():
         fcntl.ioctl(device, UI_SET_KEYBIT, code)
-    fcntl.ioctl(device, UI_DEV_SETUP, struct.pack("<4H80sI", 3, 0x1234, 0x0002, 1, b"Bezel Test Keyboard", 0))
+    fcntl.ioctl(device, UI_DEV_SETUP, struct.pack("<4H80sI", bus, 0x1234, 0x0002, 1, name.encode(), 0))
     fcntl.ioctl(device, UI_DEV_CREATE)
     subprocess.run(["udevadm", "settle"], check=True)
-    node = next(f"/dev/input/{name}" for name in os.listdir("/dev/input") if name.startswith("event")
-                and open(f"/sys/class/input/{name}/device/name").read().strip() == "Bezel Test Keyboard")
+    node = next(f"/dev/input/{node}" for node in os.listdir("/dev/input") if node.startswith("event")
+                and open(f"/sys/class/input/{node}/device/name").read().strip() == name)
     print("ready", node, flush=True)
 
     def send(code, value):
