@@ -80,6 +80,8 @@ final class Soak {
             look()
         } else if now >= nextLook {
             isResting = true
+            // It is looked at as it was the first time: with the same kiosk.
+            show("museum")
             coming = rest(from: now + .seconds(200))
             operatorTimer?.setDeadline(nil)
         } else {
@@ -148,8 +150,6 @@ final class Soak {
     private func operate() {
         let now = MonotonicClock.now()
         operatorTimer?.setDeadline(now + .seconds(random.uniform(1...(looks.isEmpty ? 40 : 1200))))
-        // Before it is looked at, all is as it was then.
-        if nextLook - now < .seconds(900) { return show("museum") }
         switch random.uniform(0...100) {
         case ..<20: ask(.status) { $0.isJSON = true }
         case ..<40: ask(.screenshot)
