@@ -57,6 +57,12 @@ public final class Compositor {
 
     deinit { if let pool { px_pool_free(pool) } }
 
+    /// Gives back the memory that the frames so far have taken, as much as the largest of them; the next ones take theirs anew.
+    public func releaseMemory() {
+        program = Program()
+        given = []
+    }
+
     /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet. Once there were some and were let go
     /// of, it takes no memory.
     public func plan(_ root: Layer) -> Frame {

@@ -231,6 +231,7 @@ public final class Stage {
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()
+        compositor.releaseMemory()
         trace("begin", [("stack", .texts([root.name]))])
     }
 

@@ -11,8 +11,8 @@ final class Soak {
     struct Look {
         /// Days since it began.
         let day: Double
-        /// Bytes that are in use on the heap, and resident.
-        let heap, resident: Int
+        /// Bytes that are in use on the heap beside what the stage keeps of its pictures, those, and what is resident.
+        let heap, kept, resident: Int
         let files: Int
         let touches, frames, pictures: Int
         let visits, asked, reloads: Int
@@ -131,8 +131,11 @@ final class Soak {
         RuntimeCalls.trimHeap()
         let usage = ProcessUsage.now()
         let now = MonotonicClock.now()
+        // How much of them is kept depends on what was looked at, and has its own limit.
+        let kept = session.screens.first?.stage?.memoryInUse ?? 0
         let look = Look(
-            day: (now - begun).seconds / 86400, heap: RuntimeCalls.heapInUse, resident: usage.memory ?? 0,
+            day: (now - begun).seconds / 86400, heap: RuntimeCalls.heapInUse - kept, kept: kept,
+            resident: usage.memory ?? 0,
             files: usage.files ?? 0, touches: touches, frames: frames,
             pictures: session.screens.first?.runtime?.frames ?? 0, visits: visits, asked: asker.asked, reloads: reloads)
         looks.append(look)
