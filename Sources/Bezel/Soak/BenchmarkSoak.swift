@@ -101,7 +101,8 @@ struct BenchmarkSoak {
     // MARK: What is said
 
     private static let columns = [
-        "day", "visits", "touches", "frames", "pictures", "asked", "reloads", "heap KiB", "kept KiB", "resident KiB", "files", "s",
+        "day", "visits", "touches", "frames", "pictures", "asked", "reloads", "heap KiB", "kept KiB", "resident KiB",
+        "files", "s",
     ]
     private static var head: String { row(columns) }
 
@@ -110,7 +111,8 @@ struct BenchmarkSoak {
         return row(
             [
                 "\(day)", "\(look.visits)", "\(look.touches)", "\(look.frames)", "\(look.pictures)", "\(look.asked)",
-                "\(look.reloads)", "\(look.heap / 1024)", "\(look.kept / 1024)", "\(look.resident / 1024)", "\(look.files)",
+                "\(look.reloads)", "\(look.heap / 1024)", "\(look.kept / 1024)", "\(look.resident / 1024)",
+                "\(look.files)",
                 "\(Int(seconds))",
             ])
     }
