@@ -85,7 +85,10 @@ struct MarkdownNode {
             let inner = MarkdownNode(first).begin
             if inner.line > 0 { return (inner.line, inner.byte - signs) }
         }
-        return (Int(cmark_node_get_start_line(pointer)), Int(cmark_node_get_start_column(pointer)))
+        let line = Int(cmark_node_get_start_line(pointer))
+        // Some of what stands in a table has no place; then it is that of what it is in.
+        if line == 0, let outer = cmark_node_parent(pointer) { return MarkdownNode(outer).begin }
+        return (line, Int(cmark_node_get_start_column(pointer)))
     }
 
     /// The line from 1 in the document where the last piece of text in the node ends.

@@ -42,6 +42,10 @@ public final class InputContext {
     /// Nodes that the filter left alone; libinput's words about not having opened them are no news.
     private var leftAlone: Set<String> = []
     private var failures: [InputEvent] = []
+    /// Of the nodes that are open: libinput goes on without a device whose read has failed once, and says nothing of it.
+    private var nodeWatches: [Int32: EventLoop.Watch] = [:]
+    /// How many events libinput has had so far.
+    private var eventCount = 0
 
     /// A context that reads nothing before `start()`. `log` gets libinput's lines and this context's warnings.
     public init(
@@ -55,7 +59,7 @@ public final class InputContext {
         interface.initialize(
             to: libinput_interface(
                 open_restricted: { path, _, context in InputContext.from(context).open(path) },
-                close_restricted: { fd, context in InputContext.from(context).seat.closeDevice(fd) }))
+                close_restricted: { fd, context in InputContext.from(context).closeNode(fd) }))
     }
 
     deinit {
@@ -126,6 +130,8 @@ public final class InputContext {
         watch = nil
         onEvent = nil
         guard let libinput else { return }
+        for watch in nodeWatches.values { watch.cancel() }
+        nodeWatches = [:]
         self.libinput = nil
         for handle in handles.values { libinput_device_unref(handle) }
         handles = [:]
@@ -144,7 +150,13 @@ public final class InputContext {
         // What had this node before may have been left alone.
         leftAlone.remove(path)
         do throws(SystemError) {
-            return try seat.openDevice(path)
+            let fd = try seat.openDevice(path)
+            do throws(SystemError) {
+                nodeWatches[fd] = try loop.watch(fd, for: [.readable, .once]) { [unowned self] _ in
+                    checkReading(fd, path)
+                }
+            } catch { log(.warning, "\(path): \(error); it is not seen when libinput stops reading it") }
+            return fd
         } catch {
             failures.append(.deviceFailed(path: path, name: node.name, error: error))
             return -error.errno
@@ -167,6 +179,7 @@ public final class InputContext {
         let failure = libinput_dispatch(libinput)
         if failure != 0 { log(.error, "libinput_dispatch: \(String(cString: strerror(-failure)))") }
         while let context = self.libinput, let event = libinput_get_event(context) {
+            eventCount += 1
             handle(event)
             libinput_event_destroy(event)
         }
@@ -189,6 +202,31 @@ public final class InputContext {
             // A device asked for by name can have keys or a pointer besides; they are not ours.
             break
         }
+    }
+
+    private func closeNode(_ fd: Int32) {
+        nodeWatches.removeValue(forKey: fd)?.cancel()
+        seat.closeDevice(fd)
+    }
+
+    /// Something has come from a device. Where libinput takes nothing of it however often it is asked, it takes nothing any
+    /// more, so all devices are closed, with what they hold, and opened again.
+    private func checkReading(_ fd: Int32, _ path: String) {
+        // A report may have nothing that libinput makes an event of, and another may come while it is read.
+        for _ in 0..<8 {
+            guard nodeWatches[fd] != nil, Self.isReadable(fd) else { return }
+            let before = eventCount
+            drain()
+            if eventCount != before { return }
+        }
+        log(.error, "libinput has stopped reading \(path); the panels are opened again")
+        suspend()
+        do throws(SystemError) { try resume() } catch { log(.error, "\(error)") }
+    }
+
+    private static func isReadable(_ fd: Int32) -> Bool {
+        var state = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) > 0 && state.revents == Int16(POLLIN)
     }
 
     private func added(_ handle: OpaquePointer) {

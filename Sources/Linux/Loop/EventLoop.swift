@@ -163,6 +163,8 @@ public final class EventLoop {
         public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
         /// Priority data: what sysfs attributes and frame buffers raise.
         public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
+        /// Told once for each time that something has come, whether or not it is read.
+        public static let once = Readiness(rawValue: EPOLLET.rawValue)
         /// The other end is closed, or the device is gone. Reported unasked; a watch that does not cancel itself then
         /// is called again and again.
         public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
