@@ -1,0 +1,46 @@
+import Geometry
+import Testing
+
+@testable import Bezel
+
+@Suite struct TouchGateTests {
+    private static func frame(_ contact: Int, _ phase: TouchFrame.Phase, at time: Int) -> TouchFrame {
+        TouchFrame(
+            time: .zero + .milliseconds(time),
+            changes: [TouchFrame.Change(contact: contact, phase: phase, position: Point(10, 10))])
+    }
+
+    /// What of `frame` goes on, after it was looked at as the attendant does.
+    private static func pass(
+        _ frame: TouchFrame, _ gate: inout TouchGate, keepsNew: Bool = false
+    ) -> [TouchFrame.Phase] {
+        _ = gate.isSign(frame)
+        return gate.pass(frame, keepsNew: keepsNew)?.changes.map(\.phase) ?? []
+    }
+
+    @Test func `a touch that lay there when a visit ended is over for the pages when it lifts, and presses nothing`() {
+        var gate = TouchGate()
+        #expect(Self.pass(Self.frame(1, .began, at: 0), &gate) == [.began])
+        gate.keepAll()
+        gate.keepAll()
+        #expect(Self.pass(Self.frame(1, .moved, at: 10), &gate) == [])
+        #expect(Self.pass(Self.frame(1, .ended, at: 20), &gate) == [.cancelled])
+        #expect(Self.pass(Self.frame(1, .began, at: 30), &gate) == [.began])
+        #expect(Self.pass(Self.frame(1, .ended, at: 40), &gate) == [.ended])
+    }
+
+    @Test func `of a touch that was kept from its beginning the pages hear nothing`() {
+        var gate = TouchGate()
+        #expect(Self.pass(Self.frame(1, .began, at: 0), &gate, keepsNew: true) == [])
+        gate.keepAll()
+        #expect(Self.pass(Self.frame(1, .ended, at: 10), &gate) == [])
+    }
+
+    @Test func `a lost touch whose number comes again is a new one`() {
+        var gate = TouchGate()
+        _ = Self.pass(Self.frame(1, .began, at: 0), &gate)
+        gate.keepAll()
+        #expect(Self.pass(Self.frame(1, .began, at: 10), &gate) == [.began])
+        #expect(Self.pass(Self.frame(1, .ended, at: 20), &gate) == [.ended])
+    }
+}
