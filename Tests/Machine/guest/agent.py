@@ -86,7 +86,9 @@ class Agent:
         return False
 
     def processor_time(self, name):
-        """How long a process and its threads have run, in seconds."""
+        """How long a process and its threads have run, in seconds; one that has ended has nothing more to do."""
+        if name not in self.processes:
+            return 0
         with open(f"/proc/{self.processes[name].pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -129,7 +129,7 @@ def flipped(chance, data):
             del data[at:at + chance.randint(1, 4)]
         else:
             data[at:at] = data[at:at + chance.randint(1, 30)]
-    return bytes(data[:4096]) or b"\0"
+    return bytes(data) or b"\0"
 
 
 class Device:
@@ -210,7 +210,8 @@ def main():
         # One in three is right, one odd here and there, one odd and broken.
         kind = number % 3
         descriptor = Descriptor(chance, (0, 0.08, 0.1)[kind])
-        data = descriptor.data if kind < 2 else flipped(chance, descriptor.data)
+        # The kernel takes no longer one.
+        data = (descriptor.data if kind < 2 else flipped(chance, descriptor.data))[:4096]
         device = Device(number, data, lambda report: bytes([report, chance.randrange(256)]) if chance.random() < 0.8 else b"")
         counts["devices"] += 1
         settle(device)

@@ -1,5 +1,6 @@
 """The Debian package in the guest: bezel.service as systemd runs it."""
 
+import contextlib
 import re
 import time
 
@@ -15,6 +16,10 @@ with open('/dev/tty1') as tty:
     number = lambda request: struct.unpack('i', fcntl.ioctl(tty, request, bytes(4)))[0]
     print(number(0x4B3B), number(0x4B44))
 """
+
+# drm's messages about atomic commits, and those that mean that the picture goes away for a moment.
+DEBUG = "/sys/module/drm/parameters/debug"
+MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
 
 
 class Service:
@@ -156,6 +161,15 @@ class Service:
 
     def console_state(self):
         return self.guest.output("python3", "-c", STATE, name="console-state")
+
+    @contextlib.contextmanager
+    def modesets(self):
+        """A list, in which afterwards is what the kernel has said of modesets meanwhile."""
+        found = []
+        self.guest.output("sh", "-c", f"dmesg --clear; echo 16 >{DEBUG}", name="debug-on")
+        yield found
+        self.guest.output("sh", "-c", f"echo 0 >{DEBUG}", name="debug-off")
+        found += re.findall(MODESET, self.guest.output("dmesg"))
 
     def still_screen(self, name, unit="bezel.service"):
         """The screen when the service has nothing more to draw."""

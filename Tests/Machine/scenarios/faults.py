@@ -46,23 +46,30 @@ class Round:
     def run(self, before):
         for number in range(MOST_RUNS):
             self.guest.output("rm", "-f", SWITCH)
+            # A page that was on top at three ends in a row is left: every other time all is forgotten.
+            if number % 2 == 0:
+                self.guest.output("rm", "-rf", STATE)
             kiosk = self.start(number)
-            if number and "the kiosk begins with home, hours" not in kiosk.process.text():
-                raise Failure(f"it does not come back to the page: {kiosk.process.text()}")
+            if number and kiosk.still_screen(f"{self.choice}-{number}") != before:
+                raise Failure(f"it comes back with another picture: see {self.choice}-{number}.png\n{kiosk.process.text()}")
             self.guest.output("touch", SWITCH, user="kiosk")
             seen = -1
             while kiosk.process.code is None and seen != len(self.failed()):
                 seen = len(self.failed())
                 self.panel.play(*SWIPE)
             self.guest.output("rm", "-f", SWITCH)
+            # What it holds, if anything, it lets go of; and all of the picture is drawn anew by a page that goes and comes.
+            # The last call that failed may yet end it meanwhile.
+            if kiosk.process.code is None:
+                self.panel.play(*SWIPE)
+                after = kiosk.still_screen(f"{self.choice}-after")
             if kiosk.process.code is None:
                 break
             self.ended(kiosk)
         else:
             raise Failure(f"choice {self.choice}: it has ended {MOST_RUNS} times")
-        # What it holds, if anything, it lets go of; and all of the picture is drawn anew by a page that goes and comes.
-        self.panel.play(*SWIPE)
-        if kiosk.still_screen(f"{self.choice}-after") != before:
+        if after != before:
+            self.stage.fetch(self.log, f"{self.choice}.txt")
             raise Failure(f"choice {self.choice}: the screen differs: see before.png and {self.choice}-after.png")
         self.panel.play("down 1 1.5 150", "move 1 250 156 over 200", "up 1")
         kiosk.await_record(kind="transition", operation="pop", phase="finished", **{"from": "hours"})
@@ -72,9 +79,10 @@ class Round:
     def ended(self, kiosk):
         text = kiosk.process.text()
         last = self.failed()[-1]
-        if kiosk.process.code < 0:
+        # Where there is no memory for a picture, nobody can go on.
+        if kiosk.process.code < 0 and "Fatal error: there is no memory" not in text:
             raise Failure(f"signal {-kiosk.process.code} after {last}\n{text}")
-        if not re.search("^bezel: |error", text, re.MULTILINE):
+        if not re.search("(?i)^bezel: |error", text, re.MULTILINE):
             raise Failure(f"it ends with {kiosk.process.code} after {last}, and does not say why\n{text}")
         self.ends.append(f"{last}\n    {text.splitlines()[-1]}")
         kiosk.trace.stop()
@@ -87,7 +95,6 @@ def run(stage):
     kiosk.stop()
     choices = CHOICES if os.environ.get("BEZEL_FAULTS") == "all" else (0, 3)
     for choice in choices:
-        stage.guest.output("rm", "-rf", STATE)
         this = Round(stage, panel, choice)
         this.run(before)
         stage.write(f"{choice}-ends.txt", "\n".join(this.ends) + "\n")

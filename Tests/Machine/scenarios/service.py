@@ -1,9 +1,6 @@
 """The Debian package, with seatd and with logind: installed, shown from boot, swiped, killed, swiped again; a panel plugged in
 and out; a keyboard that does nothing; stopped within two seconds; failed for good; upgraded with a changed file; removed; purged."""
 
-import contextlib
-import re
-
 from house.failure import Failure, expect
 from house.keyboard import Keyboard
 from house.service import Service
@@ -13,15 +10,14 @@ INIT = "systemd"
 LIMIT = 900
 NEEDS_BEZEL = False
 
-# drm's messages about atomic commits, and those that mean that the picture goes away for a moment.
-DEBUG = "/sys/module/drm/parameters/debug"
-MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
-
 HOLDER = "import sys; card = open('/dev/dri/card0'); print('open', flush=True); sys.stdin.read()"
 
 # The harmless one of the kernel's magic keys, and what the kernel says then.
 MAGIC, SYNC = "LEFTALT SYSRQ S", "sysrq: Emergency Sync"
 SYSRQ = "/proc/sys/kernel/sysrq"
+
+# The bus of what is part of the machine, such as its power button (linux/input.h).
+BUS_HOST = 25
 
 # At most so exposed, by `systemd-analyze security`.
 EXPOSURE = 1.0
@@ -49,7 +45,7 @@ def shows_from_boot(service):
     stage = service.stage
     console = stage.screen(f"{service.seat}-1-console")
     service.panel = stage.guest.panel()
-    with modesets(stage.guest) as found:
+    with service.modesets() as found:
         service.start_as_boot_does()
     expect(found, [], "what the kernel says of modes that were set for the first frame")
     home = service.still_screen("2-home")
@@ -61,16 +57,6 @@ def shows_from_boot(service):
     if exposure > EXPOSURE:
         raise Failure(f"the exposure is {exposure}, more than {EXPOSURE}: see security.txt")
     service.swipe_changes_the_screen("3-swiped")
-
-
-@contextlib.contextmanager
-def modesets(guest):
-    """A list, in which afterwards is what the kernel has said of modesets meanwhile."""
-    found = []
-    guest.output("sh", "-c", f"dmesg --clear; echo 16 >{DEBUG}", name="debug-on")
-    yield found
-    guest.output("sh", "-c", f"echo 0 >{DEBUG}", name="debug-off")
-    found += re.findall(MODESET, guest.output("dmesg"))
 
 
 def comes_back(service):
@@ -99,19 +85,41 @@ def sees_panels(service):
 
 
 def hears_no_keys(service):
-    """A keyboard that somebody plugs in: no magic key, no restart, no other terminal."""
+    """A keyboard that somebody plugs in: no magic key, no restart, no other terminal, no end of the machine."""
     guest = service.guest
     before = service.still_screen("7-no-keys")
     expect(guest.read(SYSRQ), b"0\n", "kernel.sysrq while the kiosk has the screen")
     keyboard = Keyboard(guest)
     guest.output("dmesg", "--clear")
-    for keys in (MAGIC, *8 * ["LEFTCTRL LEFTALT DELETE"], "LEFTCTRL LEFTALT F2", "LEFTALT F3"):
+    for keys in (MAGIC, *8 * ["LEFTCTRL LEFTALT DELETE"], "LEFTCTRL LEFTALT F2", "LEFTALT F3", "POWER"):
         keyboard.play(f"press {keys}")
     expect(guest.output("dmesg").count(SYNC), 0, "how often a magic key was heard")
     expect(guest.output("systemctl", "list-jobs").strip(), "No jobs running.", "what systemd is about to do")
     expect(guest.output("cat", "/sys/class/tty/tty0/active").strip(), "tty1", "the terminal in the foreground")
     expect(service.still_screen("7-no-keys") == before, True, "whether the screen shows what it did before keys were pressed")
+    if service.seat == "logind":
+        hears_the_button(service)
     return keyboard
+
+
+def hears_the_button(service):
+    """The machine's own button is heard (and by who asks for it kept from doing anything); a keyboard's power key was not."""
+    guest = service.guest
+    guard = guest.start("systemd-inhibit", "--what=handle-power-key", "sh", "-c", "echo guards; exec cat", name="guard")
+    guard.wait_line("guards")
+    button = Keyboard(guest, BUS_HOST)
+    before = power_keys(guest)
+    button.play("press POWER")
+    service.await_true(lambda: power_keys(guest) == before + 1, 30, "logind does not hear the machine's button")
+    expect(before, 0, "how many of a plugged-in keyboard's power keys logind has heard")
+    button.unplug()
+    guard.close_input()
+    guard.wait()
+
+
+def power_keys(guest):
+    """How many logind has heard."""
+    return guest.output("journalctl", "--no-pager", "-u", "systemd-logind", name="logind-journal").count("Power key pressed")
 
 
 def hears_keys_again(service, keyboard):

@@ -1,0 +1,96 @@
+"""From Plymouth's splash to the kiosk, with seatd and with logind, as at boot: at no moment does the screen show anything else, and
+no mode is set. When it is stopped, the console is back."""
+
+from house.failure import Failure, expect
+from house.service import Service
+
+GPUS = ("virtio",)
+INIT = "systemd"
+LIMIT = 600
+NEEDS_BEZEL = False
+
+# A splash in one color that no kiosk and no console has. (Plymouth's script plugin crashes where there is no sprite at all.)
+COLOR = "#3366cc"
+THEME = "/usr/share/plymouth/themes/plain"
+FILES = {
+    f"{THEME}/plain.plymouth": f"""[Plymouth Theme]
+Name=Plain
+Description=One color
+ModuleName=script
+
+[script]
+ImageDir={THEME}
+ScriptFile={THEME}/plain.script
+""",
+    f"{THEME}/plain.script": """Window.SetBackgroundTopColor(0.2, 0.4, 0.8);
+Window.SetBackgroundBottomColor(0.2, 0.4, 0.8);
+nothing = Sprite();
+""",
+    "/etc/plymouth/plymouthd.conf": "[Daemon]\nTheme=plain\nShowDelay=0\n",
+    # The kernel of this guest was told of no splash, and has its console on the serial port.
+    "/run/systemd/system/plymouth-start.service.d/splash.conf": """[Service]
+ExecStart=
+ExecStart=/usr/sbin/plymouthd --mode=boot --pid-file=/run/plymouth/pid --attach-to-session --tty=tty1 \\
+    "--kernel-command-line=splash plymouth.ignore-serial-consoles"
+""",
+}
+UNITS = ("plymouth-start.service", "plymouth-quit.service", "plymouth-quit-wait.service")
+
+
+def run(stage):
+    guest = stage.guest
+    for path, text in FILES.items():
+        guest.write(path, text)
+    # They are masked in the image.
+    guest.output("sh", "-c", "cd /etc/systemd/system && rm %s && systemctl daemon-reload" % " ".join(UNITS), name="unmask")
+    for seat in ("seatd", "logind"):
+        service = Service(stage, seat)
+        service.install()
+        service.panel = guest.panel()
+        shows_splash(service)
+        hands_over(service)
+        service.stop()
+        expect(service.console_state(), service.state_before, "the mode of the console and of its keyboard")
+        stage.screen(f"{seat}-3-stopped")
+        service.purge()
+    guest.output("sh", "-c", "cd /etc/systemd/system && ln -s /dev/null -t . %s && systemctl daemon-reload" % " ".join(UNITS), name="mask")
+
+
+def shows_splash(service):
+    guest = service.guest
+    # So that all that ends the splash at boot is yet to come.
+    guest.output("systemctl", "stop", "graphical.target", "multi-user.target", *UNITS, name="targets")
+    guest.output("systemctl", "start", "plymouth-start.service")
+    service.await_true(lambda: is_splash(service.stage.machine.screen()), 30, "Plymouth has not shown its splash")
+    service.stage.screen(f"{service.seat}-1-splash")
+
+
+def hands_over(service):
+    """Each picture is the splash, until the first that is the kiosk's."""
+    guest, machine = service.guest, service.stage.machine
+    guest.output("systemctl", "enable", "bezel.service")
+    with service.modesets() as found:
+        boot = guest.start("systemctl", "start", "graphical.target", name="boot")
+        pictures = []
+        while boot.code is None:
+            picture = machine.screen()
+            if not pictures or picture != pictures[-1]:
+                pictures.append(picture)
+            guest.ask("find", pattern="/")  # with the answer comes all that has happened before it
+    service.log()
+    expect(boot.code, 0, "the exit code of `systemctl start graphical.target`")
+    expect(service.state("bezel.service"), "active", "bezel.service when the machine has booted")
+    expect(guest.run("plymouth", "--ping").code == 0, False, "whether Plymouth goes on when the kiosk is there")
+    expect(found, [], "what the kernel says of modes that were set from the splash to the kiosk")
+    home = service.still_screen("2-home")
+    if is_splash(home):
+        raise Failure("the service is ready, and the screen shows the splash")
+    for number, picture in enumerate(pictures):
+        if not is_splash(picture) and picture != home:
+            service.stage.keep(f"{service.seat}-between-{number}", picture)
+            raise Failure(f"between the splash and the kiosk the screen showed something else: see {service.seat}-between-{number}.png")
+    print(f"        {service.seat}: {len(pictures)} pictures from the splash to the kiosk")
+
+
+def is_splash(picture):
+    return picture.colors() == 1 and picture.pixel(0, 0) == COLOR
