@@ -74,13 +74,8 @@ final class Runtime {
     var onUpdate: (() -> Void)?
     /// Called once, when no finger holds anything and no screen is on its way.
     var onStill: (() -> Void)?
-    /// Whether no frames are made: nobody sees them. The stage's time goes on.
-    var isDark = false {
-        didSet {
-            // The frame that somebody waits to see does not come now.
-            if isDark { showOnlookers() } else if oldValue { update() }
-        }
-    }
+    /// Whether no frames are made: nobody sees them. The stage's time goes on, and whoever waits for a frame has none.
+    var isDark = false { didSet { if isDark { showOnlookers() } else if oldValue { update() } } }
     private var onRepainted: Repaint?
     /// Shows how it is done, over the picture; nil: nobody looks.
     var hud: HUD? { didSet { painter.showsOverlay = hud != nil || notice != nil } }
@@ -398,11 +393,4 @@ final class Runtime {
         aheadCost = max(MonotonicClock.now() - start, aheadCost)
         if hasMoreAhead { aheadTimer.setDeadline(MonotonicClock.now()) }
     }
-}
-
-/// A picture that is to be drawn whole, and whom it is told to.
-private struct Repaint {
-    let shown: (Instant) -> Void
-    /// Whether it is drawn, and the next flip brings it to the glass.
-    var isOnItsWay = false
 }

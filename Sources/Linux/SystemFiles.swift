@@ -27,7 +27,7 @@ public enum SystemFiles {
     }
 
     /// The names in the folder at `path`.
-    static func names(_ path: String) throws(SystemError) -> [String] {
+    public static func names(_ path: String) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else { throw SystemError(call: "opendir", errno: errno, subject: path) }
         defer { closedir(folder) }
         var names: [String] = []

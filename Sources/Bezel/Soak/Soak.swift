@@ -30,6 +30,8 @@ final class Soak {
     let asker: SoakAsker
     private var begun = Instant.zero
     private var timer, operatorTimer: Linux.Timer?
+    /// What the operator does before all else, the last first.
+    private var tour: [() -> Void] = []
     /// What is still to be touched, the last first.
     private var coming: [TouchFrame] = []
     /// When it is looked at next, and whether that is being prepared.
@@ -57,6 +59,14 @@ final class Soak {
         timer = session.loop.timer { [unowned self] in go() }
         operatorTimer = session.loop.timer { [unowned self] in operate() }
         timer?.setDeadline(.zero)
+        for kiosk in ["museum", "gallery", "museum", "gallery"] {
+            tour.append { [unowned self] in show(kiosk) }
+            let files = (try? SystemFiles.names("\(folder)/\(kiosk)")) ?? []
+            for file in files.sorted() where file.hasSuffix(".md") {
+                tour.append { [unowned self] in ask(.open) { $0.page = String(file.dropLast(3)) } }
+            }
+        }
+        tour.reverse()
     }
 
     /// The next frame of touches, the next visit, or the next look.
@@ -149,10 +159,12 @@ final class Soak {
     // MARK: The operator
 
     /// Every ten minutes on average something is asked; now and then pages are written anew or others are shown. In the
-    /// first hour all of it comes often, so that it is not seen for the first time later.
+    /// first hour all of it comes often, and before it each page is opened twice, so that nothing is seen for the first time
+    /// later.
     private func operate() {
         let now = MonotonicClock.now()
         operatorTimer?.setDeadline(now + .seconds(random.uniform(1...(looks.isEmpty ? 40 : 1200))))
+        if let next = tour.popLast() { return next() }
         switch random.uniform(0...100) {
         case ..<20: ask(.status) { $0.isJSON = true }
         case ..<40: ask(.screenshot)

@@ -12,7 +12,8 @@ final class SoakAsker {
     private var answer: [UInt8] = []
     private(set) var asked = 0
     private(set) var done = 0
-    /// How much was refused, as it should be: pages that are not there, and the way back from the first one.
+    /// How much was refused, as it should be: pages that are not there, the way back from the first one, and a recording
+    /// of nothing.
     private(set) var refused = 0
     /// What went wrong first; nil as long as nothing has.
     private(set) var problem: String?
@@ -41,8 +42,8 @@ final class SoakAsker {
         }
         if header.flag("done") != true {
             let reason = header.texts["error"] ?? "without a reason"
-            let isExpected = reason.contains("there is no page") || reason.contains("nothing to go back to")
-            if isExpected { refused += 1 } else { problem = problem ?? reason }
+            let expected = ["there is no page", "nothing to go back to", "nothing is kept yet"]
+            if expected.contains(where: { reason.contains($0) }) { refused += 1 } else { problem = problem ?? reason }
             return close()
         }
         guard answer.count - feed - 1 >= header.integer("bytes") ?? 0 else {
