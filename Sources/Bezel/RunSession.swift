@@ -157,7 +157,7 @@ final class RunSession {
     }
 
     /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
-    var waits: Bool { command.waits || getenv("NOTIFY_SOCKET") != nil }
+    var waits: Bool { command.waits || service.isManaged }
 
     /// The file that the trace goes to, or standard output for `-`. Another thread writes it.
     private static func traceFile(_ path: String?) throws(Failure) -> BackgroundFile? {

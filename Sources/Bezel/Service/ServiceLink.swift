@@ -7,6 +7,8 @@ import Linux
 /// like the first.
 final class ServiceLink {
     private static let manager = NotifySocket()
+    /// Whether there is one.
+    var isManaged: Bool { Self.manager != nil }
     private var watchdog: Watchdog?
     private var waiting: Timer?
     private var isReady = false

@@ -1,5 +1,5 @@
 """From Plymouth's splash to the kiosk, with seatd and with logind, as at boot: at no moment does the screen show anything else, and
-no mode is set. When it is stopped, the console is back."""
+no mode is set. A panel that is plugged in afterwards is used; when the kiosk is stopped, the console is back."""
 
 from house.failure import Failure, expect
 from house.service import Service
@@ -46,12 +46,15 @@ def run(stage):
     for seat in ("seatd", "logind"):
         service = Service(stage, seat)
         service.install()
-        service.panel = guest.panel()
         shows_splash(service)
         hands_over(service)
+        # There was no panel yet: nobody has to touch what is shown.
+        service.panel = guest.panel()
+        service.await_log("touch panel: ")
+        service.swipe_changes_the_screen("3-swiped")
         service.stop()
         expect(service.console_state(), service.state_before, "the mode of the console and of its keyboard")
-        stage.screen(f"{seat}-3-stopped")
+        stage.screen(f"{seat}-4-stopped")
         service.purge()
     guest.output("sh", "-c", "cd /etc/systemd/system && ln -s /dev/null -t . %s && systemctl daemon-reload" % " ".join(UNITS), name="mask")
 
