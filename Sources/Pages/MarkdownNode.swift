@@ -77,18 +77,22 @@ struct MarkdownNode {
         return Array(UnsafeBufferPointer(start: letters, count: count))
     }
 
-    /// The line from 1 in the document, and the byte from 1 in that line, where the node begins.
+    /// The line from 1 in the document, and the byte from 1 in that line, where the node begins. Some of what stands in a
+    /// table has no place; then it is that of what it is in.
     var begin: (line: Int, byte: Int) {
+        if let ownBegin { return ownBegin }
+        return cmark_node_parent(pointer).map { MarkdownNode($0).begin } ?? (1, 1)
+    }
+
+    /// Where the node begins, from what cmark says of it and of what is in it; nil where it says nothing.
+    private var ownBegin: (line: Int, byte: Int)? {
         // Of a link or picture cmark gives the line where it ends, but of its text the line where that begins.
         let signs = kind == .link ? 1 : kind == .image ? 2 : 0
-        if signs > 0, let first = cmark_node_first_child(pointer) {
-            let inner = MarkdownNode(first).begin
-            if inner.line > 0 { return (inner.line, inner.byte - signs) }
+        if signs > 0, let first = cmark_node_first_child(pointer), let inner = MarkdownNode(first).ownBegin {
+            return (inner.line, inner.byte - signs)
         }
         let line = Int(cmark_node_get_start_line(pointer))
-        // Some of what stands in a table has no place; then it is that of what it is in.
-        if line == 0, let outer = cmark_node_parent(pointer) { return MarkdownNode(outer).begin }
-        return (line, Int(cmark_node_get_start_column(pointer)))
+        return line > 0 ? (line, Int(cmark_node_get_start_column(pointer))) : nil
     }
 
     /// The line from 1 in the document where the last piece of text in the node ends.
