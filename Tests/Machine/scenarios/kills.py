@@ -104,6 +104,8 @@ def kill_and_look(stage, service):
         if pictures.setdefault(tuple(after), picture) != picture:
             stage.keep("back-before", pictures[tuple(after)])
             raise Failure(f"{after} looks another way after kill {number} (seed {SEED}): see back.png and back-before.png")
+    service.guest.output("/usr/bin/bezel", "control", "home")
+    expect(visit.shown(), ["home"], "what is shown when it was told to go home")
     service.swipe_changes_the_screen("after-all")
     print(f"        {KILLS} kills, seed {SEED}: back after {statistics.median(times):.1f} s (median), {max(times):.1f} s at most; "
           f"{len(pictures)} pages", flush=True)
