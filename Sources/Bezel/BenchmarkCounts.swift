@@ -18,7 +18,10 @@ struct RuntimeCalls {
     }
 
     /// The bytes of the C library's heap that are in use.
-    static var heapInUse: Int { Int(mallinfo2().uordblks) }
+    static var heapInUse: Int {
+        let info = mallinfo2()
+        return Int(info.uordblks + info.hblkhd)
+    }
 
     /// The heap gives back to the system what it does not need.
     static func trimHeap() { malloc_trim(0) }

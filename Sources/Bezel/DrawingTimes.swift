@@ -5,37 +5,37 @@ public import Geometry
 /// The drawing times of the frames so far. Frames are told apart by their work, to half an octave, so a small frame says
 /// nothing of a large one that it does not know, and a sheet nothing of a pop.
 public struct DrawingTimes: Sendable {
-    private var byWork: [Int: TimeHistogram] = [:]
+    /// All that there will ever be, made at the start: a kiosk needs no more memory after a year than after its first frame.
+    private var bySize = (0...largest).map { _ in TimeHistogram() }
 
     /// What is taken for the time of a frame when none was drawn yet.
     static let unknown = Instant.Span.milliseconds(4)
+    /// The octaves of work that are told apart: from 256 pixels, in less than which nothing is to be gained, to 268 million,
+    /// which is 32 layers over all of a 4K screen.
+    private static let octaves = 8...28
+    private static let largest = 2 * (octaves.upperBound - octaves.lowerBound)
 
     /// Of no frame yet.
     public init() {}
 
     /// A frame with `work` took `span`.
-    public mutating func add(_ span: Instant.Span, work: Int) {
-        byWork[Self.size(of: work), default: TimeHistogram()].add(span)
-    }
+    public mutating func add(_ span: Instant.Span, work: Int) { bySize[Self.size(of: work)].add(span) }
 
     /// What is known of the time that a frame with `work` takes; nil when nothing is known of any.
     func times(work: Int) -> Known? {
         let size = Self.size(of: work)
-        if let known = byWork[size] { return Known(times: known) }
         // A larger one takes no less; a smaller one no less for each pixel.
-        var larger: Int?
-        for other in byWork.keys where other > size { larger = min(larger ?? other, other) }
-        if let larger, let known = byWork[larger] { return Known(times: known) }
-        guard let smaller = byWork.keys.max(), let known = byWork[smaller] else { return nil }
-        return Known(times: known, growth: pow2(size - smaller))
+        if let known = bySize[size...].first(where: { $0.count > 0 }) { return Known(times: known) }
+        guard let smaller = bySize[..<size].lastIndex(where: { $0.count > 0 }) else { return nil }
+        return Known(times: bySize[smaller], growth: pow2(size - smaller))
     }
 
-    /// The half octave that `work` lies in.
+    /// The half octave that `work` lies in, from the first that is told apart on.
     private static func size(of work: Int) -> Int {
-        guard work > 0 else { return 0 }
+        let work = min(max(work, 1 << octaves.lowerBound), 1 << octaves.upperBound)
         let octave = Int.bitWidth - 1 - work.leadingZeroBitCount
         // 1.5 lies in the middle of an octave closely enough.
-        return 2 * octave + (work >= 3 << max(0, octave - 1) && octave > 0 ? 1 : 0) + 1
+        return 2 * (octave - octaves.lowerBound) + (work >= 3 << (octave - 1) ? 1 : 0)
     }
 
     /// 2 to the power of `halves` halves.

@@ -8,10 +8,10 @@ public struct TimeHistogram: Sendable {
     /// How many spans were added since it was made.
     public private(set) var count = 0
 
+    /// For each bin that is in use what all spans weigh that lie in it or above.
     private var weights = [Double](repeating: 0, count: TimeHistogram.edges.count)
-    /// For each bin the share of all spans that lie in it or above.
-    private var shares = [Double](repeating: 0, count: TimeHistogram.edges.count)
     private var unit = 1.0
+    /// The bins from the shortest span so far to the longest.
     private var used = 0..<0
 
     /// A promise of one in ten thousand cannot be kept by somebody who remembers less.
@@ -40,30 +40,30 @@ public struct TimeHistogram: Sendable {
         let bin = min(Self.bin(span.nanoseconds), Self.edges.count - 1)
         // Instead of all others becoming lighter, each new one is heavier; now and then they are made comparable again.
         unit *= 1 + 1 / Self.memory
-        weights[bin] += unit
+        let before = used
         used = used.isEmpty ? bin..<(bin + 1) : min(used.lowerBound, bin)..<max(used.upperBound, bin + 1)
+        // All spans so far lie above a bin that is shorter than theirs.
+        for index in used.lowerBound..<max(used.lowerBound, before.lowerBound) { weights[index] = weights[before.lowerBound] }
+        for index in used.lowerBound...bin { weights[index] += unit }
         if unit > 1e9 {
             for index in used { weights[index] /= unit }
             unit = 1
         }
-        var sum = 0.0
-        for index in used.reversed() {
-            sum += weights[index]
-            shares[index] = sum
-        }
-        for index in used { shares[index] /= sum }
     }
+
+    /// The share of all spans that lie in `bin`, which is in use, or above.
+    private func share(from bin: Int) -> Double { weights[bin] / weights[used.lowerBound] }
 
     /// The share of spans that are longer than `span`; those in the same bin count as longer, unless `span` is its end.
     public func share(longerThan span: Instant.Span) -> Double {
         if span.nanoseconds < 0 { return 1 }
         let bin = max(Self.bin(span.nanoseconds + 1), used.lowerBound)
-        return bin < used.upperBound ? shares[bin] : 0
+        return bin < used.upperBound ? share(from: bin) : 0
     }
 
     /// The least span, to the width of a bin, that no more than `share` of all are longer than; nothing when there are none.
     public func span(exceededBy share: Double) -> Instant.Span {
-        for index in used.reversed() where shares[index] > share {
+        for index in used.reversed() where self.share(from: index) > share {
             return Instant.Span(nanoseconds: Self.edges[index])
         }
         return .zero
@@ -73,7 +73,7 @@ public struct TimeHistogram: Sendable {
     func mean(of value: (Instant.Span) -> Double) -> Double {
         var sum = 0.0
         for index in used {
-            let share = shares[index] - (index + 1 < used.upperBound ? shares[index + 1] : 0)
+            let share = share(from: index) - (index + 1 < used.upperBound ? self.share(from: index + 1) : 0)
             if share > 0 { sum += share * value(Instant.Span(nanoseconds: Self.edges[index])) }
         }
         return sum

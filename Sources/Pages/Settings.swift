@@ -25,7 +25,7 @@ public final class Settings {
         let text: String
         var diagnostics = Diagnostics()
         /// Most documents have nothing to complain of, and then nobody needs to know where things stand.
-        lazy var places = SettingsPlaces(text, firstLine: firstLine)
+        lazy var places = Settings.places(text, file: file, firstLine: firstLine)
 
         init(file: String, firstLine: Int, text: String) {
             (self.file, self.firstLine, self.text) = (file, firstLine, text)
@@ -49,7 +49,7 @@ public final class Settings {
                     file: file, line: firstLine + index, column: 1)
             }
         }
-        if let known = Settings.known.withLock({ $0[file]?.first { $0.text == text } }) {
+        if let known = Settings.known.withLock({ $0[file]?.first { $0.is(text, firstLine) } }) {
             values = known.values
             return
         }
@@ -58,7 +58,8 @@ public final class Settings {
             guard case .table(let values) = SettingsValue(try TOMLTable(string: text)) else { fatalError("no table") }
             self.values = values
             Settings.known.withLock { known in
-                known[file] = [Known(text: text, values: values)] + (known[file] ?? []).prefix(Settings.texts - 1)
+                let new = Known(text: text, firstLine: firstLine, values: values)
+                known[file] = [new] + (known[file] ?? []).prefix(Settings.texts - 1)
             }
         } catch let error as TOMLParseError {
             throw Settings.diagnostic(of: error, in: text, file: file, firstLine: firstLine)
@@ -93,7 +94,22 @@ public final class Settings {
 
     private struct Known {
         let text: String
+        let firstLine: Int
         let values: [String: SettingsValue]
+        var places: SettingsPlaces?
+
+        func `is`(_ text: String, _ firstLine: Int) -> Bool { self.firstLine == firstLine && self.text == text }
+    }
+
+    /// Where things stand in a document that was read; found once, since that reads all of it again.
+    private static func places(_ text: String, file: String, firstLine: Int) -> SettingsPlaces {
+        if let places = known.withLock({ $0[file]?.first { $0.is(text, firstLine) }?.places }) { return places }
+        let places = SettingsPlaces(text, firstLine: firstLine)
+        known.withLock { known in
+            guard let index = known[file]?.firstIndex(where: { $0.is(text, firstLine) }) else { return }
+            known[file]?[index].places = places
+        }
+        return places
     }
 
     /// What TOMLKit says, in our words where it is what people do most: leave out the quotes.

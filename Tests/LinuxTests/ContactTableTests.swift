@@ -170,6 +170,20 @@ import Testing
         #expect(script.warnings == Array(repeating: "reports places outside its axes; taken as they are", count: 2))
     }
 
+    @Test(arguments: [Point(.nan, 0.5), Point(0.5, .infinity), Point(-.infinity, .nan), Point(4e9, 0.5), Point(0.5, -1001)])
+    func `a place that is nowhere is ignored, with one warning for each panel`(nowhere: Point) {
+        var script = Script()
+        script.say(.down(nowhere), 0)
+        script.say(.down(Point(0.5, 0.5)), 1)
+        #expect(script.frame(at: 1) == "1: 1 began (100.0, 50.0)")
+        script.say(.motion(nowhere), 1)
+        #expect(script.frame(at: 2) == nil)
+        script.say(.up, 1)
+        #expect(script.frame(at: 3) == "3: 1 ended (100.0, 50.0)")
+        #expect(script.warnings.count == 1 && script.warnings[0].hasPrefix("reports places that are nowhere ("))
+        #expect(script.table.count == 0)
+    }
+
     @Test func `a second touch in a slot cancels the first`() {
         var script = Script()
         script.say(.down(Point(0, 0)), 0)

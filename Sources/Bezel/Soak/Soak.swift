@@ -24,14 +24,16 @@ final class Soak {
     private let count: Int
     private let interval: Instant.Span
     private let recorded: [TouchFrame]
+    private let size: Size
     private let say: (Look) -> Void
     private var visitors: SoakVisitors
     private var random: SeededGenerator
     let asker: SoakAsker
     private var begun = Instant.zero
     private var timer, operatorTimer: Linux.Timer?
-    /// What the operator does before all else, the last first.
+    /// What the operator does before all else, the last first, and when that is done.
     private var tour: [() -> Void] = []
+    private var tourEnd = Instant.zero
     /// What is still to be touched, the last first.
     private var coming: [TouchFrame] = []
     /// When it is looked at next, and whether that is being prepared.
@@ -44,6 +46,9 @@ final class Soak {
 
     /// So long the recorded visit is made again and again: longer than the run keeps of what was touched.
     private static let rounds = Instant.Span.seconds(150)
+    /// So long a page is shown on the tour: it is scrolled to its end, asks whether somebody is still there,
+    /// and goes.
+    private static let dwell = Instant.Span.seconds(45)
     /// Then it goes home, and all that is under way ends.
     private static let homecoming = Instant.Span.seconds(300)
 
@@ -52,7 +57,7 @@ final class Soak {
         size: Size, seed: UInt64, say: @escaping (Look) -> Void
     ) {
         (self.session, self.folder, self.count, self.interval) = (session, folder, count, interval)
-        (self.recorded, self.say) = (recorded, say)
+        (self.recorded, self.size, self.say) = (recorded, size, say)
         visitors = SoakVisitors(on: size, seed: seed)
         random = SeededGenerator(seed: seed &+ 1)
         asker = SoakAsker("\(folder)/control", session.loop)
@@ -75,7 +80,8 @@ final class Soak {
         if begun == .zero {
             begun = now
             nextLook = now + .seconds(3600)
-            operatorTimer?.setDeadline(now + .seconds(60))
+            tourEnd = now + Self.dwell * Int64(tour.count + 1)
+            operatorTimer?.setDeadline(now + Self.dwell)
         }
         if let frame = coming.popLast() {
             if !frame.changes.isEmpty {
@@ -95,7 +101,8 @@ final class Soak {
             coming = rest(from: now + .seconds(200))
             operatorTimer?.setDeadline(nil)
         } else {
-            let start = now + visitors.pause(at: hour)
+            // Nobody comes while all pages are opened for the first time.
+            let start = max(now, tourEnd) + visitors.pause(at: hour)
             if start > nextLook { return wait(until: nextLook) }
             visits += 1
             coming = visitors.visit(from: start).reversed()
@@ -159,12 +166,17 @@ final class Soak {
     // MARK: The operator
 
     /// Every ten minutes on average something is asked; now and then pages are written anew or others are shown. In the
-    /// first hour all of it comes often, and before it each page is opened twice, so that nothing is seen for the first time
-    /// later.
+    /// first hour all of it comes often, and before it each page is opened twice and left alone, so that nothing is seen for
+    /// the first time later.
     private func operate() {
         let now = MonotonicClock.now()
         operatorTimer?.setDeadline(now + .seconds(random.uniform(1...(looks.isEmpty ? 40 : 1200))))
-        if let next = tour.popLast() { return next() }
+        if let next = tour.popLast() {
+            next()
+            operatorTimer?.setDeadline(now + Self.dwell)
+            coming = Self.scroll(from: now + .seconds(2), by: 2_000_000_000 + tour.count * 10, on: size)
+            return wait(until: now + .seconds(2))
+        }
         switch random.uniform(0...100) {
         case ..<20: ask(.status) { $0.isJSON = true }
         case ..<40: ask(.screenshot)
@@ -186,6 +198,23 @@ final class Soak {
             reloads += 1
             show(random.uniform(0...1) < 0.5 ? "gallery" : "museum")
         }
+    }
+
+    /// Eight times a finger goes up from the middle, by half the height: to the end of what can be scrolled. The last frame
+    /// comes first.
+    private static func scroll(from start: Instant, by contact: Int, on size: Size) -> [TouchFrame] {
+        var frames: [TouchFrame] = []
+        for swipe in 0..<8 {
+            for step in 0...10 {
+                let phase: TouchFrame.Phase = step == 0 ? .began : step == 10 ? .ended : .moved
+                let position = Point(size.width / 2, size.height * (0.75 - 0.05 * Double(step)))
+                frames.append(
+                    TouchFrame(
+                        time: start + .milliseconds(1000 * swipe + 20 * step),
+                        changes: [.init(contact: contact + swipe, phase: phase, position: position)]))
+            }
+        }
+        return frames.reversed()
     }
 
     private func ask(_ verb: ControlVerb, _ complete: (inout ControlRequest) -> Void = { _ in }) {

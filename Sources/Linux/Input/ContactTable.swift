@@ -51,15 +51,20 @@ public struct ContactTable: Sendable {
     /// What a panel does that cannot be. A panel that does it once does it all day: each is worth one warning for as long
     /// as the panel is there.
     private enum Fault: Hashable {
-        case secondDown(Key), unknown(Key), outside(device: Int), timeGoesBack(device: Int)
+        case secondDown(Key), unknown(Key), outside(device: Int), nowhere(device: Int), timeGoesBack(device: Int)
 
         var device: Int {
             switch self {
             case .secondDown(let key), .unknown(let key): key.device
-            case .outside(let device), .timeGoesBack(let device): device
+            case .outside(let device), .nowhere(let device), .timeGoesBack(let device): device
             }
         }
     }
+
+    /// A panel that is wrong about its axes can be calibrated, if it is wrong by no more than this: so many widths or
+    /// heights. A place further away is none, nor is one that is no number: libinput divides by a range, and that of some
+    /// is 0.
+    private static let farthest = -1000.0...1000.0
 
     /// No contacts, on a picture of `panelSize` (mm) that is turned on the glass by `rotation`.
     public init(panelSize: Size, rotation: PictureRotation = .none) {
@@ -84,15 +89,18 @@ public struct ContactTable: Sendable {
                 note(.cancelled, lost, device)
                 warn(.secondDown(key), "slot \(slot) came down a second time without a lift; the first is cancelled")
             }
+            contacts[key] = nil
+            guard let position = position(place, device) else { return }
             lastNumber += 1
-            let contact = Contact(number: lastNumber, position: position(place, device), tool: tool)
+            let contact = Contact(number: lastNumber, position: position, tool: tool)
             contacts[key] = contact
             note(.began, contact, device)
         case .motion(let place):
             guard var contact = contacts[key] else {
                 return warn(.unknown(key), "slot \(slot) moved without having come down; ignored")
             }
-            contact.position = position(place, device)
+            guard let position = position(place, device) else { return }
+            contact.position = position
             contacts[key] = contact
             note(.moved, contact, device)
         case .up, .cancel:
@@ -144,7 +152,14 @@ public struct ContactTable: Sendable {
                 contact: contact.number, phase: phase, position: contact.position, tool: contact.tool))
     }
 
-    private mutating func position(_ place: Point, _ device: Int) -> Point {
+    /// Where `place` lies in the picture, in millimetres; nil when it is nowhere.
+    private mutating func position(_ place: Point, _ device: Int) -> Point? {
+        guard Self.farthest.contains(place.x), Self.farthest.contains(place.y) else {
+            warn(
+                .nowhere(device: device),
+                "reports places that are nowhere (\(place.x), \(place.y) of its width and height); ignored")
+            return nil
+        }
         if !(0...1).contains(place.x) || !(0...1).contains(place.y) {
             warn(.outside(device: device), "reports places outside its axes; taken as they are")
         }

@@ -200,19 +200,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the number of the device to begin with")
     parser.add_argument("--watch", type=int, required=True)
     options = parser.parse_args()
-    chance = random.Random(options.seed)
     counts = {"devices": 0, "bound": 0, "touch screens": 0, "opened": 0, "reports": 0, "reports refused": 0}
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
-        number = counts["devices"]
+        number = options.first + counts["devices"]
+        # Each is the same whatever the kernel asked those before it, and may be begun with; so are its reports.
+        chance, answers = random.Random(f"{options.seed}-{number}"), random.Random(number)
         # One in three is right, one odd here and there, one odd and broken.
         kind = number % 3
         descriptor = Descriptor(chance, (0, 0.08, 0.1)[kind])
         # The kernel takes no longer one.
         data = (descriptor.data if kind < 2 else flipped(chance, descriptor.data))[:4096]
-        device = Device(number, data, lambda report: bytes([report, chance.randrange(256)]) if chance.random() < 0.8 else b"")
+        device = Device(number, data, lambda report: bytes([report, answers.randrange(256)]) if answers.random() < 0.8 else b"")
         counts["devices"] += 1
         settle(device)
         nodes = touch_screens()
@@ -233,8 +235,8 @@ def main():
                 counts["reports refused"] += 1
             device.serve(chance.choice([0, 0.002, 0.01]))
         device.close()
-        if number % 50 == 49:
-            print(f"after {number + 1} devices {json.dumps(counts)}", flush=True)
+        if counts["devices"] % 50 == 0:
+            print(f"after device {number} {json.dumps(counts)}", flush=True)
     print(json.dumps(counts), flush=True)
 
 
