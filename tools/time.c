@@ -262,15 +262,16 @@ int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
             return count;
         }
         if (limit < next) next = limit;
-        if (next == INT64_MAX) return real_epoll_wait(epoll, events, most, -1);  // only what is real can happen
-        if (ahead) {
-            int64_t wait = (next - monotonic) / (second / 1000) + 1;
-            count = real_epoll_wait(epoll, events, most, wait > 1000 ? 1000 : (int)wait);
-            if (count != 0) return count;
-        } else if (next > end) {
+        if (next > end && !ahead) {
             monotonic = end;
             ahead = end - real_now();
             say("end\n");
+        } else if (next == INT64_MAX) {
+            return real_epoll_wait(epoll, events, most, -1);  // only what is real can happen
+        } else if (ahead) {
+            int64_t wait = (next - monotonic) / (second / 1000) + 1;
+            count = real_epoll_wait(epoll, events, most, wait > 1000 ? 1000 : (int)wait);
+            if (count != 0) return count;
         } else monotonic = next;
     }
 }

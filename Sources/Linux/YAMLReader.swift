@@ -174,6 +174,8 @@ struct YAMLReader: ~Copyable {
     private var advice: String { "mend the line or record anew" }
 
     private func syntaxError() -> RecordingError {
+        // As Swift does where there is none. What is read is not to blame, and must not be called wrong.
+        if parser.pointee.error == YAML_MEMORY_ERROR { fatalError("libyaml found no memory") }
         let problem = parser.pointee.problem.map { String(cString: $0) } ?? "libyaml gives no reason"
         if parser.pointee.error == YAML_READER_ERROR {
             // The reader runs ahead of the marks: only its own byte offset says where.

@@ -23,10 +23,12 @@ MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
 
 
 class Service:
+    PACKAGE = "bezel_*.deb"
+
     def __init__(self, stage, seat):
         self.stage, self.guest, self.seat = stage, stage.guest, seat
         self.panel, self.number = None, 0
-        packages = self.guest.find(f"{FOLDER}/bezel_*.deb")
+        packages = self.guest.find(f"{FOLDER}/{self.PACKAGE}")
         if not packages:
             raise Failure("there is no package of what is tested: tools/deb makes it")
         self.package = packages[-1]
@@ -38,9 +40,12 @@ class Service:
         guest.output("systemctl", "mask", "--runtime", "--now", other)
         guest.output("systemctl", "start", "multi-user.target", limit=120)
         guest.output("systemctl", "start", {"seatd": "seatd.service", "logind": "systemd-logind.service"}[self.seat])
-        guest.output("dpkg", "-i", self.package, name="install", limit=180)
+        self.unpack()
         expect(self.state("bezel.service"), "inactive", "bezel.service right after it was installed")
         self.state_before = self.console_state()
+
+    def unpack(self):
+        self.guest.output("dpkg", "-i", self.package, name="install", limit=180)
 
     def start_as_boot_does(self):
         self.guest.output("systemctl", "enable", "bezel.service")
@@ -80,11 +85,15 @@ class Service:
         guest.output("sh", "-c", "rm -f /etc/bezel/contact; dpkg --purge bezel", name="purge", limit=120)
         self.expect_gone("/etc /usr /var/lib/bezel /var/cache/bezel /run/bezel")
         # logind keeps a user's manager for ten seconds after the last session (UserStopDelaySec=).
+        self.leave()
+
+    def leave(self):
+        """The guest is as it was before `install`, but for the files."""
         self.await_true(lambda: not self.guest.run("pgrep", "-u", "bezel").stdout, 30,
-                        "processes of bezel's go on after it was purged")
+                        "processes of bezel's go on after it was removed")
         if self.panel:
             self.panel.remove()
-        guest.output("systemctl", "unmask", "--runtime", "systemd-logind.service", "seatd.service")
+        self.guest.output("systemctl", "unmask", "--runtime", "systemd-logind.service", "seatd.service")
 
     def expect_gone(self, places):
         """No file of it is there. (Its user stays, as Debian's do.)"""
