@@ -58,6 +58,13 @@ public final class TouchDispatcher {
     /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
 
+    deinit {
+        // A finger that is down and the recognizers that follow it hold each other.
+        for input in touchesDown { input.recognizers = [] }
+        for input in pressesDown { input.recognizers = [] }
+        for input in unfinished { input.recognizers = [] }
+    }
+
     /// The time between two scans of the panel, as the touches so far have shown it; nil before they have.
     public var scanPeriod: Instant.Span? { scanClock.period }
 
