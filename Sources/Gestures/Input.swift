@@ -58,6 +58,9 @@ public class Input {
         if phase == .ended || phase == .cancelled { isDown = false }
     }
 
+    /// It is nobody's any more.
+    final func letGo() { (view, recognizers) = (nil, []) }
+
     /// What it has just done.
     var step: Step { Step(phase: phase, time: time) }
 

@@ -59,10 +59,10 @@ public final class TouchDispatcher {
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
 
     deinit {
-        // A finger that is down and the recognizers that follow it hold each other.
-        for input in touchesDown { input.recognizers = [] }
-        for input in pressesDown { input.recognizers = [] }
-        for input in unfinished { input.recognizers = [] }
+        // A finger that is down holds its view and those who follow it, and they hold the finger.
+        for input in touchesDown { input.letGo() }
+        for input in pressesDown { input.letGo() }
+        for input in unfinished { input.letGo() }
     }
 
     /// The time between two scans of the panel, as the touches so far have shown it; nil before they have.
