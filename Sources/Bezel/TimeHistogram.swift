@@ -43,7 +43,9 @@ public struct TimeHistogram: Sendable {
         let before = used
         used = used.isEmpty ? bin..<(bin + 1) : min(used.lowerBound, bin)..<max(used.upperBound, bin + 1)
         // All spans so far lie above a bin that is shorter than theirs.
-        for index in used.lowerBound..<max(used.lowerBound, before.lowerBound) { weights[index] = weights[before.lowerBound] }
+        if !before.isEmpty {
+            for index in used.lowerBound..<before.lowerBound { weights[index] = weights[before.lowerBound] }
+        }
         for index in used.lowerBound...bin { weights[index] += unit }
         if unit > 1e9 {
             for index in used { weights[index] /= unit }

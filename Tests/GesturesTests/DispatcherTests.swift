@@ -295,6 +295,23 @@ final class Bench {
             ])
     }
 
+    @Test func `a finger that is down when all goes away keeps nothing of it`() {
+        weak var root: Area?
+        weak var pan: PanRecognizer?
+        do {
+            let bench = Bench()
+            let area = bench.area("root", panel)
+            let recognizer = PanRecognizer(name: "pan")
+            area.addRecognizer(recognizer)
+            let touch = TouchScript()
+            _ = touch.down(at: Point(10, 10)).drag(to: Point(100, 10), over: .milliseconds(100))
+            bench.play(touch.frames)
+            #expect(bench.lines.contains("pan began") && bench.dispatcher.touchesDown.count == 1)
+            (root, pan) = (area, recognizer)
+        }
+        #expect(root == nil && pan == nil)
+    }
+
     @Test func `only legal arrows exist`() {
         typealias State = Recognizer.State
         var arrows: [String] = []

@@ -170,7 +170,10 @@ import Testing
         #expect(script.warnings == Array(repeating: "reports places outside its axes; taken as they are", count: 2))
     }
 
-    @Test(arguments: [Point(.nan, 0.5), Point(0.5, .infinity), Point(-.infinity, .nan), Point(4e9, 0.5), Point(0.5, -1001)])
+    @Test(
+        arguments: [
+            Point(.nan, 0.5), Point(0.5, .infinity), Point(-.infinity, .nan), Point(4e9, 0.5), Point(0.5, -1001),
+        ])
     func `a place that is nowhere is ignored, with one warning for each panel`(nowhere: Point) {
         var script = Script()
         script.say(.down(nowhere), 0)

@@ -17,6 +17,14 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
 }
 
 @Suite struct SettingsTests {
+    @Test func `what is wrong has its place each time, also where the same text stands further down`() {
+        let text = "a = 1\nb = \"x\"\n"
+        for firstLine in [1, 1, 5, 1, 5] {
+            let said = problems(text, firstLine: firstLine) { _ = ($0.number("a"), $0.number("b")) }
+            #expect(said.hasPrefix("a.toml:\(firstLine + 1):5: "))
+        }
+    }
+
     @Test func `each type is read`() throws {
         let settings = try Settings(
             text: """

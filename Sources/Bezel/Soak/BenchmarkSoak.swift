@@ -78,16 +78,17 @@ struct BenchmarkSoak {
             throw Failure(.failed, "the kiosk has ended before its time")
         }
         if let problem = soak.asker.problem { throw Failure(.failed, "the kiosk was asked in vain: \(problem)") }
-        func growth(_ name: String, _ value: Int, _ before: Int) -> BenchmarkCommand.Row {
+        func growth(_ name: String, _ value: Int, _ before: Int, by limit: Double) -> BenchmarkCommand.Row {
             BenchmarkCommand.Row(
                 name: "\(name) after \(hours) hours and \(last.touches) touches", value: Double(value) / 1024,
                 unit: "KiB",
                 reference: "after the first hour", ratio: Double(value) / Double(max(1, before)),
-                goal: Double(before) / 1024 * 1.01)
+                goal: Double(before) / 1024 * limit)
         }
         return [
-            growth("heap in use", last.heap, first.heap),
-            growth("resident memory", last.resident, first.resident),
+            growth("heap in use", last.heap, first.heap, by: 1.01),
+            // The same heap lies on more pages or on fewer, as it happens: from one look to the next 1 MB to and fro.
+            growth("resident memory", last.resident, first.resident, by: 1.03),
             BenchmarkCommand.Row(
                 name: "open files more than after the first hour", value: Double(last.files - first.files), unit: "",
                 goal: 0),

@@ -60,17 +60,15 @@ struct SoakVisitors {
         lastContact += stroke.contacts
     }
 
-    /// What the panel has lost is cancelled, or comes down once more under the same number and lifts.
+    /// What the panel has lost is cancelled, of half of them when another comes down in its place: as the table of contacts
+    /// says it, which gives nobody the number of somebody else.
     private mutating func release(_ scans: inout [Int: [TouchFrame.Change]]) {
         for (contact, position) in lost {
-            func add(_ scan: Int, _ phase: TouchFrame.Phase) {
-                scans[scan, default: []].append(.init(contact: contact, phase: phase, position: position))
-            }
-            if random.uniform(0...1) < 0.5 {
-                add(0, .cancelled)
-            } else {
-                add(0, .began)
-                add(4, .ended)
+            scans[0, default: []].append(.init(contact: contact, phase: .cancelled, position: position))
+            if random.uniform(0...1) < 0.5 { continue }
+            lastContact += 1
+            for (scan, phase) in [(0, TouchFrame.Phase.began), (4, .ended)] {
+                scans[scan, default: []].append(.init(contact: lastContact, phase: phase, position: position))
             }
         }
         lost = []
