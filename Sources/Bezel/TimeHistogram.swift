@@ -73,12 +73,13 @@ public struct TimeHistogram: Sendable {
 
     /// The mean of `value` over all spans; those of a bin are as long as its longest.
     func mean(of value: (Instant.Span) -> Double) -> Double {
+        guard let first = used.first else { return 0 }
         var sum = 0.0
         for index in used {
-            let share = share(from: index) - (index + 1 < used.upperBound ? self.share(from: index + 1) : 0)
-            if share > 0 { sum += share * value(Instant.Span(nanoseconds: Self.edges[index])) }
+            let weight = weights[index] - (index + 1 < used.upperBound ? weights[index + 1] : 0)
+            if weight > 0 { sum += weight * value(Instant.Span(nanoseconds: Self.edges[index])) }
         }
-        return sum
+        return sum / weights[first]
     }
 
     /// The first bin whose end is not below `nanoseconds`; the number of bins when there is none.
