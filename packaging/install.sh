@@ -31,7 +31,12 @@ for file in $files; do
     [ -x ".$file" ] && mode=755
     # What a person may have changed is theirs; the new one lies beside it.
     case $file in
-    /etc/*) if [ -e "$file" ] && ! cmp -s ".$file" "$file"; then file=$file.new; fi ;;
+    /etc/*)
+        if [ -e "$file" ] && ! cmp -s ".$file" "$file"; then
+            echo "install: $file is yours and stays; the new one is $file.new"
+            file=$file.new
+        fi
+        ;;
     esac
     install -D -m $mode ".${file%.new}" "$file.installing"
     mv "$file.installing" "$file"

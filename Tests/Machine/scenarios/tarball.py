@@ -25,10 +25,12 @@ class Tarball(Service):
 
     def upgrade(self):
         """The same files, but for another /etc/bezel/bezel.toml."""
-        self.guest.output("sh", "-ec", f"""
+        said = self.guest.output("sh", "-ec", f"""
             echo '# newer' >>{self.FOLDER}/files{MACHINE}
             {self.FOLDER}/install.sh
         """, name="upgrade", limit=180)
+        if f"{MACHINE} is yours" not in said:
+            raise Failure(f"the upgrade has not said that the file that was changed stays:\n{said}")
 
     def purge(self):
         self.guest.output(f"{self.FOLDER}/install.sh", "remove", name="remove", limit=120)
