@@ -5,7 +5,7 @@ public import Geometry
 /// The drawing times of the frames so far. Frames are told apart by their work, to half an octave, so a small frame says
 /// nothing of a large one that it does not know, and a sheet nothing of a pop.
 public struct DrawingTimes: Sendable {
-    /// All that there will ever be, made at the start: a kiosk needs no more memory after a year than after its first frame.
+    /// All that there will ever be, made at the start: they take no more memory after a year than after the first frame.
     private var bySize = (0...largest).map { _ in TimeHistogram() }
 
     /// What is taken for the time of a frame when none was drawn yet.

@@ -46,8 +46,7 @@ final class Soak {
 
     /// So long the recorded visit is made again and again: longer than the run keeps of what was touched.
     private static let rounds = Instant.Span.seconds(150)
-    /// So long a page is shown on the tour: it is scrolled to its end, asks whether somebody is still there,
-    /// and goes.
+    /// So long a page is shown on the tour: it is scrolled to its end, asks whether somebody is still there, and goes.
     private static let dwell = Instant.Span.seconds(45)
     /// Then it goes home, and all that is under way ends.
     private static let homecoming = Instant.Span.seconds(300)
