@@ -16,7 +16,13 @@ fi
 
 files=$(find . -type f | sed 's/^\.//')
 if [ "${1:-}" = remove ]; then
-    systemctl disable --now bezel.service bezel-rescue.service bezel.socket || true
+    # Not `disable --now`, which stops nothing if any unit of this machine keeps it from disabling.
+    systemctl stop bezel.service bezel-rescue.service bezel.socket || true
+    if systemctl --quiet is-active bezel.service bezel-rescue.service; then
+        echo "install: bezel does not stop, so nothing was removed; \"systemctl status bezel\" may say why" >&2
+        exit 1
+    fi
+    systemctl disable bezel.service || rm -f /etc/systemd/system/graphical.target.wants/bezel.service
     for file in $files; do
         case $file in /etc/bezel/*) ;; *) rm -f "$file" ;; esac
     done

@@ -42,7 +42,7 @@ def run(stage):
     for path, text in FILES.items():
         guest.write(path, text)
     # They are masked in the image.
-    guest.output("sh", "-c", "cd /etc/systemd/system && rm %s && systemctl daemon-reload" % " ".join(UNITS), name="unmask")
+    guest.output("systemctl", "unmask", *UNITS, name="unmask")
     for seat in ("seatd", "logind"):
         service = Service(stage, seat)
         service.install()
@@ -56,7 +56,7 @@ def run(stage):
         expect(service.console_state(), service.state_before, "the mode of the console and of its keyboard")
         stage.screen(f"{seat}-4-stopped")
         service.purge()
-    guest.output("sh", "-c", "cd /etc/systemd/system && ln -s /dev/null -t . %s && systemctl daemon-reload" % " ".join(UNITS), name="mask")
+    guest.output("systemctl", "mask", *UNITS, name="mask")
 
 
 def shows_splash(service):
