@@ -41,7 +41,12 @@ public struct RecordCommand {
             defer { recorder.close() }
             say("recording \(device.name) to \(file); Ctrl-C ends it")
             var frames = 0
+            var deafness: SystemError?
             input.onEvent = { event in
+                if case .failed(let error) = event {
+                    deafness = error
+                    loop.stop()
+                }
                 guard case .touches(let frame, _) = event else { return }
                 frames += 1
                 recorder.write(frame)
@@ -49,6 +54,7 @@ public struct RecordCommand {
             }
             try loop.run()
             recorder.close()
+            if let deafness { throw Failure(deafness) }
             if let problem = recorder.problem { throw Failure(.failed, "\(problem)") }
             say("\(file): \(frames) samples")
         } catch let failure as Failure {

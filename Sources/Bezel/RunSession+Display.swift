@@ -91,6 +91,8 @@ extension RunSession {
         try outputs.look()
     }
 
+    private static let lookDelays: [Instant.Span] = [.seconds(1), .seconds(4), .seconds(16)]
+
     private func kmsOptions(_ configuration: Configuration) throws(Failure) -> KMSDisplay.Options {
         var options = KMSDisplay.Options()
         options.output = configuration.output
@@ -126,12 +128,23 @@ extension RunSession {
         if before == outputs.displays.map({ $0.map { ObjectIdentifier($0) } }) { fail(failure) }
     }
 
-    /// That there is no display is no failure any more once the run has begun.
-    private func look(_ body: (KMSOutputs) throws(DisplayError) -> Void) {
+    /// That there is no display is no failure any more once the run has begun. A plug that was looked at for nothing is
+    /// looked at again: some screens say that they are there before they can say what they are.
+    private func look(isAgain: Bool = false, _ body: (KMSOutputs) throws(DisplayError) -> Void) {
         guard let outputs else { return }
+        if !isAgain { looks = 0 }
         do throws(DisplayError) { try body(outputs) } catch {
-            if case .noDisplay(let text) = error { log.info("\(text)") } else { fail(Failure(error)) }
+            guard case .noDisplay(let text) = error else { return fail(Failure(error)) }
+            if !isAgain { log.info("\(text)") }
         }
+        guard outputs.displays.contains(where: { $0 == nil }), looks < Self.lookDelays.count else { return }
+        if looker == nil { looker = loop.timer { [unowned self] in lookAgain() } }
+        looker?.setDeadline(MonotonicClock.now() + Self.lookDelays[looks])
+        looks += 1
+    }
+
+    private func lookAgain() {
+        look(isAgain: true) { outputs throws(DisplayError) in try outputs.look() }
     }
 
     /// A seat is needed all the same: it silences the console, and opens the touch panels.
@@ -152,8 +165,9 @@ extension RunSession {
             look { outputs throws(DisplayError) in try outputs.resume() }
             do {
                 for screen in screens { try screen.display?.resume() }
-                try input?.resume()
             } catch { log.error("\(error)") }
+            // Who cannot hear begins anew.
+            do throws(SystemError) { try input?.resume() } catch { fail(Failure(error)) }
             for screen in screens { screen.redraw() }
         }
     }

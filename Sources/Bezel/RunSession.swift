@@ -20,6 +20,9 @@ final class RunSession {
     /// The displays of KMS; nil where others show the picture.
     var outputs: KMSOutputs?
     var hotplug: DisplayHotplug?
+    /// Looks for missing displays again, so many times since somebody said that something has changed.
+    var looker: Linux.Timer?
+    var looks = 0
     /// Which screens were touched.
     private(set) var pairs = PanelPairs(folder: "")
     /// What was touched and cannot be kept, by the panel's place.
@@ -214,6 +217,7 @@ final class RunSession {
             for screen in screens { screen.remove(device) }
             pairAgain()
         case .deviceFailed(let path, let name, let error): log.error("touch panel \(name) \(path): \(error)")
+        case .failed(let error): fail(Failure(error))
         }
     }
 

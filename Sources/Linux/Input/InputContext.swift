@@ -12,6 +12,8 @@ public enum InputEvent {
     case deviceRemoved(TouchDevice)
     /// A panel that should be read cannot be opened.
     case deviceFailed(path: String, name: String, error: SystemError)
+    /// No panel is read any more, and none will be.
+    case failed(SystemError)
     /// Contacts changed on the panel `device`.
     case touches(TouchFrame, device: TouchDevice.ID)
 }
@@ -46,6 +48,18 @@ public final class InputContext {
     private var nodeWatches: [Int32: EventLoop.Watch] = [:]
     /// How many events libinput has had so far.
     private var eventCount = 0
+    /// Nodes that were opened, and of which libinput has not yet said that it takes them.
+    private var opening: [Int32: String] = [:]
+    /// Nodes of panels that should be read and could not be opened: the seat or libinput would not.
+    private var refused: Set<String> = []
+    /// Nodes of panels that `suspend()` has closed.
+    private var closed: Set<String> = []
+    /// When all are opened again for those that are missing, and how often they have been since one came by itself.
+    private var retry: Timer?
+    private var retries = 0
+    private var isRetrying = false
+    /// A node can be there before whoever grants it knows, and one call that fails is not always the next one too.
+    private static let retryDelays: [Instant.Span] = [.seconds(1), .seconds(4), .seconds(16)]
 
     /// A context that reads nothing before `start()`. `log` gets libinput's lines and this context's warnings.
     public init(
@@ -79,12 +93,14 @@ public final class InputContext {
             guard let format, let arguments else { return }
             InputContext.from(libinput_get_user_data(libinput)).heard(priority, formatted(format, arguments))
         }
+        retry = loop.timer { [unowned self] in openRefused() }
         guard libinput_udev_assign_seat(context, "seat0") == 0 else {
             throw SystemError(
                 call: "libinput_udev_assign_seat", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
         }
         watch = try loop.watch(libinput_get_fd(context)) { [unowned self] _ in drain() }
         drain()
+        if devices.isEmpty { tryAgain() }
     }
 
     /// Reads what has come from the devices by now, without waiting; the loop does so too when it comes round to it. Not to
@@ -110,6 +126,10 @@ public final class InputContext {
     /// Closes all devices, for another session. Every contact is cancelled and every device removed.
     public func suspend() {
         guard let libinput else { return }
+        retry?.setDeadline(nil)
+        refused = []
+        opening = [:]
+        closed.formUnion(devices.map(\.devnode))
         libinput_suspend(libinput)
         drain()
     }
@@ -117,17 +137,24 @@ public final class InputContext {
     /// Opens the devices again after `suspend()`.
     public func resume() throws(SystemError) {
         guard let libinput else { return }
+        if !isRetrying { retries = 0 }
         guard libinput_resume(libinput) == 0 else {
             throw SystemError(
                 call: "libinput_resume", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
         }
         drain()
+        // A list of devices that udev could not read is short, and nobody is told.
+        for path in closed.subtracting(devices.map(\.devnode)) where access(path, F_OK) == 0 { refuse(path) }
+        closed = []
+        if devices.isEmpty { tryAgain() }
     }
 
     /// Closes everything. No event comes after this, so contacts that are down stay so; `suspend()` first ends them.
     public func close() {
         watch?.cancel()
         watch = nil
+        retry?.cancel()
+        retry = nil
         onEvent = nil
         guard let libinput else { return }
         for watch in nodeWatches.values { watch.cancel() }
@@ -139,7 +166,10 @@ public final class InputContext {
     }
 
     private func open(_ path: UnsafePointer<CChar>?) -> Int32 {
-        guard let path = path.map({ String(cString: $0) }), let node = InputNode(path: path, udev: udev) else {
+        guard let path = path.map({ String(cString: $0) }) else { return -ENODEV }
+        if !isRetrying { retries = 0 }
+        guard let node = InputNode(path: path, udev: udev) else {
+            refuse(path)
             return -ENODEV
         }
         guard filter.accepts(name: node.name, vendorProduct: node.vendorProduct, isTouchscreen: node.isTouchscreen)
@@ -156,8 +186,10 @@ public final class InputContext {
                     checkReading(fd, path)
                 }
             } catch { log(.warning, "\(path): \(error); it is not seen when libinput stops reading it") }
+            opening[fd] = path
             return fd
         } catch {
+            refuse(path)
             failures.append(.deviceFailed(path: path, name: node.name, error: error))
             return -error.errno
         }
@@ -207,6 +239,37 @@ public final class InputContext {
     private func closeNode(_ fd: Int32) {
         nodeWatches.removeValue(forKey: fd)?.cancel()
         seat.closeDevice(fd)
+        if let path = opening.removeValue(forKey: fd) { refuse(path) }
+    }
+
+    private func refuse(_ path: String) {
+        refused.insert(path)
+        tryAgain()
+    }
+
+    private func tryAgain() {
+        guard retries < Self.retryDelays.count else { return }
+        retry?.setDeadline(MonotonicClock.now() + Self.retryDelays[retries])
+    }
+
+    /// libinput opens all devices or none, so this waits for fingers that are down.
+    private func openRefused() {
+        refused = refused.filter { access($0, F_OK) == 0 }
+        guard !refused.isEmpty || devices.isEmpty else { return }
+        guard contacts.count == 0 else {
+            retry?.setDeadline(MonotonicClock.now() + .seconds(1))
+            return
+        }
+        if !refused.isEmpty { log(.info, "trying again to open \(refused.sorted().joined(separator: ", "))") }
+        retries += 1
+        isRetrying = true
+        defer { isRetrying = false }
+        openAgain()
+    }
+
+    private func openAgain() {
+        suspend()
+        do throws(SystemError) { try resume() } catch { onEvent?(.failed(error)) }
     }
 
     /// Something has come from a device. Where libinput takes nothing of it however often it is asked, it takes nothing any
@@ -220,8 +283,7 @@ public final class InputContext {
             if eventCount != before { return }
         }
         log(.error, "libinput has stopped reading \(path); the panels are opened again")
-        suspend()
-        do throws(SystemError) { try resume() } catch { log(.error, "\(error)") }
+        openAgain()
     }
 
     private static func isReadable(_ fd: Int32) -> Bool {
@@ -232,6 +294,7 @@ public final class InputContext {
     private func added(_ handle: OpaquePointer) {
         lastID += 1
         let device = TouchDevice(id: lastID, handle)
+        opening = opening.filter { $0.value != device.devnode }
         guard libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else {
             let silent = UInt32(LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
             _ = libinput_device_config_send_events_set_mode(handle, silent)
