@@ -56,7 +56,10 @@ public final class Card {
 
     /// Its connectors; with `probe` the kernel looks at each plug anew.
     public func connectors(probe: Bool) -> [Connector] {
-        connectorIDs.compactMap { Connector(fd: fd, id: $0, probe: probe) }
+        // A plug that cannot be looked at is what it was when it could.
+        connectorIDs.compactMap {
+            (probe ? Connector(fd: fd, id: $0, probe: true) : nil) ?? Connector(fd: fd, id: $0, probe: false)
+        }
     }
 
     /// Whether its device is still there.

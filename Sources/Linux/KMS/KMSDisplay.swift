@@ -38,6 +38,8 @@ public final class KMSDisplay: Display {
     public var onPresented: ((Instant) -> Void)?
     /// Called when a frame that waited for another's flip was refused; `present` throws the other refusals itself.
     public var onFailure: ((DisplayError) -> Void)?
+    /// Called when this is paused because it may show nothing any more, and nobody has said why.
+    var onRefused: (() -> Void)?
     /// The card, such as `/dev/dri/card0`.
     public var path: String { card.path }
     /// The connector, such as `HDMI-A-1`.
@@ -146,10 +148,10 @@ public final class KMSDisplay: Display {
     }
 
     /// The display is ours again, and shows the last frame.
-    public func resume() throws {
+    public func resume() throws(DisplayError) {
         if let buffer = chain.resume() { try show(buffer) }
         // The other session had its light on.
-        if isOff { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
+        if isOff { do throws(SystemError) { try pipe.turnOff() } catch { throw DisplayError(error) } }
     }
 
     /// Turns the CRTC off or on; somebody else's, while another session has the display, is left alone.
@@ -193,6 +195,7 @@ public final class KMSDisplay: Display {
             if error.errno == EACCES {
                 // Master was taken away, and whoever did it is about to say so through the seat.
                 pause()
+                onRefused?()
                 return
             }
             chain.refused()

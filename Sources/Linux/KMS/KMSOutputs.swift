@@ -29,6 +29,7 @@ public final class KMSOutputs {
     private var saved: SavedConsole?
     private var watch: EventLoop.Watch?
     private var isPaused = false
+    private var reclaimer: Timer?
     /// Whether a mode that a display does not have is an error; later the display's own is better than none.
     private var isStrict: Bool
     private var warned: Set<String> = []
@@ -155,8 +156,23 @@ public final class KMSOutputs {
         if case .size = options[index].mode, options[index].mode.index(in: choice.connector.modes) == nil {
             warn("\(choice.connector.name) has no mode \(options[index].mode); it is used at \(choice.mode)")
         }
+        display.onRefused = { [unowned self] in
+            if reclaimer == nil { reclaimer = loop.timer { [unowned self] in reclaim() } }
+            reclaimer?.setDeadline(MonotonicClock.now() + .seconds(3))
+        }
         displays[index] = display
         onAppear?(index, display)
+    }
+
+    /// A display was refused, and no other session has come: the picture goes on, or whoever is DRM master now is named.
+    private func reclaim() {
+        guard !isPaused, let card else { return }
+        for display in displays.compactMap(\.self) where display.isPaused {
+            do throws(DisplayError) {
+                try card.becomeMaster()
+                try display.resume()
+            } catch { display.onFailure?(error) }
+        }
     }
 
     private func relight(_ display: KMSDisplay, _ index: Int) {
@@ -186,6 +202,7 @@ public final class KMSOutputs {
         }
         watch?.cancel()
         (watch, saved, connectors) = (nil, nil, [])
+        reclaimer?.setDeadline(nil)
         if seat.provider == .direct { card?.dropMaster() }
         card?.close()
         card = nil

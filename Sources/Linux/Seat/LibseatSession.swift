@@ -9,6 +9,8 @@ import Glibc
 final class LibseatSession {
     /// Called with whether the seat is ours, after it has changed; away only counts once this has returned.
     var onChange: ((Bool) -> Void)?
+    /// Called when a request has shown that nothing more can be had of the provider.
+    var onLost: (() -> Void)?
     private(set) var isEnabled = false
     private var seat: OpaquePointer?
     private let listener: UnsafeMutablePointer<libseat_seat_listener>
@@ -49,17 +51,22 @@ final class LibseatSession {
 
     func openDevice(_ path: String) throws(SystemError) -> Int32 {
         var fd: Int32 = -1
-        let id = try SystemError.check("libseat_open_device", path, hint: "asked of \(backend)") {
-            libseat_open_device(seat, path, &fd)
+        do throws(SystemError) {
+            let id = try SystemError.check("libseat_open_device", path, hint: "asked of \(backend)") {
+                libseat_open_device(seat, path, &fd)
+            }
+            deviceIDs[fd] = id
+            return fd
+        } catch {
+            checkAnswers()
+            throw error
         }
-        deviceIDs[fd] = id
-        return fd
     }
 
     func closeDevice(_ fd: Int32) {
         guard let id = deviceIDs.removeValue(forKey: fd) else { fatalError("\(fd) is no device of \(backend)") }
         // It fails when the provider has revoked the device or is gone; there is nothing left to give back then.
-        _ = libseat_close_device(seat, id)
+        if libseat_close_device(seat, id) == -1 { checkAnswers() }
         Glibc.close(fd)
     }
 
@@ -68,6 +75,22 @@ final class LibseatSession {
         _ = libseat_close_seat(seat)
         self.seat = nil
         listener.deallocate()
+    }
+
+    /// After a request that has failed: whether the next one is answered. libseat goes on when it could not read an answer of
+    /// seatd's, takes that for the answer to the request after it, and hears nothing that comes behind it, not even that
+    /// the seat is ours again. So it is asked for a device that seatd never grants. (logind's answers carry numbers.)
+    private func checkAnswers() {
+        guard backend == "seatd" else { return }
+        var fd: Int32 = -1
+        if libseat_open_device(seat, "/dev/null", &fd) != -1 {
+            // The answer to the request that failed: a device that nobody waits for any more.
+            Glibc.close(fd)
+        } else if errno == ENOENT || errno == EPERM {
+            // No such device is granted, or none at all while another session is in the foreground.
+            return
+        }
+        onLost?()
     }
 
     private func changed(enabled: Bool) {

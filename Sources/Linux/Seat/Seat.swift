@@ -112,6 +112,7 @@ public final class Seat {
     public func close() {
         watch?.cancel()
         watch = nil
+        onLost = nil
         for fd in openDevices { closeDevice(fd) }
         isEnabled = false
         switch backing {
@@ -138,6 +139,9 @@ public final class Seat {
         switch backing {
         case .libseat(let session):
             session.onChange = { [unowned self] in become(enabled: $0) }
+            session.onLost = { [unowned self] in
+                onLost?("\(provider.rawValue) does not answer any more; this seat has to be opened anew")
+            }
             watch = try loop.watch(session.fd) { [unowned self] readiness in
                 if session.dispatch(), !readiness.isGone { return }
                 watch?.cancel()
