@@ -7,7 +7,9 @@
 //   BEZEL_FAULTS_CHOICE  which of the function's error numbers, from 0
 //   BEZEL_FAULTS_EACH    instead of one place all of them fail, each once, with so many turns of the loop between two; those that
 //                        the log says have failed before do not
-//   BEZEL_FAULTS_WHEN    nothing fails before this file is there
+//   BEZEL_FAULTS_WHEN    nothing fails before this file is there; without it the first place that is come to fails
+//   BEZEL_FAULTS_SHARE   one in so many places counts, chosen by its key
+//   BEZEL_FAULTS_DEVICES only calls of the program and of the libraries that talk to devices count
 //   BEZEL_FAULTS_NAMES   the functions that count, with commas: `,ioctl,read,`
 //   BEZEL_FAULTS_EINTR   every second call at each place of the functions that can be interrupted is, beginning with the first;
 //                        those of the program and of the libraries that talk to devices: no signal interrupts who reads a file
@@ -55,10 +57,11 @@ static struct place {
 } places[PLACES];
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
-static bool counts_calls, counts_memory, interrupts, is_started;
+static bool counts_calls, counts_memory, counts_devices, interrupts, is_started;
 static uint64_t only;
 static long nth = 1;
 static long each, turns;  // turns of the loop since something failed
+static uint64_t share = 1;
 static const char *when, *names;
 static int choice, log_file = -1;
 static _Thread_local bool is_busy __attribute__((tls_model("initial-exec")));
@@ -102,7 +105,7 @@ static void remember(void) {
 
 // Whether it is this call's turn, where all places fail one after the other.
 static bool is_next(struct place *place) {
-    if (place->has_failed || turns < each || (when && syscall(SYS_access, when, F_OK) != 0)) return false;
+    if (place->has_failed || turns < each || place->key % share != 0 || (when && syscall(SYS_access, when, F_OK) != 0)) return false;
     turns = 0;
     place->has_failed = true;
     return true;
@@ -122,6 +125,9 @@ __attribute__((constructor)) static void start(void) {
     if ((text = getenv("BEZEL_FAULTS_EACH"))) each = atol(text);
     when = getenv("BEZEL_FAULTS_WHEN");
     names = getenv("BEZEL_FAULTS_NAMES");
+    counts_devices = getenv("BEZEL_FAULTS_DEVICES");
+    if ((text = getenv("BEZEL_FAULTS_SHARE"))) share = strtoul(text, NULL, 10);
+    if (!when) turns = each;
     if (each) remember();
     void *calls[1];
     backtrace(calls, 1);  // the first time it loads a library
@@ -139,8 +145,8 @@ static uint64_t mixed(uint64_t hash, uint64_t value) {
     return hash ^ (hash >> 32);
 }
 
-// Whether who called may wait for something.
-static bool can_wait(void *caller) {
+// Whether who called is the program, or a library that talks to devices.
+static bool is_at_devices(void *caller) {
     static const char *const names[] = {"libdrm", "libseat", "libinput", "libudev", "libevdev", "libmtdev", "libwayland"};
     struct dl_find_object object;
     if (_dl_find_object(caller, &object) != 0) return false;
@@ -166,6 +172,11 @@ __attribute__((noinline)) static int fault(
     int before = errno;
     void *stack[OWN + DEPTH] = {0};
     int depth = backtrace(stack, OWN + DEPTH);
+    if (counts_devices && !is_at_devices(stack[OWN])) {
+        errno = before;
+        is_busy = false;
+        return 0;
+    }
     uint64_t key = 1;
     for (const char *letter = function; *letter; letter++) key = mixed(key, (uint64_t)*letter);
     for (int i = OWN; i < depth; i++) {
@@ -184,7 +195,7 @@ __attribute__((noinline)) static int fault(
     atomic_flag_clear(&lock);
     int number = 0;
     if (interrupts) {
-        number = count % 2 && can_wait(stack[OWN]) ? EINTR : 0;
+        number = count % 2 && is_at_devices(stack[OWN]) ? EINTR : 0;
     } else if (fails) {
         number = numbers[choice] ? numbers[choice] : numbers[0];
         say_place("fail", place, number);

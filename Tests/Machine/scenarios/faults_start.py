@@ -1,0 +1,169 @@
+"""Calls into the kernel and to the seat fail while a kiosk on KMS starts, goes to another virtual terminal and back, is touched
+and ends: in each run one place of its start, and others later. It shows its picture and follows a finger, or says why it ends;
+the console is as it was. BEZEL_FAULTS=all lets each place fail with every error number, BEZEL_FAULTS=3 with those of that
+choice; without it one place in ten does."""
+
+import os
+import re
+import time
+
+from house.failure import Failure, expect
+from house.kiosk import FOLDER
+from scenarios.console import STATE as CONSOLE
+from scenarios.faults import CHOICES
+
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 7200
+NEEDS_BEZEL = True
+
+FAULTS = os.environ.get("BEZEL_FAULTS")
+# In the log of a kiosk that is on the glass.
+READY = "ready: the first frame"
+# From the edge far in, and back where it came from, so that the page stays.
+IN, BACK = ("down 1 1.5 150", "move 1 150 156 over 150"), ("move 1 2 156 over 150", "hold 150", "up 1")
+# Where there is no memory for a picture, nobody can go on; nor does libinput where it has no file for itself.
+ABORTS = ("Fatal error: there is no memory", "libinput_unref: Assertion")
+MOST_RUNS = 1000
+MOST_FINGERS = 8
+
+
+class Round:
+    """One error number: a kiosk is started again and again, until nothing new fails."""
+
+    def __init__(self, stage, panel, choice, before):
+        self.stage, self.guest, self.panel, self.choice, self.before = stage, stage.guest, panel, choice, before
+        self.log, self.failed, self.ends, self.runs = f"/tmp/faults-start.{choice}", [], [], 0
+        self.console = self.guest.output("python3", "-c", CONSOLE)
+
+    def run(self):
+        while self.runs < MOST_RUNS:
+            self.runs += 1
+            self.guest.output("rm", "-rf", "/tmp/faults-start.state")
+            self.guest.foreground(1)
+            seatd = self.guest.output("pidof", "seatd")
+            kiosk = self.start()
+            try:
+                if self.is_ready(kiosk):
+                    self.use(kiosk)
+                self.end(kiosk)
+            except Failure as failure:
+                self.keep()
+                raise Failure(f"choice {self.choice}, run {self.runs}, after {self.new()}: {failure}\n{kiosk.text()}") from None
+            new = self.new()
+            # seatd, which ends where a client ends on another terminal, leaves its own.
+            if self.guest.output("pidof", "seatd") == seatd:
+                expect(self.guest.output("python3", "-c", CONSOLE), self.console, f"the console after {new}")
+            self.failed += new
+            if not new:
+                break
+        self.keep()
+
+    def start(self):
+        return self.guest.start(
+            "bezel", "run", FOLDER, "--stack", "home,hours", "--size", "527x296", "--state", "/tmp/faults-start.state",
+            user="kiosk", environment={
+                "LD_PRELOAD": "/machine/lib/faults.so", "BEZEL_FAULTS_KINDS": "calls", "BEZEL_FAULTS_EACH": "12",
+                "BEZEL_FAULTS_DEVICES": "1", "BEZEL_FAULTS_SHARE": "1" if FAULTS else "10", "BEZEL_FAULTS_LOG": self.log,
+                "BEZEL_FAULTS_CHOICE": str(self.choice), "SWIFT_BACKTRACE": "enable=no"})
+
+    def is_ready(self, kiosk):
+        """Whether it shows its first frame; False when it has ended."""
+        self.guest.pump(lambda: kiosk.code is not None or READY in kiosk.text(), 60, "it neither shows a frame nor ends")
+        return kiosk.code is None
+
+    def use(self, kiosk):
+        """Somebody looks at another terminal, and comes back; a finger draws the page far in, and back."""
+        if not self.await_screen(kiosk, lambda picture: picture == self.before):
+            return
+        for number in (2, 1):
+            self.guest.foreground(number)
+        if not self.await_screen(kiosk, lambda picture: picture == self.before):
+            return
+        # What fails may be what the finger says: another one comes.
+        for _ in range(MOST_FINGERS):
+            if not self.await_panel(kiosk):
+                return
+            self.panel.play(*IN)
+            has_moved = self.is_screen(kiosk, lambda picture: picture != self.before, limit=4)
+            self.panel.play(*BACK)
+            if kiosk.code is not None:
+                return
+            if has_moved:
+                self.await_screen(kiosk, lambda picture: picture == self.before)
+                return
+        raise Failure(f"it follows none of {MOST_FINGERS} fingers")
+
+    def await_panel(self, kiosk):
+        """False when it has ended."""
+        try:
+            kiosk.wait_open(self.panel.node)
+        except Failure:
+            self.guest.ask("find", pattern="/")  # with the answer comes what was before
+            if kiosk.code is None:
+                raise
+        return kiosk.code is None
+
+    def await_screen(self, kiosk, is_right):
+        """False when it has ended."""
+        if self.is_screen(kiosk, is_right, limit=30):
+            return True
+        if kiosk.code is None:
+            raise Failure("the screen is not what it should be: see wrong.png")
+        return False
+
+    def is_screen(self, kiosk, is_right, limit):
+        """Whether the screen becomes right before the kiosk ends."""
+        end = time.monotonic() + limit
+        while True:
+            picture = self.stage.machine.screen()
+            self.guest.ask("find", pattern="/")  # with the answer comes what was before
+            if kiosk.code is not None:
+                return False
+            if is_right(picture):
+                return True
+            if time.monotonic() > end:
+                self.stage.keep("wrong", picture)
+                return False
+            time.sleep(0.1)
+
+    def end(self, kiosk):
+        by_itself = kiosk.code is not None
+        if not by_itself:
+            kiosk.stop()
+        if kiosk.code < 0 and not any(text in kiosk.text() for text in ABORTS):
+            raise Failure(f"it ended by signal {-kiosk.code}")
+        # Nor can it say why where that is what cannot be written.
+        is_mute = any(line.split()[2] == "write" for line in self.new())
+        if kiosk.code != 0 and not is_mute and not re.search("(?i)^bezel: |error", kiosk.text(), re.MULTILINE):
+            raise Failure(f"it ended with {kiosk.code}, and does not say why")
+        if by_itself:
+            # Before main, Swift's runtime reads its arguments; without them the program says what it is.
+            if kiosk.code == 0 and "USAGE: bezel" not in kiosk.text():
+                raise Failure("it ended as if it had been told to")
+            self.ends.append(f"{self.new()}\n    {kiosk.text().splitlines()[-1]}")
+
+    def new(self):
+        """What has failed in this run."""
+        if not self.guest.find(self.log):
+            return []
+        lines = self.guest.read(self.log).decode().replace("\0", "").splitlines()
+        return [line for line in lines if line.startswith("fail")][len(self.failed):]
+
+    def keep(self):
+        if self.guest.find(self.log):
+            self.stage.fetch(self.log, f"{self.choice}.txt")
+        self.stage.write(f"{self.choice}-ends.txt", "\n".join(self.ends) + "\n")
+
+
+def run(stage):
+    panel = stage.guest.panel()
+    kiosk = stage.guest.start("bezel", "run", FOLDER, "--stack", "home,hours", "--size", "527x296", user="kiosk")
+    kiosk.wait_line(READY, limit=60)
+    before = stage.still_screen("before", process=kiosk)
+    kiosk.stop()
+    for choice in CHOICES if FAULTS == "all" else (int(FAULTS or 0),):
+        this = Round(stage, panel, choice, before)
+        this.run()
+        print(f"    {CHOICES[choice]}: {len(this.failed)} calls failed in {this.runs} runs, {len(this.ends)} of which ended "
+              "by themselves", flush=True)
