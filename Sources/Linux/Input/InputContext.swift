@@ -319,7 +319,9 @@ public final class InputContext {
 
     private func touched(_ type: libinput_event_type, _ touch: OpaquePointer, device: TouchDevice.ID) {
         if type == LIBINPUT_EVENT_TOUCH_FRAME {
-            let time = Instant(nanoseconds: Int64(libinput_event_touch_get_time_usec(touch)) * 1000)
+            // A device whose clock libinput could not set has the one on the wall, decades ahead.
+            let time = min(
+                Instant(nanoseconds: Int64(libinput_event_touch_get_time_usec(touch)) * 1000), MonotonicClock.now())
             let frame = contacts.frame(device: device, at: time)
             logWarnings(of: device)
             if let frame { onEvent?(.touches(frame, device: device)) }

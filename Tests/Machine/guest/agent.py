@@ -57,12 +57,14 @@ class Agent:
 
     def write(self, name, text):
         """Writes to the standard input of a process; without a text, closes it."""
-        pipe = self.processes[name].stdin
         if text is None:
-            pipe.close()
-        else:
-            pipe.write(text.encode())
-            pipe.flush()
+            # One that has ended meanwhile wants nothing more.
+            if name in self.processes:
+                self.processes[name].stdin.close()
+            return
+        pipe = self.processes[name].stdin
+        pipe.write(text.encode())
+        pipe.flush()
 
     def signal(self, name, number):
         self.processes[name].send_signal(number)
