@@ -91,8 +91,6 @@ extension RunSession {
         try outputs.look()
     }
 
-    private static let lookDelays: [Instant.Span] = [.seconds(1), .seconds(4), .seconds(16)]
-
     private func kmsOptions(_ configuration: Configuration) throws(Failure) -> KMSDisplay.Options {
         var options = KMSDisplay.Options()
         options.output = configuration.output
@@ -132,19 +130,19 @@ extension RunSession {
     /// looked at again: some screens say that they are there before they can say what they are.
     private func look(isAgain: Bool = false, _ body: (KMSOutputs) throws(DisplayError) -> Void) {
         guard let outputs else { return }
-        if !isAgain { looks = 0 }
+        if !isAgain { looking?.reset() }
         do throws(DisplayError) { try body(outputs) } catch {
             guard case .noDisplay(let text) = error else { return fail(Failure(error)) }
             if !isAgain { log.info("\(text)") }
         }
-        guard outputs.displays.contains(where: { $0 == nil }), looks < Self.lookDelays.count else { return }
-        if looker == nil { looker = loop.timer { [unowned self] in lookAgain() } }
-        looker?.setDeadline(MonotonicClock.now() + Self.lookDelays[looks])
-        looks += 1
+        guard outputs.displays.contains(where: { $0 == nil }) else { return }
+        if looking == nil { looking = Retry(loop: loop) { [unowned self] in lookAgain() } }
+        looking?.again()
     }
 
-    private func lookAgain() {
+    private func lookAgain() -> Bool {
         look(isAgain: true) { outputs throws(DisplayError) in try outputs.look() }
+        return true
     }
 
     /// A seat is needed all the same: it silences the console, and opens the touch panels.

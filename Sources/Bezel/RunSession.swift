@@ -20,9 +20,8 @@ final class RunSession {
     /// The displays of KMS; nil where others show the picture.
     var outputs: KMSOutputs?
     var hotplug: DisplayHotplug?
-    /// Looks for missing displays again, so many times since somebody said that something has changed.
-    var looker: Linux.Timer?
-    var looks = 0
+    /// Looks for missing displays again.
+    var looking: Retry?
     /// Which screens were touched.
     private(set) var pairs = PanelPairs(folder: "")
     /// What was touched and cannot be kept, by the panel's place.

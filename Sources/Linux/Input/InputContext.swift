@@ -54,12 +54,8 @@ public final class InputContext {
     private var refused: Set<String> = []
     /// Nodes of panels that `suspend()` has closed.
     private var closed: Set<String> = []
-    /// When all are opened again for those that are missing, and how often they have been since one came by itself.
-    private var retry: Timer?
-    private var retries = 0
-    private var isRetrying = false
-    /// A node can be there before whoever grants it knows, and one call that fails is not always the next one too.
-    private static let retryDelays: [Instant.Span] = [.seconds(1), .seconds(4), .seconds(16)]
+    /// Opens all again for those that are missing.
+    private var retry: Retry?
 
     /// A context that reads nothing before `start()`. `log` gets libinput's lines and this context's warnings.
     public init(
@@ -93,14 +89,14 @@ public final class InputContext {
             guard let format, let arguments else { return }
             InputContext.from(libinput_get_user_data(libinput)).heard(priority, formatted(format, arguments))
         }
-        retry = loop.timer { [unowned self] in openRefused() }
+        retry = Retry(loop: loop) { [unowned self] in openRefused() }
         guard libinput_udev_assign_seat(context, "seat0") == 0 else {
             throw SystemError(
                 call: "libinput_udev_assign_seat", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
         }
         watch = try loop.watch(libinput_get_fd(context)) { [unowned self] _ in drain() }
         drain()
-        if devices.isEmpty { tryAgain() }
+        if devices.isEmpty { retry?.again() }
     }
 
     /// Reads what has come from the devices by now, without waiting; the loop does so too when it comes round to it. Not to
@@ -126,7 +122,7 @@ public final class InputContext {
     /// Closes all devices, for another session. Every contact is cancelled and every device removed.
     public func suspend() {
         guard let libinput else { return }
-        retry?.setDeadline(nil)
+        retry?.stop()
         refused = []
         opening = [:]
         closed.formUnion(devices.map(\.devnode))
@@ -137,7 +133,7 @@ public final class InputContext {
     /// Opens the devices again after `suspend()`.
     public func resume() throws(SystemError) {
         guard let libinput else { return }
-        if !isRetrying { retries = 0 }
+        retry?.reset()
         guard libinput_resume(libinput) == 0 else {
             throw SystemError(
                 call: "libinput_resume", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
@@ -146,7 +142,7 @@ public final class InputContext {
         // A list of devices that udev could not read is short, and nobody is told.
         for path in closed.subtracting(devices.map(\.devnode)) where access(path, F_OK) == 0 { refuse(path) }
         closed = []
-        if devices.isEmpty { tryAgain() }
+        if devices.isEmpty { retry?.again() }
     }
 
     /// Closes everything. No event comes after this, so contacts that are down stay so; `suspend()` first ends them.
@@ -167,7 +163,7 @@ public final class InputContext {
 
     private func open(_ path: UnsafePointer<CChar>?) -> Int32 {
         guard let path = path.map({ String(cString: $0) }) else { return -ENODEV }
-        if !isRetrying { retries = 0 }
+        retry?.reset()
         guard let node = InputNode(path: path, udev: udev) else {
             refuse(path)
             return -ENODEV
@@ -244,27 +240,17 @@ public final class InputContext {
 
     private func refuse(_ path: String) {
         refused.insert(path)
-        tryAgain()
+        retry?.again()
     }
 
-    private func tryAgain() {
-        guard retries < Self.retryDelays.count else { return }
-        retry?.setDeadline(MonotonicClock.now() + Self.retryDelays[retries])
-    }
-
-    /// libinput opens all devices or none, so this waits for fingers that are down.
-    private func openRefused() {
+    /// libinput opens all devices or none, so this waits for fingers that are down; false while they are.
+    private func openRefused() -> Bool {
         refused = refused.filter { access($0, F_OK) == 0 }
-        guard !refused.isEmpty || devices.isEmpty else { return }
-        guard contacts.count == 0 else {
-            retry?.setDeadline(MonotonicClock.now() + .seconds(1))
-            return
-        }
+        guard !refused.isEmpty || devices.isEmpty else { return true }
+        guard contacts.count == 0 else { return false }
         if !refused.isEmpty { log(.info, "trying again to open \(refused.sorted().joined(separator: ", "))") }
-        retries += 1
-        isRetrying = true
-        defer { isRetrying = false }
         openAgain()
+        return true
     }
 
     private func openAgain() {
