@@ -1,16 +1,20 @@
 # What one does with Bezel from a fresh clone. Each target is a script in tools/ or one line.
 
-.PHONY: run test test-deep build deb films format lint clean
+.PHONY: run check test test-deep build deb films format lint clean
 
 # Shows the sample kiosk; without a display it leaves a film strip, bezel-demo.png.
 run:
 	@tools/run
 
+# What to run before each commit: the format, a debug build, the tests of the modules.
+check:
+	@tools/check
+
 # All tests, with a guest under QEMU for those that need a real kernel.
 test:
 	@tools/test
 
-# The tests under AddressSanitizer and ThreadSanitizer, fuzzing, and the long forms of the other proofs: some hours.
+# The tests under AddressSanitizer and ThreadSanitizer, a million random hands, fuzzing, and the long forms of the other proofs: some hours.
 test-deep:
 	@tools/test-deep
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The rooms and their arrows are drawn in docs/architecture.md; `swift build
+// The rooms and their arrows are drawn in docs/internals/architecture.md; `swift build
 // --explicit-target-dependency-import-check error` and Tests/BezelTests/RoomsTests.swift hold the code to them.
 
 let common: [SwiftSetting] = [
@@ -12,9 +12,12 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
 let fuzzed: [Target.Dependency] = [
-    "Bezel", "Pages", "Stage", "Drawing", "Layers", "Linux", "Geometry", "TestFolders",
-    .product(name: "Logging", package: "swift-log"),
+    "Bezel", "Run", "Machine", "Frames", "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Linux",
+    "Geometry", "TestFolders", logging,
 ]
 
 // What fuzzing reads is tested as a part of the tests. tools/fuzz makes a program of the same files, with libFuzzer, which is a
@@ -38,7 +41,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         .target(name: "Geometry", swiftSettings: common),
@@ -48,38 +50,82 @@ let package = Package(
         .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
+        .target(name: "Settings", dependencies: ["Geometry", "CTOML"], swiftSettings: common),
         .target(
             name: "Pages",
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark"],
+            swiftSettings: common),
+        .target(
+            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland"],
+            swiftSettings: common),
+        .target(name: "Recordings", dependencies: ["Geometry", "Linux", "CLinux", "CYAML"], swiftSettings: common),
+        .target(
+            name: "Machine",
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],
+            swiftSettings: common),
+        .target(
+            name: "Frames",
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", logging],
+            swiftSettings: common),
+        .target(
+            name: "Calibration",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Stage", "Drawing", "CMark",
-                .product(name: "TOMLKit", package: "TOMLKit"),
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
+                "Machine",
             ],
             swiftSettings: common),
         .target(
-            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CYAML"],
+            name: "Run",
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
+                "Machine", "Frames", "Calibration", logging,
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Replay",
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Recordings", "Machine",
+                "Frames", "Calibration", logging,
+            ],
             swiftSettings: common),
         .target(
             name: "Bezel",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "CSwiftRuntime",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Machine", "Frames", "Run", "Replay",
+                argumentParser,
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "Geometry", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine", "CSwiftRuntime",
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Benchmark",
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
+                "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
             ],
             swiftSettings: common),
         .executableTarget(
             name: "BezelCommand",
-            dependencies: ["Bezel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Bezel", "Geometry", "Machine", "Calibration", "Run", "Replay", "Doctor", "Benchmark", argumentParser,
+            ],
             swiftSettings: common),
         .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
 
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(
-            name: "CInput", pkgConfig: "libinput libudev", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+            name: "CInput", pkgConfig: "libinput libudev libevdev",
+            providers: [.apt(["libinput-dev", "libudev-dev", "libevdev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "CTOML"),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .systemLibrary(
@@ -96,26 +142,36 @@ let package = Package(
         .testTarget(
             name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry", "TestFolders"], swiftSettings: common),
         .testTarget(
-            name: "StageTests", dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TouchScript"],
+            name: "StageTests",
+            dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestFolders", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
             name: "PagesTests",
-            dependencies: ["Pages", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders"],
+            dependencies: [
+                "Pages", "Settings", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders",
+                "CSwiftRuntime",
+            ],
             swiftSettings: common),
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
+        .target(name: "TestDevices", path: "Tests/Devices"),
         .testTarget(
-            name: "LinuxTests", dependencies: ["Linux", "Geometry", "TestCompositor", "TestFolders"],
+            name: "LinuxTests",
+            dependencies: [
+                "Linux", "Recordings", "Geometry", "CDRM", "TestCompositor", "TestDevices", "TestFolders",
+            ],
             exclude: ["Fixtures"],
             swiftSettings: common),
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Gallery", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
-                "TestFolders", "TouchScript", .product(name: "Logging", package: "swift-log"),
+                "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Benchmark",
+                "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
+                "TestFolders", "TouchScript", logging,
             ],
             swiftSettings: common),
         fuzzing,
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

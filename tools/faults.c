@@ -9,6 +9,7 @@
 //                        the log says have failed before do not
 //   BEZEL_FAULTS_WHEN    nothing fails before this file is there; without it the first place that is come to fails
 //   BEZEL_FAULTS_SHARE   one in so many places counts, chosen by its key
+//   BEZEL_FAULTS_PART    which of so many; the first, 0, without it
 //   BEZEL_FAULTS_DEVICES only calls of the program and of the libraries that talk to devices count
 //   BEZEL_FAULTS_NAMES   the functions that count, with commas: `,ioctl,read,`
 //   BEZEL_FAULTS_EINTR   every second call at each place of the functions that can be interrupted is, beginning with the first;
@@ -61,7 +62,7 @@ static bool counts_calls, counts_memory, counts_devices, interrupts, is_started;
 static uint64_t only;
 static long nth = 1;
 static long each, turns;  // turns of the loop since something failed
-static uint64_t share = 1;
+static uint64_t share = 1, part;
 static const char *when, *names;
 static int choice, log_file = -1;
 static _Thread_local bool is_busy __attribute__((tls_model("initial-exec")));
@@ -105,7 +106,7 @@ static void remember(void) {
 
 // Whether it is this call's turn, where all places fail one after the other.
 static bool is_next(struct place *place) {
-    if (place->has_failed || turns < each || place->key % share != 0 || (when && syscall(SYS_access, when, F_OK) != 0)) return false;
+    if (place->has_failed || turns < each || place->key % share != part || (when && syscall(SYS_access, when, F_OK) != 0)) return false;
     turns = 0;
     place->has_failed = true;
     return true;
@@ -127,6 +128,7 @@ __attribute__((constructor)) static void start(void) {
     names = getenv("BEZEL_FAULTS_NAMES");
     counts_devices = getenv("BEZEL_FAULTS_DEVICES");
     if ((text = getenv("BEZEL_FAULTS_SHARE"))) share = strtoul(text, NULL, 10);
+    if ((text = getenv("BEZEL_FAULTS_PART"))) part = strtoul(text, NULL, 10) % share;
     if (!when) turns = each;
     if (each) remember();
     void *calls[1];

@@ -1,31 +1,14 @@
-// What a command says at a terminal: lines, and how it ended.
+// The end of a command: its error on standard error, and its exit code.
 
 import ArgumentParser
-import Glibc
+import Machine
+import Run
 
-/// Runs `body`; a failure is said on standard error, after the command's `name`, and becomes the exit code.
-package func exiting(as name: String, _ body: () throws(Failure) -> Void) throws {
-    do { try body() } catch {
-        if !error.description.isEmpty { say(JournalLog.asError("\(name): \(error.description)")) }
-        throw ExitCode(error.code.rawValue)
-    }
-}
-
-/// A line on standard error.
-package func say(_ line: String) { write(line + "\n", to: 2) }
-
-/// A line on standard output.
-package func answer(_ line: String) { write(line + "\n", to: 1) }
-
-private func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { bytes in
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return }
-            rest = rest.dropFirst(count)
-        }
+/// Runs `body`. Writes a failure that it throws to standard error, after the command's `name`, and throws its exit
+/// code.
+package func exiting(as name: String, _ body: () throws -> Void) throws {
+    do { try body() } catch let failure as Failure {
+        if !failure.description.isEmpty { say(JournalLog.asError("\(name): \(failure.description)")) }
+        throw ExitCode(failure.code.rawValue)
     }
 }

@@ -1,43 +1,46 @@
-// What a Swift developer writes: an app with screens of its own, in one binary.
+// The app of a Swift developer: screens of its own in one binary.
 
 import ArgumentParser
+package import Machine
+import Replay
+import Run
 public import Stage
 
-/// A kiosk written in Swift. It gives the first screen; screens push and present others.
+/// A kiosk written in Swift. It provides the first screen. Screens push and present others.
 ///
 ///     @main
 ///     struct Hall: App {
 ///         func root() -> Screen { Greeting() }
 ///     }
 ///
-/// Its binary takes `run`, which can be left out, and `replay`, with the options and exit codes of `bezel run` and
-/// `bezel replay`.
+/// The binary has the commands `run`, which is the default, and `replay`, with the options and exit codes of `bezel
+/// run` and `bezel replay`.
 public protocol App: SendableMetatype {
-    /// An app of which nothing is shown yet.
+    /// Makes an app before anything is shown.
     init()
-    /// A new first screen.
+    /// Makes a new first screen.
     func root() -> Screen
-    /// A new screen that `--stack` asks for by its name; nil when there is none. The root need not be here.
+    /// Makes a new screen for a name in `--stack`. Returns nil when there is none. The root need not be included.
     func screen(named name: String) -> Screen?
-    /// The colours.
+    /// The color theme.
     var theme: Theme.Name { get }
-    /// Changes what the machine's file, or else the defaults, say of gestures.
+    /// Changes the gesture settings of the machine's file, or else the defaults.
     func adjust(_ gestures: inout GestureSettings)
 }
 
 extension App {
-    /// None.
+    /// Returns nil.
     public func screen(named name: String) -> Screen? { nil }
-    /// Dark on light.
+    /// The theme with dark text on a light background.
     public var theme: Theme.Name { .paper }
     /// Changes nothing.
     public func adjust(_ gestures: inout GestureSettings) {}
 
-    /// Does what the arguments of this process ask for, until it is done or a signal ends it.
+    /// Runs the command in the arguments of this process, until it is done or a signal ends it.
     public static func main() { AppCommand<Self>.main() }
 }
 
-/// The command that an app is.
+/// The command line of an app.
 private struct AppCommand<Running: App>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -59,7 +62,9 @@ private struct RunApp<Running: App>: ParsableCommand {
     @OptionGroup var options: RunOptions
 
     func run() throws {
-        try exiting(as: AppName.ofThisProcess) { () throws(Failure) in try options.command.run(Running()) }
+        try exiting(as: AppName.ofThisProcess) { () throws(Failure) in
+            try options.command.run(Running())
+        }
     }
 }
 
@@ -76,13 +81,41 @@ private struct ReplayApp<Running: App>: ParsableCommand {
     @OptionGroup var options: ReplayOptions
 
     func run() throws {
-        try exiting(as: AppName.ofThisProcess) { () throws(Failure) in try options.command.run(Running(), say: say) }
+        try exiting(as: AppName.ofThisProcess) { () throws(Failure) in
+            try options.command.run(Running(), say: say)
+        }
     }
 }
 
-enum AppName {
-    /// The name of the file that runs, for help and for failures.
-    static var ofThisProcess: String {
-        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+extension FirstScreens {
+    /// The screens of `app`.
+    package init(_ app: some App, on machine: Configuration) {
+        let root = app.root().name
+        self.init(
+            title: AppName.ofThisProcess, theme: app.theme, start: [root], on: machine, idle: machine.idleTable,
+            gestures: { measured in
+                var gestures = machine.gestures(on: measured)
+                app.adjust(&gestures)
+                return gestures
+            },
+            screen: { name throws(Failure) in
+                if name == root { return app.root() }
+                if let screen = app.screen(named: name) { return screen }
+                throw Failure(.wrongInput, "there is no screen \"\(name)\"; the root is \"\(root)\"")
+            })
+    }
+}
+
+extension RunCommand {
+    /// Runs `app` until a signal ends it.
+    package func run(_ app: some App) throws(Failure) {
+        try run { machine throws(Failure) in machine.eachScreen.map { FirstScreens(app, on: $0) } }
+    }
+}
+
+extension ReplayCommand {
+    /// Plays the recording on `app`. Warnings and progress are passed to `say`, for standard error.
+    package func run(_ app: some App, say: (String) -> Void) throws(Failure) {
+        try run(FirstScreens(app, on: machine), say: say)
     }
 }

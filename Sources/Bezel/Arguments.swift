@@ -1,12 +1,13 @@
-// Arguments that several commands take, and how they are written.
+// Arguments that several commands take, and their formats.
 
 import ArgumentParser
 package import Geometry
+import Machine
 
-/// `1920x1080` or `1920x1080@60`.
+/// The size and rate of a screen: `1920x1080` or `1920x1080@60`.
 package struct ScreenArgument: ExpressibleByArgument {
     package let size: PixelSize
-    /// Refreshes in 1000 seconds; nil when nothing is said.
+    /// The refreshes per 1000 seconds. Nil when the argument has none.
     package let millihertz: Int?
 
     package var defaultValueDescription: String { "\(size.width)x\(size.height)@\((millihertz ?? 60_000) / 1000)" }
@@ -27,7 +28,7 @@ package struct ScreenArgument: ExpressibleByArgument {
     }
 }
 
-/// `527x296`, in mm.
+/// A size in mm: `527x296`.
 package struct SizeArgument: ExpressibleByArgument {
     package let size: Size
 
@@ -40,7 +41,7 @@ package struct SizeArgument: ExpressibleByArgument {
     }
 }
 
-/// How many times as long something takes: `10`.
+/// A factor by which something takes longer, from 1 to 100: `10`.
 package struct SlownessArgument: ExpressibleByArgument {
     package let factor: Double
 
@@ -50,14 +51,14 @@ package struct SlownessArgument: ExpressibleByArgument {
     }
 }
 
-/// `home,hours,terms!`.
+/// The names of screens: `home,hours,terms!`.
 package struct StackArgument: ExpressibleByArgument {
     package let names: [String]
 
     package init?(argument: String) { names = argument.split(separator: ",").map(String.init) }
 }
 
-/// One of a few words.
+/// A word from a fixed set.
 struct WordArgument<Word: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument
 where Word.RawValue == String {
     let word: Word
@@ -70,7 +71,7 @@ where Word.RawValue == String {
     static var allValueStrings: [String] { Word.allCases.map(\.rawValue) }
 }
 
-/// `0`, `90`, `180` or `270`.
+/// A rotation: `0`, `90`, `180` or `270`.
 struct RotationArgument: ExpressibleByArgument {
     let rotation: PictureRotation
 
@@ -82,7 +83,7 @@ struct RotationArgument: ExpressibleByArgument {
     static var allValueStrings: [String] { PictureRotation.allCases.map { "\($0.rawValue)" } }
 }
 
-/// A factor such as `1.5`.
+/// A scale such as `1.5`.
 struct ScaleArgument: ExpressibleByArgument {
     let scale: Double
 
@@ -92,7 +93,7 @@ struct ScaleArgument: ExpressibleByArgument {
     }
 }
 
-/// A span of time: `90s`, `2min`, `2 min`, and `2m` for what people type most.
+/// A positive span of time: `90s`, `2min`, `2 min`, or the common short form `2m`.
 package struct SpanArgument: ExpressibleByArgument {
     package let span: Instant.Span
 

@@ -1,8 +1,10 @@
 // The options of `bezel replay` and of an app's replay.
 
 import ArgumentParser
+import Frames
+package import Replay
 
-/// What can be said of a replay, whatever is shown.
+/// The options of a replay that do not depend on what is shown.
 package struct ReplayOptions: ParsableArguments {
     @Argument(help: "The recording.")
     var recording: String
@@ -35,7 +37,7 @@ package struct ReplayOptions: ParsableArguments {
 
     package init() {}
 
-    /// What is asked for.
+    /// The command with these options.
     package var command: ReplayCommand {
         var command = ReplayCommand()
         command.recording = recording

@@ -1,8 +1,11 @@
-// The options of `bezel run` and of an app that runs.
+// The options of `bezel run` and of an app's run.
 
 import ArgumentParser
+import Frames
+import Machine
+package import Run
 
-/// What can be said of a run, whatever is shown.
+/// The options of a run that do not depend on what is shown.
 package struct RunOptions: ParsableArguments {
     @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
     var config: String?
@@ -52,7 +55,7 @@ package struct RunOptions: ParsableArguments {
 
     package init() {}
 
-    /// What is asked for.
+    /// The command with these options.
     package var command: RunCommand {
         var command = RunCommand()
         command.configuration = config

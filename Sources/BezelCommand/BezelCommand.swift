@@ -1,7 +1,8 @@
-// The command `bezel`: arguments and nothing else.
+// The command `bezel` with its subcommands.
 
 import ArgumentParser
 import Bezel
+import Machine
 
 @main
 struct BezelCommand: ParsableCommand {

@@ -1,7 +1,9 @@
-// `bezel calibrate`.
+// The arguments of `bezel calibrate`.
 
 import ArgumentParser
 import Bezel
+import Machine
+import Run
 
 struct Calibrate: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,10 @@
-// `bezel new`, `check`, `devices`, `record`, `pin` and `benchmark`.
+// The arguments of `bezel new`, `check`, `devices`, `record`, `pin` and `benchmark`.
 
-public import ArgumentParser
-public import Bezel
+import ArgumentParser
+import Benchmark
+import Bezel
+import Machine
+import Run
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
-// `bezel control …`.
+// The arguments of `bezel control` and its subcommands.
 
 import ArgumentParser
 import Bezel
+import Machine
+import Run
 
 struct Control: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,7 +20,7 @@ struct Control: ParsableCommand {
         ])
 }
 
-/// What all of them take.
+/// The options that all subcommands take.
 struct ControlOptions: ParsableArguments {
     @Option(help: "The kiosk's socket. Without it: what /etc/bezel/bezel.toml says, else /run/bezel/control.")
     var socket: String?

@@ -1,7 +1,9 @@
-// `bezel doctor`.
+// The arguments of `bezel doctor`.
 
 import ArgumentParser
 import Bezel
+import Doctor
+import Machine
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,10 @@
-// `bezel replay`.
+// The arguments of `bezel replay`.
 
 import ArgumentParser
 import Bezel
+import Machine
+import Replay
+import Run
 
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,7 +30,7 @@ struct Replay: ParsableCommand {
         command.kiosk = kiosk ?? ""
         try exiting(as: "bezel") { () throws(Failure) in
             if calibration {
-                try command.run(measuring.command, say: say)
+                try command.run(measuring.command.screens(), say: say)
             } else {
                 try command.run(say: say)
             }

@@ -1,7 +1,9 @@
-// `bezel rescue`.
+// The arguments of `bezel rescue`.
 
 import ArgumentParser
 import Bezel
+import Machine
+import Run
 
 struct Rescue: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
-// `bezel run`.
+// The arguments of `bezel run`.
 
 import ArgumentParser
 import Bezel
+import Machine
+import Run
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(

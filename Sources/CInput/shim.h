@@ -1,4 +1,5 @@
-// libinput and libudev.
+// libinput and libudev, and of libevdev the names of keys.
 #pragma once
+#include <libevdev/libevdev.h>
 #include <libinput.h>
 #include <libudev.h>

@@ -1,31 +1,29 @@
-// Draws shapes, text and pictures into a bitmap with Cairo.
+// The canvas, which draws shapes, text and bitmaps into a bitmap with Cairo.
 
 internal import CPango
 public import Geometry
 public import Layers
 
-/// A pen on a bitmap that holds a picture or a part of one. Coordinates are pixels from the picture's top left corner; what
-/// falls outside of the bitmap is cut off. What is drawn stands in `bitmap.pixels` as soon as a call returns. An opaque
-/// bitmap stays opaque whatever is drawn on it.
+/// Draws into a bitmap that holds a picture or a part of one. Coordinates are pixels from the picture's top left corner.
+/// Drawing outside of the bitmap is clipped. `bitmap.pixels` is up to date as soon as a call returns. An opaque bitmap
+/// stays opaque, whatever is drawn.
 public final class Canvas {
-    /// The longest side of a bitmap that can be drawn on, in pixels: Cairo counts them in 16 bits.
+    /// The longest side of a bitmap that a canvas can draw on, in pixels. Cairo counts pixels in 16 bits.
     public static let longestSide = 32767
 
-    /// What is drawn on.
+    /// The bitmap that the canvas draws into.
     public let bitmap: Bitmap
-    /// The part of the picture that the bitmap holds. What lies outside need not be drawn.
+    /// The part of the picture that the bitmap holds. Nothing outside of it needs to be drawn.
     public let area: Rect
-    private let pictures: DecodedPictures?
     private let surface: OpaquePointer
     private let context: OpaquePointer
 
-    /// A pen on `bitmap`, no side of which may be longer than `longestSide`. Its top left corner is `origin` of the picture,
-    /// on whole pixels. Pictures are kept in `pictures`, if given, for other parts of the same picture.
-    public init(_ bitmap: Bitmap, origin: Point = .zero, pictures: DecodedPictures? = nil) {
+    /// A canvas for `bitmap`, whose sides may be at most `longestSide`. The bitmap's top left corner is at `origin` of the
+    /// picture, in whole pixels.
+    public init(_ bitmap: Bitmap, origin: Point = .zero) {
         self.bitmap = bitmap
-        self.pictures = pictures
         area = Rect(origin: origin, size: bitmap.size.size)
-        // ARGB32 for opaque bitmaps too: drawing over alpha 255 leaves 255, while RGB24 leaves those bits undefined.
+        // ARGB32 for opaque bitmaps too: drawing over alpha 255 leaves 255, while RGB24 leaves these bits undefined.
         surface = Canvas.surface(of: bitmap, format: CAIRO_FORMAT_ARGB32)
         context = cairo_create(surface)
         guard cairo_status(context) == CAIRO_STATUS_SUCCESS else {
@@ -42,8 +40,8 @@ public final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// Fills the whole bitmap. On an opaque bitmap a `color` that is not opaque is laid over what is there, on any
-    /// other it replaces it.
+    /// Fills the whole bitmap. On an opaque bitmap, a translucent `color` is drawn over the current pixels. On any other
+    /// bitmap, `color` replaces them.
     public func fill(_ color: Color) {
         set(color)
         cairo_set_operator(context, bitmap.isOpaque ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
@@ -52,12 +50,13 @@ public final class Canvas {
         cairo_surface_flush(surface)
     }
 
-    /// Lays `color` over `rect`, whose corners are rounded by `cornerRadius` pixels.
+    /// Draws `color` over `rect`, with corners rounded by `cornerRadius` pixels.
     public func fill(_ rect: Rect, _ color: Color, cornerRadius: Double = 0) {
         fill(Path(rect, cornerRadius: cornerRadius), color)
     }
 
-    /// Lays `color` over the inside of `path`; open outlines are closed, and where outlines overlap, all is inside.
+    /// Draws `color` over the inside of `path`. Open outlines are closed. The nonzero winding rule applies, so overlapping
+    /// outlines of the same direction are all inside.
     public func fill(_ path: Path, _ color: Color) {
         trace(path)
         set(color)
@@ -74,7 +73,8 @@ public final class Canvas {
         cairo_surface_flush(surface)
     }
 
-    /// Draws `layout` with the top left corner of its first line's box, or of its whole width if it has one, at `point`.
+    /// Draws `layout` with its top left corner at `point`. The corner is that of the first line's box, or of the layout's
+    /// whole width when it has one.
     public func draw(_ layout: TextLayout, at point: Point) {
         let origin = Point(point.x - layout.origin.x, point.y - layout.origin.y)
         for line in layout.lines(in: (area.minY - origin.y)...(area.maxY - origin.y)) {
@@ -85,35 +85,15 @@ public final class Canvas {
         cairo_surface_flush(surface)
     }
 
-    /// Draws `source` pixel for pixel with its top left corner at the pixel nearest to `point`.
+    /// Draws `source` pixel for pixel, with its top left corner at the pixel nearest to `point`.
     public func draw(_ source: Bitmap, at point: Point) {
         let (x, y) = (point.x.rounded(), point.y.rounded())
-        paint(source, at: Point(x, y), within: Path(Rect(origin: Point(x, y), size: source.size.size)))
-    }
-
-    /// Draws `picture` into `rect`: as large as fits, centred, or so large that it covers `rect`, cut off there, with
-    /// corners of `cornerRadius` pixels. It is scaled to these pixels while it is read from its file, which can fail.
-    public func draw(
-        _ picture: Picture, in rect: Rect, fit: Picture.Fit = .inside, cornerRadius: Double = 0
-    ) throws(PictureError) {
-        let target = picture.frame(in: rect, fit: fit)
-        let cover = PixelRect(
-            Int(target.minX.rounded()), Int(target.minY.rounded()), max(1, Int(target.width.rounded())),
-            max(1, Int(target.height.rounded())))
-        let size = PixelSize(cover.width, cover.height)
-        let scaled = if let pictures { try pictures.bitmap(picture, size) } else { try picture.bitmap(size) }
-        let edge = Rect(Double(cover.x), Double(cover.y), Double(cover.width), Double(cover.height))
-        let clip = fit == .inside ? edge : rect.intersection(edge)
-        paint(scaled, at: edge.origin, within: Path(clip, cornerRadius: cornerRadius))
-    }
-
-    private func paint(_ source: Bitmap, at origin: Point, within path: Path) {
         let pixels = Canvas.surface(of: source, format: CAIRO_FORMAT_ARGB32)
-        cairo_set_source_surface(context, pixels, origin.x, origin.y)
+        cairo_set_source_surface(context, pixels, x, y)
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
-        trace(path)
+        trace(Path(Rect(origin: Point(x, y), size: source.size.size)))
         cairo_fill(context)
-        // The context must not keep pixels that end with `source`.
+        // The context must not reference pixels that are freed with `source`.
         cairo_set_source_rgb(context, 0, 0, 0)
         cairo_surface_destroy(pixels)
         cairo_surface_flush(surface)
@@ -138,7 +118,7 @@ public final class Canvas {
         }
     }
 
-    /// A Cairo surface on the memory of `bitmap`; the caller destroys it while `bitmap` lives.
+    /// Returns a Cairo surface on the memory of `bitmap`. The caller destroys it while `bitmap` exists.
     static func surface(of bitmap: Bitmap, format: cairo_format_t) -> OpaquePointer {
         let bytes = UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self)
         let made = cairo_image_surface_create_for_data(

@@ -1,10 +1,10 @@
-// What the machine's fonts can draw, asked of Pango and fontconfig as text is when it is drawn.
+// Queries what the installed fonts can draw, through Pango and fontconfig, as drawing text does.
 
 internal import CPango
 
-/// The fonts that are installed.
+/// The installed fonts.
 public enum InstalledFonts {
-    /// How many families there are.
+    /// The number of families.
     public static var familyCount: Int {
         var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
         var count: Int32 = 0
@@ -13,7 +13,7 @@ public enum InstalledFonts {
         return Int(count)
     }
 
-    /// The family that draws Latin text of `style`; nil when none does.
+    /// The family that draws Latin text of `style`. Nil when there is none.
     public static func family(for style: TextStyle = TextStyle(size: 20)) -> String? {
         let map = pango_cairo_font_map_get_default()
         guard let context = pango_font_map_create_context(map) else { return nil }
@@ -27,7 +27,7 @@ public enum InstalledFonts {
         return pango_font_description_get_family(found).map { String(cString: $0) }
     }
 
-    /// The characters of `text`, which is in `language`, that no font can draw, each once, in order.
+    /// The characters of `text`, which is in `language`, that no font can draw. Each is listed once, in order of appearance.
     public static func missing(in text: String, language: String) -> [Character] {
         let style = TextStyle(size: 20)
         guard TextLayout(AttributedText(text, style, language: language)).unknownGlyphCount > 0 else { return [] }
@@ -38,7 +38,7 @@ public enum InstalledFonts {
         }.map(\.self)
     }
 
-    /// The script of `character` by its code of ISO 15924, such as `Hani`; `Zyyy` for what all scripts share.
+    /// The script of `character` as an ISO 15924 code, such as `Hani`. `Zyyy` for characters that all scripts share.
     public static func script(of character: Character) -> String {
         let own = character.unicodeScalars.lazy.map { g_unichar_get_script($0.value) }
             .first { $0 != G_UNICODE_SCRIPT_COMMON && $0 != G_UNICODE_SCRIPT_INHERITED }

@@ -1,4 +1,4 @@
-// Pixels as PNG, in memory and in files.
+// Encodes bitmaps and surfaces as PNG, in memory and in files.
 
 internal import CPango
 public import Geometry
@@ -6,22 +6,22 @@ import Glibc
 public import Layers
 
 extension Bitmap {
-    /// The bitmap as the bytes of a PNG file.
+    /// Returns the bitmap as the bytes of a PNG file.
     public func png() -> [UInt8] {
         encode(bytes: pixels, size: size, pitch: size.width * 4, isOpaque: isOpaque)
     }
 
-    /// Writes the bitmap as a PNG file, in place of one that is there.
+    /// Writes the bitmap as a PNG file. Replaces an existing file.
     public func writePNG(to path: String) throws(PictureError) { try write(png(), to: path) }
 }
 
 extension PixelSurface {
-    /// The pixels, which must be readable memory, as the bytes of a PNG file; alpha is left out.
+    /// Returns the pixels, which must be readable memory, as the bytes of a PNG file. The alpha is left out.
     public func png() -> [UInt8] {
         encode(bytes: base.assumingMemoryBound(to: UInt32.self), size: size, pitch: pitch, isOpaque: true)
     }
 
-    /// Writes the pixels, which must be readable memory, as a PNG file, in place of one that is there.
+    /// Writes the pixels, which must be readable memory, as a PNG file. Replaces an existing file.
     public func writePNG(to path: String) throws(PictureError) { try write(png(), to: path) }
 }
 

@@ -1,14 +1,14 @@
-// Outlines: lines and curves that a canvas fills or strokes.
+// Outlines of lines and curves that a canvas fills or strokes.
 
 public import Geometry
 
-/// An outline, in pixels of the bitmap that it is drawn on.
+/// An outline, in pixels of the picture that it is drawn into.
 public struct Path: Hashable, Sendable {
-    /// One step of the pen.
+    /// One step of the outline.
     public enum Element: Hashable, Sendable {
         case move(Point)
         case line(Point)
-        /// A cubic Bézier curve: two control points, then the end.
+        /// A cubic Bézier curve: two control points and the end.
         case curve(Point, Point, Point)
         case close
     }
@@ -16,15 +16,15 @@ public struct Path: Hashable, Sendable {
     /// The steps, in order.
     public private(set) var elements: [Element] = []
 
-    /// An outline with nothing in it.
+    /// An empty outline.
     public init() {}
 
-    /// The open outline that leads from the first of `points` through all others.
+    /// The open outline from the first of `points` through all others.
     public init(lines points: [Point]) {
         for (index, point) in points.enumerated() { elements.append(index == 0 ? .move(point) : .line(point)) }
     }
 
-    /// `rect` with corners of `cornerRadius` pixels, which is at most half the shorter side.
+    /// The outline of `rect` with corners of `cornerRadius` pixels. The radius is limited to half of the shorter side.
     public init(_ rect: Rect, cornerRadius: Double = 0) {
         let radius = max(0, min(cornerRadius, min(rect.width, rect.height) / 2))
         guard radius > 0 else {
@@ -34,7 +34,7 @@ public struct Path: Hashable, Sendable {
             ]
             return
         }
-        // The control points of the cubic that comes nearest to a quarter of a circle.
+        // The control points of the cubic curve that is closest to a quarter circle.
         let control = radius * (1 - 0.5522847498)
         move(to: Point(rect.minX + radius, rect.minY))
         line(to: Point(rect.maxX - radius, rect.minY))
@@ -56,13 +56,13 @@ public struct Path: Hashable, Sendable {
         close()
     }
 
-    /// The circle of `radius` pixels round `center`.
+    /// The circle of `radius` pixels around `center`.
     public init(center: Point, radius: Double) {
         self.init(
             Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius), cornerRadius: radius)
     }
 
-    /// This outline as `transform` moves it.
+    /// Returns this outline, transformed by `transform`.
     public func transformed(by transform: AffineTransform) -> Path {
         var result = Path()
         result.elements = elements.map { element in
@@ -77,14 +77,14 @@ public struct Path: Hashable, Sendable {
         return result
     }
 
-    /// Lifts the pen and sets it down at `point`.
+    /// Begins a new part of the outline at `point`.
     public mutating func move(to point: Point) { elements.append(.move(point)) }
-    /// A straight line to `point`.
+    /// Adds a straight line to `point`.
     public mutating func line(to point: Point) { elements.append(.line(point)) }
-    /// A cubic Bézier curve to `end` with control points `first` and `second`.
+    /// Adds a cubic Bézier curve to `end` with the control points `first` and `second`.
     public mutating func curve(_ first: Point, _ second: Point, to end: Point) {
         elements.append(.curve(first, second, end))
     }
-    /// A straight line back to where the pen was last set down.
+    /// Adds a straight line back to the beginning of the current part.
     public mutating func close() { elements.append(.close) }
 }

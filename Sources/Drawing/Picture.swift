@@ -1,35 +1,38 @@
-// A picture in a file: its size is known at once, its pixels are read when they are needed, at the size they are shown.
+// A picture in a file, whose size is known at once and whose pixels are read when needed, at the size in which it is shown.
 
 internal import CPixbuf
 public import Geometry
 public import Layers
 
-/// A picture in a file: PNG, JPEG or what else gdk-pixbuf on this machine can read. It holds no pixels.
-/// Two are equal when they show the same file and it has not been changed in between.
+/// A picture in a file: PNG, JPEG or any other format that gdk-pixbuf on this machine can read. It holds no pixels.
+/// Two pictures are equal when they have the same file and name, and the file was not changed in between.
 public struct Picture: Hashable, Sendable {
-    /// The most pixels a picture in a file may have; beyond it is a mistake or an attack on the memory.
+    /// The maximum number of pixels of a picture in a file. A larger picture is a mistake or an attack on the memory.
     public static let mostPixels = 100_000_000
 
-    /// How a picture fills a rectangle of another shape.
+    /// How a picture fills a rectangle with another aspect ratio.
     public enum Fit: String, Sendable {
-        /// As large as fits, centred: all of the picture is seen.
+        /// As large as possible inside the rectangle, and centred. The whole picture is visible.
         case inside
-        /// As small as covers, centred: the rectangle is full, and what stands out is cut off.
+        /// As small as possible while covering the rectangle, and centred. The excess is cut off.
         case covering
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The picture's own extent, turned as the camera was held.
+    /// The name in recordings, independent of the location of its folder.
+    public let name: String
+    /// The size of the picture in pixels, after applying the orientation that the camera recorded.
     public let size: PixelSize
-    /// Whether the file holds it on its side: the orientations 5 to 8 of Exif.
+    /// Whether the file holds the picture on its side: the Exif orientations 5 to 8.
     private let isOnItsSide: Bool
-    /// When the file was last written, in nanoseconds since 1970.
+    /// The time of the file's last modification, in nanoseconds since 1970.
     private let modified: Int64
 
-    /// The picture in the file at `path`, of which only the beginning is read.
-    public init(_ path: String) throws(PictureError) {
+    /// The picture in the file at `path`. Reads only the beginning of the file. The default name is the file's name.
+    public init(_ path: String, named name: String? = nil) throws(PictureError) {
         self.path = path
+        self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
         let reading = try PictureReading(path, target: nil)
         defer { reading.end() }
         let pixbuf = try reading.read(untilPrepared: true)
@@ -40,10 +43,11 @@ public struct Picture: Hashable, Sendable {
         size = isOnItsSide ? PixelSize(natural.height, natural.width) : natural
     }
 
-    /// The whole picture in its own size.
+    /// Reads the whole picture in its own size.
     public func bitmap() throws(PictureError) -> Bitmap { try bitmap(size) }
 
-    /// The whole picture stretched to `target` pixels, both sides positive; large pictures are averaged, not thinned out.
+    /// Reads the whole picture and stretches it to `target` pixels, with both sides positive. Large pictures are averaged,
+    /// not subsampled.
     public func bitmap(_ target: PixelSize) throws(PictureError) -> Bitmap {
         guard target.width > 0, target.height > 0 else {
             fatalError("a picture of \(target.width)×\(target.height) pixels")
@@ -60,7 +64,7 @@ public struct Picture: Hashable, Sendable {
         }
         try replace(with: gdk_pixbuf_apply_embedded_orientation(pixbuf))
         if gdk_pixbuf_get_width(pixbuf) != target.width || gdk_pixbuf_get_height(pixbuf) != target.height {
-            // Bilinear means the average over the covered area when it makes smaller.
+            // When reducing, bilinear interpolation averages over the covered area.
             try replace(
                 with: gdk_pixbuf_scale_simple(
                     pixbuf, Int32(target.width), Int32(target.height), GDK_INTERP_BILINEAR))
@@ -68,14 +72,22 @@ public struct Picture: Hashable, Sendable {
         return Bitmap(pixbuf)
     }
 
-    /// Reads all of the file, so that what is broken further down is found too.
+    /// Reads the whole file, to find errors after its beginning too.
     public func check() throws(PictureError) {
         let reading = try PictureReading(path, target: nil)
         defer { reading.end() }
         g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
     }
 
-    /// Where the picture lies when it fills `rect` as `fit` says.
+    /// The pixels that the picture covers when it fills `rect` according to `fit`. Each side is at least one pixel.
+    public func place(in rect: Rect, fit: Fit) -> PixelRect {
+        let target = frame(in: rect, fit: fit)
+        return PixelRect(
+            Int(target.minX.rounded()), Int(target.minY.rounded()), max(1, Int(target.width.rounded())),
+            max(1, Int(target.height.rounded())))
+    }
+
+    /// The rectangle of the picture when it fills `rect` according to `fit`.
     public func frame(in rect: Rect, fit: Fit) -> Rect {
         let (across, down) = (rect.width / Double(size.width), rect.height / Double(size.height))
         let scale = fit == .inside ? min(across, down) : max(across, down)
@@ -86,7 +98,7 @@ public struct Picture: Hashable, Sendable {
 }
 
 extension Bitmap {
-    /// The pixels of `pixbuf`; opaque when every one of them is.
+    /// A bitmap with the pixels of `pixbuf`. Opaque when every pixel is opaque.
     fileprivate convenience init(_ pixbuf: OpaquePointer) {
         let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
         let (channels, pitch) = (Int(gdk_pixbuf_get_n_channels(pixbuf)), Int(gdk_pixbuf_get_rowstride(pixbuf)))

@@ -1,21 +1,21 @@
-// Why a picture cannot be read or written, as a sentence.
+// The errors of reading and writing pictures, with messages.
 
 public import Geometry
 
-/// Why a picture cannot be read or written.
+/// The reason why a picture cannot be read or written.
 public enum PictureError: Error, Equatable, CustomStringConvertible {
     /// There is no file at `path`.
     case notThere(path: String)
-    /// The system does not let the file be read.
+    /// The system does not allow reading the file, or reading failed.
     case unreadable(path: String, reason: String)
-    /// The file's bytes are no picture, or a broken one.
+    /// The bytes of the file are not a picture, or a broken one.
     case notAPicture(path: String, reason: String)
     /// The picture has more pixels than `Picture.mostPixels`.
     case tooLarge(path: String, size: PixelSize)
     /// The file cannot be written.
     case unwritable(path: String, reason: String)
 
-    /// What is wrong with which file, and why.
+    /// A message that names the file, the problem and its reason.
     public var description: String {
         switch self {
         case .notThere(let path): "there is no picture \(path)"

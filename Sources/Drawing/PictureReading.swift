@@ -1,28 +1,30 @@
-// One reading of a picture's file: bytes go into gdk-pixbuf's loader until it has what is wanted.
+// One reading of a picture's file, which feeds bytes to gdk-pixbuf's loader until it has the requested data.
 
-// GLib's types belong to the first module that includes them.
+// The types of GLib belong to the module that includes them first.
 internal import CPango
 internal import CPixbuf
 import Geometry
 import Glibc
 
-/// One reading of a picture's file. `end` must be called once.
+/// One reading of a picture's file. `end` must be called exactly once.
 final class PictureReading {
-    /// The size that the file says the picture has; zero until the loader knows.
+    /// The size of the picture according to the file. Zero until the loader knows it.
     private(set) var natural = PixelSize(0, 0)
     private var isPrepared = false
-    /// Where the rows end that came last; in a whole PNG that is the last row, or the one before it when interlaced.
+    /// The end of the rows that were updated last. In a complete PNG this is after the last row, or after the one before it
+    /// when the PNG is interlaced.
     private var lastRow = 0
     private let path: String
     private let target: PixelSize?
     private let descriptor: Int32
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
-    /// Opens `path`. The loader is asked for `target` pixels (before the picture is turned), else for few of them.
+    /// Opens `path`. For `target`, the loader is asked for that many pixels (before the picture is rotated). Without a
+    /// target, it is asked for few.
     init(_ path: String, target: PixelSize?) throws(PictureError) {
         self.path = path
         self.target = target
-        // Without O_NONBLOCK a named pipe in the folder would hold everything up.
+        // Without O_NONBLOCK, a named pipe in the folder would block the thread.
         var opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         while opened < 0, errno == EINTR { opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         descriptor = opened
@@ -52,26 +54,26 @@ final class PictureReading {
             instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
     }
 
-    /// When the file was last written, in nanoseconds since 1970.
+    /// The time of the file's last modification, in nanoseconds since 1970.
     var modified: Int64 {
         var status = stat()
         fstat(descriptor, &status)
         return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
 
-    /// Lets go of the file and of gdk-pixbuf's memory.
+    /// Closes the file and releases gdk-pixbuf's memory.
     func end() {
         close(descriptor)
         g_object_unref(UnsafeMutableRawPointer(loader))
     }
 
-    /// Reads on, to the end or until the picture's frame and orientation are known. The result belongs to the caller, but
-    /// when only prepared it holds no picture yet and belongs to the reading.
+    /// Reads on, to the end of the file or until the picture's size and orientation are known. A picture that is read to
+    /// the end belongs to the caller. With `untilPrepared`, the result has no pixels yet and belongs to the reading.
     func read(untilPrepared: Bool) throws(PictureError) -> OpaquePointer {
         do {
             try feed(untilPrepared: untilPrepared)
         } catch {
-            // A loader that is not closed says so on the terminal when it goes.
+            // A loader that is freed without being closed prints a warning on the terminal.
             gdk_pixbuf_loader_close(loader, nil)
             throw error
         }
@@ -90,7 +92,7 @@ final class PictureReading {
     }
 
     private func feed(untilPrepared: Bool) throws(PictureError) {
-        // A few kilobytes can hold a million pixels of one colour, all of which the loader would make.
+        // A few kilobytes can contain a million pixels of one colour, and the loader would decode all of them.
         var bytes = [UInt8](repeating: 0, count: untilPrepared ? 2048 : 65536)
         while !isTooLarge, !(untilPrepared && isPrepared) {
             let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
@@ -107,7 +109,7 @@ final class PictureReading {
         }
     }
 
-    /// The loader does not complain of a PNG that ends too early, only of other formats.
+    /// Whether the file is a PNG. The loader does not report a PNG that ends too early; it does for other formats.
     private var isPNG: Bool {
         guard let format = gdk_pixbuf_loader_get_format(loader), let name = gdk_pixbuf_format_get_name(format) else {
             return false
@@ -121,10 +123,11 @@ final class PictureReading {
     private func sizeIsKnown(_ width: Int, _ height: Int) {
         natural = PixelSize(width, height)
         if isTooLarge {
-            // No size stops the loader before it takes memory.
+            // A size of zero stops the loader before it allocates memory.
             gdk_pixbuf_loader_set_size(loader, 0, 0)
         } else if !isPNG {
-            // A JPEG is then decoded small, and an SVG drawn at this size. A PNG is not: its end could not be told.
+            // The loader then decodes a JPEG at reduced size and draws an SVG at this size. A PNG keeps its size, because
+            // otherwise its end could not be detected.
             let size = target ?? PixelSize(max(1, width / 8), max(1, height / 8))
             gdk_pixbuf_loader_set_size(loader, Int32(clamping: size.width), Int32(clamping: size.height))
         }

@@ -1,4 +1,4 @@
-// A text style in Pango's words.
+// Converts text styles to Pango's attributes.
 
 internal import CPango
 import Layers
@@ -9,7 +9,7 @@ struct TextAttributes {
 
     init(_ style: TextStyle) { self.style = style }
 
-    /// A font description of `style`, which the caller frees.
+    /// Returns a font description of `style`, which the caller frees.
     static func description(of style: TextStyle) -> OpaquePointer? {
         let description = pango_font_description_new()
         pango_font_description_set_family(
@@ -20,7 +20,7 @@ struct TextAttributes {
         return description
     }
 
-    /// Makes bytes `start` up to `end` of a text look like the style.
+    /// Applies the style to the bytes from `start` up to `end` of a text.
     func insert(into list: OpaquePointer?, from start: Int, to end: Int) {
         func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
             attribute?.pointee.start_index = guint(start)
@@ -30,7 +30,7 @@ struct TextAttributes {
         let description = TextAttributes.description(of: style)
         insert(pango_attr_font_desc_new(description))
         pango_font_description_free(description)
-        // Pango counts colours in 16 bits.
+        // Pango's colours have 16 bits per component.
         func wide(_ part: UInt8) -> UInt16 { UInt16(part) * 257 }
         insert(pango_attr_foreground_new(wide(style.color.red), wide(style.color.green), wide(style.color.blue)))
         if style.color.alpha < 255 { insert(pango_attr_foreground_alpha_new(max(1, wide(style.color.alpha)))) }

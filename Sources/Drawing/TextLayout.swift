@@ -1,44 +1,44 @@
-// Text broken into lines and measured by Pango, ready to be drawn.
+// Text that Pango has broken into lines and measured, ready to be drawn.
 
 internal import CPango
 public import Geometry
 
-/// Where lines of text stand. Start and end follow the text: the start of Arabic is the right.
+/// The horizontal alignment of lines of text. Start and end follow the text: the start of Arabic is at the right.
 public enum TextAlignment: String, Sendable, CaseIterable {
     case start, center, end
 }
 
-/// Text broken into lines. Lengths are pixels and not rounded; they do not depend on settings of the screen: no hinting,
-/// gray antialiasing. Shaping, bidirectional text and fonts for other scripts are Pango's; a paragraph's direction is
-/// that of its first letter.
+/// Text broken into lines. Lengths are in pixels and not rounded. They do not depend on settings of the screen: no hinting,
+/// gray antialiasing. Pango provides shaping, bidirectional text and fonts for other scripts. The direction of a paragraph
+/// is that of its first letter.
 public final class TextLayout {
-    /// The width asked for, or that of the longest line, and the height of all lines.
+    /// The requested width, or that of the longest line, and the height of all lines.
     public let size: Size
-    /// How far below the top the first line's letters stand.
+    /// The distance from the top to the baseline of the first line.
     public let baseline: Double
-    /// How many lines there are.
+    /// The number of lines.
     public let lineCount: Int
-    /// Whether text was left out for want of lines or width; it ends in “…” then.
+    /// Whether text was left out because of the line limit or the width. The text then ends in “…”.
     public let isTruncated: Bool
-    /// What is really covered with ink, which can reach over `size`; from the layout's top left corner.
+    /// The area that is covered with ink, from the layout's top left corner. It may extend beyond `size`.
     public let inkBounds: Rect
-    /// How many characters no installed font can draw.
+    /// The number of characters that no installed font can draw.
     public let unknownGlyphCount: Int
 
     let layout: OpaquePointer
-    /// Where Pango's own origin lies from the top left corner of this layout.
+    /// The position of the layout's top left corner, from Pango's own origin.
     let origin: Point
     private let runEnds: [Int]
-    /// Worked out when it is drawn first: a layout may only be measured.
+    /// The lines, computed when they are first drawn: some layouts are only measured.
     private lazy var lines = makeLines()
 
-    /// Breaks `text` into lines of at most `width` pixels (one line a paragraph when nil), at most `lineLimit` of them.
-    /// `lineSpacing` is the distance of lines as a share of what the font asks for.
+    /// Breaks `text` into at most `lineLimit` lines of at most `width` pixels. When `width` is nil, each paragraph is one
+    /// line. `lineSpacing` is the distance between lines, relative to the distance that the font requests.
     public init(
         _ text: AttributedText, width: Double? = nil, alignment: TextAlignment = .start, lineLimit: Int? = nil,
         lineSpacing: Double = 1
     ) {
-        // The default font map belongs to the calling thread, so layouts of two threads never meet.
+        // The default font map belongs to the calling thread, so layouts of two threads share nothing.
         guard let context = pango_font_map_create_context(pango_cairo_font_map_get_default()),
             let layout = pango_layout_new(context)
         else { fatalError("Pango has no font map") }
@@ -62,7 +62,7 @@ public final class TextLayout {
             pango_layout_set_text(layout, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
         }
         if let first = text.runs.first {
-            // Also what an empty line is measured by.
+            // Pango also uses this font to measure an empty line.
             let description = TextAttributes.description(of: first.style)
             pango_layout_set_font_description(layout, description)
             pango_font_description_free(description)
@@ -72,7 +72,7 @@ public final class TextLayout {
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         if lineSpacing != 1 { pango_layout_set_line_spacing(layout, Float(lineSpacing)) }
         switch alignment {
-        // With automatic direction Pango's left and right are those of left-to-right text, and change places for the rest.
+        // With automatic direction, Pango's left and right apply to left-to-right text and are swapped for right-to-left text.
         case .start: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
         case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
         case .end: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
@@ -97,7 +97,7 @@ public final class TextLayout {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    /// Which of the text's runs lies at `point` (from the top left corner); nil beside the text.
+    /// The index of the text's run at `point` (from the top left corner). Nil beside the text.
     public func run(at point: Point) -> Int? {
         var byte: Int32 = 0
         let hit = pango_layout_xy_to_index(
@@ -105,7 +105,7 @@ public final class TextLayout {
         return hit == 0 ? nil : runEnds.firstIndex { Int(byte) < $0 }
     }
 
-    /// The boxes, one or more a line, that run `index` covers, from the top left corner.
+    /// The boxes that run `index` covers, one or more for each line, from the top left corner.
     public func bounds(ofRun index: Int) -> [Rect] {
         let start = Int32(index == 0 ? 0 : runEnds[index - 1])
         let end = Int32(runEnds[index])
@@ -137,14 +137,14 @@ public final class TextLayout {
     /// One line, in pixels from Pango's own origin.
     struct Line {
         let line: UnsafeMutablePointer<PangoLayoutLine>?
-        /// Where it begins at the left, and on what its letters stand.
+        /// The left end of the line, and its baseline.
         let x: Double
         let baseline: Double
-        /// From where to where it has ink.
+        /// The vertical range of the line's ink.
         let ink: ClosedRange<Double>
     }
 
-    /// The lines that have ink between two heights (px from Pango's own origin).
+    /// The lines with ink in `range` (vertical, px from Pango's own origin).
     func lines(in range: ClosedRange<Double>) -> some Sequence<Line> { lines.lazy.filter { $0.ink.overlaps(range) } }
 
     private func makeLines() -> [Line] {
@@ -155,7 +155,7 @@ public final class TextLayout {
             var ink = PangoRectangle()
             var logical = PangoRectangle()
             pango_layout_iter_get_line_extents(walk, &ink, &logical)
-            // What is smoothed can reach into the next pixel.
+            // Antialiasing may reach into the next pixel.
             let top = TextLayout.pixels(ink.y) - 2
             lines.append(
                 Line(
@@ -190,7 +190,7 @@ public final class TextLayout {
         pango_layout_set_height(layout, box.y + box.height)
     }
 
-    /// Pango counts in 1024ths of a pixel.
+    /// Pango's unit is 1/1024 pixel.
     private static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
     private static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
 }

@@ -1,45 +1,45 @@
-// How a piece of text looks, and pieces of text one after the other.
+// The style of text, and text made of runs with different styles.
 
 public import Layers
 
-/// How text looks.
+/// The appearance of text.
 public struct TextStyle: Hashable, Sendable {
-    /// The strength of a font's strokes, from 100 to 1000, as in CSS.
+    /// The weight of a font, from 100 to 1000, as in CSS.
     public struct Weight: RawRepresentable, Hashable, Sendable {
-        /// The strength, from 100 to 1000.
+        /// The weight, from 100 to 1000.
         public var rawValue: Int
-        /// The strength `rawValue`, from 100 to 1000.
+        /// The weight `rawValue`, from 100 to 1000.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Running text.
+        /// The weight of body text.
         public static let regular = Weight(rawValue: 400)
-        /// Slightly stronger than running text.
+        /// Slightly bolder than body text.
         public static let medium = Weight(rawValue: 500)
         /// Between medium and bold.
         public static let semibold = Weight(rawValue: 600)
-        /// Headings and strong words.
+        /// The weight of headings and emphasized words.
         public static let bold = Weight(rawValue: 700)
     }
 
-    /// Font families, separated by commas; the first that is installed counts. What it cannot draw (another script,
-    /// emoji) comes from whatever font can.
+    /// Font families, separated by commas. The first installed family is used. Other fonts draw the characters that it
+    /// lacks, such as other scripts and emoji.
     public var family: String
     /// The size of the font's em, in pixels.
     public var size: Double
-    /// The strength of the strokes.
+    /// The weight of the font.
     public var weight: Weight
-    /// Whether the letters lean.
+    /// Whether the text is italic.
     public var isItalic: Bool
-    /// Letters of one width, whatever `family` says.
+    /// Whether all letters have the same width. This overrides `family`.
     public var isMonospaced: Bool
-    /// The colour of the letters; emoji keep their own.
+    /// The colour of the text. Emoji keep their own colours.
     public var color: Color
-    /// Whether there is a line below the letters.
+    /// Whether the text is underlined.
     public var isUnderlined: Bool
-    /// Whether there is a line through the letters.
+    /// Whether the text is struck through.
     public var isStruckThrough: Bool
 
-    /// Text of `size` pixels; black, upright and regular where nothing else is said.
+    /// A style for text of `size` pixels. The default is black, upright and regular.
     public init(
         family: String = "Noto Sans, DejaVu Sans, sans-serif", size: Double, weight: Weight = .regular,
         isItalic: Bool = false, isMonospaced: Bool = false, color: Color = .black, isUnderlined: Bool = false,
@@ -56,42 +56,42 @@ public struct TextStyle: Hashable, Sendable {
     }
 }
 
-/// Text whose parts can look different. A line feed begins a new paragraph.
+/// Text whose parts may have different styles. A line feed begins a new paragraph.
 public struct AttributedText: Hashable, Sendable {
-    /// A part of the text that looks alike.
+    /// A part of the text with one style.
     public struct Run: Hashable, Sendable {
-        /// The letters.
+        /// The text of the run.
         public var text: String
-        /// How they look.
+        /// The style of the run.
         public var style: TextStyle
 
-        /// `text` that looks like `style`.
+        /// A run of `text` in `style`.
         public init(_ text: String, _ style: TextStyle) {
             self.text = text
             self.style = style
         }
     }
 
-    /// The parts, in reading order.
+    /// The runs, in reading order.
     public var runs: [Run]
-    /// The language of the text, such as `ar` or `zh-Hans`, which decides between the Chinese, Japanese and Korean forms
-    /// of a character. `en` when nothing is said: never what the machine happens to be set to.
+    /// The language of the text, such as `ar` or `zh-Hans`. It selects the Chinese, Japanese or Korean form of a character.
+    /// The default is `en`, independently of the machine's settings.
     public var language: String
 
-    /// The parts `runs`, in reading order.
+    /// Text made of `runs`, in reading order.
     public init(_ runs: [Run] = [], language: String = "en") {
         self.runs = runs
         self.language = language
     }
 
-    /// `text` that looks like `style` throughout.
+    /// The text `text`, all in `style`.
     public init(_ text: String, _ style: TextStyle, language: String = "en") {
         self.init([Run(text, style)], language: language)
     }
 
-    /// Puts `text` that looks like `style` at the end.
+    /// Appends `text` in `style`.
     public mutating func append(_ text: String, _ style: TextStyle) { runs.append(Run(text, style)) }
 
-    /// The text without its looks.
+    /// The text without its styles.
     public var string: String { runs.map(\.text).joined() }
 }

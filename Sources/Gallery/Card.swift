@@ -1,26 +1,27 @@
-// A figure that lies on a table at any place, size and angle.
+// A card with a figure, which lies on a table at any place, size and angle.
 
 import Bezel
 
-/// Where a card lies.
+/// The place, size and angle of a card.
 struct Pose: Equatable {
-    /// Its middle, in its superview's space (px).
+    /// The card's centre, in its superview's space (px).
     var center: Point
-    /// Its size as a multiple of its own.
+    /// The factor by which the card is larger than its own size.
     var scale = 1.0
-    /// How far it is turned, in radians, clockwise.
+    /// The angle by which the card is turned, in radians, clockwise.
     var angle = 0.0
 }
 
-/// A figure that can be moved, zoomed and turned. It is drawn anew at each size and angle, so its lines stay sharp.
+/// A figure that can be moved, zoomed and turned. It is drawn again at each size and angle, so its lines stay sharp.
 final class Card: View {
-    /// Draws the figure: where its own space, with the origin in the middle and pixels at scale 1, lies on the canvas.
+    /// Draws the figure on a canvas. The transform maps the figure's own space, with the origin in the middle and
+    /// pixels at scale 1, to the canvas.
     typealias Figure = (Canvas, AffineTransform) -> Void
 
     private let size: Size
     private let figure: Figure
 
-    /// Where it lies. Its middle comes to lie on the nearest whole pixel.
+    /// The card's place, size and angle. Its centre is rounded to a whole pixel.
     var pose: Pose {
         didSet {
             if pose == oldValue { return }
@@ -45,7 +46,7 @@ final class Card: View {
         AffineTransform(rotation: pose.angle, scale: pose.scale, origin: origin)
     }
 
-    /// The frame is the upright rectangle around the turned one, with whole and even sides.
+    /// Sets the frame to the upright rectangle around the turned card, with whole and even sides.
     private func place() {
         let turned = transform(origin: .zero)
         let width = 2 * ((abs(turned.a) * size.width + abs(turned.b) * size.height) / 2).rounded(.up)

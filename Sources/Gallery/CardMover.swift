@@ -1,9 +1,9 @@
-// The fingers of one person on a card: one drags it, two also zoom and turn it.
+// The gestures of one person on a card: one finger drags it, two also zoom and turn it.
 
 import Bezel
 
-/// Lets a card follow the fingers that come down anywhere on its table. What the fingers hold stays between them: it is
-/// zoomed and turned about the point in their middle.
+/// Makes a card follow the fingers that come down anywhere on its table. The card is zoomed and turned about the point
+/// in the middle of the fingers, so it stays between them.
 final class CardMover {
     let pan: PanRecognizer
     let pinch: PinchRecognizer
@@ -11,15 +11,15 @@ final class CardMover {
     /// Called when the card has moved, or a gesture has begun or ended.
     var onChange: (() -> Void)?
 
-    /// How small and how large a card can become.
+    /// The range of the card's scale.
     static let scales = 0.4...2.5
 
     private let card: Card
     private let table: View
-    /// What the recognizers had measured when the card last followed them.
+    /// The measurements of the recognizers when the card last followed them.
     private var (translation, scale, angle) = (Vector.zero, 1.0, 0.0)
 
-    /// The names of the gestures in traces begin with `prefix`.
+    /// Creates the gestures of `card` on `table`. Their names in traces begin with `prefix`.
     init(_ card: Card, on table: View, prefix: String = "") {
         self.card = card
         self.table = table
@@ -36,7 +36,7 @@ final class CardMover {
         }
     }
 
-    /// The names of the gestures that are under way.
+    /// The names of the active gestures.
     var active: [String] { [pan, pinch, rotation].filter(\.state.isActive).map(\.name) }
 
     private func dragged() {
@@ -66,13 +66,13 @@ final class CardMover {
         onChange?()
     }
 
-    /// Moves the card's middle as `change` says, about the place of `recognizer`'s fingers.
+    /// Moves the card's centre by `change`, applied about the centre of `recognizer`'s fingers.
     private func transform(about recognizer: Recognizer, _ change: AffineTransform) {
         let fingers = recognizer.location(in: table)
         move { fingers + (change.apply(to: .zero + ($0 - fingers)) - .zero) }
     }
 
-    /// The card's middle stays on the table.
+    /// Moves the card's centre by `change` and keeps it on the table.
     private func move(_ change: (Point) -> Point) {
         let wanted = change(card.pose.center)
         card.pose.center = Point(
@@ -82,7 +82,7 @@ final class CardMover {
 }
 
 extension CardMover: RecognizerDelegate {
-    /// The three gestures of one person go together.
+    /// Lets the three gestures of one person recognize at the same time.
     func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool {
         other.delegate === self
     }

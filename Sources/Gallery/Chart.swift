@@ -3,15 +3,15 @@
 import Bezel
 import Glibc
 
-/// A chart of islands that do not exist.
+/// A chart of imaginary islands.
 enum Chart {
-    /// Its size, in pixels where text has 23 of them; it grows with the text.
+    /// The size of the chart, in pixels at a text size of 23 px. It grows with the text.
     private static let size = Size(4800, 3200)
     private static let tile = 400.0
 
     private static func scale(_ theme: Theme) -> Double { theme.em / 23 }
 
-    /// A view of the chart that a finger moves about, with the middle of the chart in its own.
+    /// Creates a panning view of the chart in `frame`, centred near the middle of the chart.
     static func view(_ frame: Rect, theme: Theme) -> PanningView {
         let view = PanningView()
         view.frame = frame
@@ -28,7 +28,7 @@ enum Chart {
         return view
     }
 
-    /// A part of the chart; it is drawn when it comes near the glass.
+    /// A tile of the chart, drawn when it comes near the glass.
     private final class Tile: View {
         private let theme: Theme
 
@@ -44,7 +44,7 @@ enum Chart {
         }
     }
 
-    /// An island: a circle with bays. Its shallows are its own outline, larger.
+    /// An island: a circle with bays. Its shallows have the same outline, larger.
     private struct Island {
         let name: String
         let center: Point
@@ -56,7 +56,7 @@ enum Chart {
             for step in 0..<120 {
                 let angle = Double(step) * .pi / 60
                 var reach = 1 + 0.16 * sin(2 * angle + seed) + 0.11 * sin(3 * angle + 2.3 * seed)
-                // Smaller bays are not seen from afar.
+                // Smaller bays are not visible from afar.
                 reach += (0.06 * sin(7 * angle + 4.1 * seed) + 0.025 * sin(13 * angle + seed)) / share
                 points.append(center + Vector(cos(angle) * 1.25, sin(angle)) * (radius * reach * share))
             }
@@ -118,7 +118,7 @@ enum Chart {
         }
     }
 
-    /// The ferry's way round the islands, in dots.
+    /// Draws the ferry's route round the islands, in dots.
     private static func drawRoute(on canvas: Canvas, _ place: AffineTransform) {
         let stops = [
             Point(600, 1500), Point(1500, 1600), Point(2100, 1900), Point(2250, 1250), Point(3300, 1100),

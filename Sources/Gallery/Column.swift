@@ -1,20 +1,20 @@
-// Views below each other in the middle of a page that scrolls.
+// A column of views in the middle of a scrolling page.
 
 import Bezel
 
-/// Something in a column, which knows how high it is.
+/// A view in a column, which computes its own height.
 protocol ColumnView: View {
-    /// The height (px) that it needs when it is `width` (px) wide.
+    /// The height (px) that the view needs at `width` (px).
     func height(forWidth width: Double) -> Double
 }
 
 extension Label: ColumnView {}
 
-/// A column in the middle of a page, no wider than some 90 characters. It grows as views are added.
+/// A column in the middle of a page, at most some 90 characters wide. It grows as views are added.
 final class Column {
-    /// What scrolls it; it fills the content that the column was made for.
+    /// The scroll view of the column, which fills the content view that was passed to `init`.
     let scroll = ScrollView(axis: .vertical)
-    /// How wide the column is, in pixels.
+    /// The width of the column, in pixels.
     let width: Double
 
     private let theme: Theme
@@ -39,16 +39,16 @@ final class Column {
         scroll.contentSize = Size(scroll.bounds.width, y + (2 * theme.em).rounded())
     }
 
-    /// Adds `view`, as high as it wants to be, with `gap` em above it.
+    /// Adds `view` in its own height, with `gap` em above it.
     func add(_ view: some ColumnView, gap: Double = 0) { add(view, height: view.height(forWidth: width), gap: gap) }
 
-    /// Adds what the page is about, and a sentence on what to try.
+    /// Adds the heading of the page, and a sentence that says what to try.
     func addHeading(_ heading: String, _ hint: String) {
         add(Label(AttributedText(heading, theme.style(2.1, weight: .semibold))))
         add(Label(AttributedText(hint, theme.style())), gap: 0.4)
     }
 
-    /// Adds a row for each link, below each other.
+    /// Adds a column of rows, one for each link.
     func addRows(_ links: [Link], direction: LayoutDirection = .leftToRight) {
         for (index, link) in links.enumerated() {
             add(

@@ -1,8 +1,8 @@
-// A row of something that there can be several of.
+// A row that counts something.
 
 import Bezel
 
-/// A name, a note, and how many there are, with a button less and a button more.
+/// A name, a note, and a count with a minus and a plus button.
 final class CountRow: View, ColumnView {
     private let name: String
     private let note: String
@@ -27,7 +27,7 @@ final class CountRow: View, ColumnView {
 
     func height(forWidth width: Double) -> Double { (3.6 * theme.em).rounded() }
 
-    /// The middle of what stands at the end of the row: less (−1), the number (0), and more (1).
+    /// The centre of an item at the end of the row: minus (−1), the number (0), plus (1).
     private func place(of column: Int) -> Double { bounds.width - theme.em * (5 - 3 * Double(column)) }
 
     override func draw(on canvas: Canvas) {

@@ -1,6 +1,6 @@
-// Numbers as people read them.
+// Numbers formatted for people.
 
-/// `value` with so many decimals.
+/// Formats `value` with `places` decimals.
 func decimal(_ value: Double, places: Int) -> String {
     let power = (0..<places).reduce(1) { product, _ in product * 10 }
     let scaled = Int((value * Double(power)).rounded())

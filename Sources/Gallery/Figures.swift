@@ -1,19 +1,19 @@
-// What is drawn on the gallery's cards.
+// The figures on the gallery's cards.
 
 import Bezel
 
 /// Figures for cards, drawn in a card's own space.
 enum Figures {
-    /// How far a card's shadow reaches beyond it, as a share of its side.
+    /// The width of a card's shadow, as a share of its side.
     private static let margin = 0.06
 
-    /// The side of a card's sheet when all of the card, with its shadow, is `size`.
+    /// The sheet of a card whose total size, with its shadow, is `size`.
     private static func sheet(_ size: Size) -> Rect {
         let (width, height) = (size.width / (1 + 2 * margin), size.height / (1 + 2 * margin))
         return Rect(-width / 2, -height / 2, width, height)
     }
 
-    /// A sheet with a shadow.
+    /// Draws a sheet with a shadow.
     private static func drawSheet(_ sheet: Rect, _ color: Color, on canvas: Canvas, _ place: AffineTransform) {
         let radius = sheet.width * 0.08
         for step in 1...8 {
@@ -83,7 +83,7 @@ enum Figures {
         }
     }
 
-    /// One point of a star: one half filled, the other only outlined.
+    /// Draws one point of a star: one half filled, the other only outlined.
     private static func drawPoint(_ length: Double, _ color: Color, on canvas: Canvas, _ place: AffineTransform) {
         let (tip, waist) = (Point(0, -length), length * 0.16)
         var (left, right) = (
@@ -98,6 +98,6 @@ enum Figures {
 }
 
 extension AffineTransform {
-    /// How much longer it makes what it turns and scales.
+    /// The factor by which the transform makes lengths longer, if it only turns and scales.
     var scale: Double { Vector(a, d).length }
 }

@@ -1,4 +1,4 @@
-// The gallery as an app: its list, and each of its screens by name.
+// The gallery as an app: its root, and each of its screens by name.
 
 import Bezel
 
@@ -10,6 +10,6 @@ struct GalleryApp: App {
         (Sample.all.map { make in { make() as Screen } } + Sample.inner).lazy.map { $0() }.first { $0.name == name }
     }
 
-    /// Where a pop meets what lies in the content, it should not only be at the edge.
+    /// Pops start anywhere, because the gallery shows how pops and content share a finger.
     func adjust(_ gestures: inout GestureSettings) { gestures.pop = .fullScreen }
 }

@@ -1,15 +1,15 @@
-// A row that leads somewhere.
+// A row that opens something.
 
 import Bezel
 
-/// Where a row leads, and what it says of that.
+/// The texts of a row, and the action that it opens.
 struct Link {
     let title: String
     let summary: String
     let open: () -> Void
 }
 
-/// A link's title and summary, and a chevron. It shows that a finger rests on it or has tapped it.
+/// A link's title and summary, and a chevron. The row is highlighted while a finger rests on it and when it is tapped.
 final class LinkRow: View, ColumnView {
     private let texts: [AttributedText]
     private let theme: Theme
@@ -28,10 +28,8 @@ final class LinkRow: View, ColumnView {
         ]
         super.init(drawsContents: true, isOpaque: true)
         let tap = TapRecognizer()
-        tap.onAction { [unowned self] _ in
-            highlight.tap()
-            link.open()
-        }
+        highlight.follow(tap)
+        tap.onAction { _ in link.open() }
         addRecognizer(tap)
     }
 

@@ -1,14 +1,14 @@
-// Ten thousand rows, each with actions on both sides.
+// A list of ten thousand rows, each with actions on both sides.
 
 import Bezel
 
-/// A list of which only the rows near the glass exist. A row opens to either side; a long swipe does what stands first.
+/// A list in which only the rows near the glass exist. A row opens to either side; a long swipe performs the first action.
 final class LongList: Sample {
-    /// The pieces that are left, by their numbers.
+    /// The numbers of the remaining pieces.
     private(set) var things = Array(0..<10_000)
-    /// Those that are kept.
+    /// The numbers of the pieces that are kept.
     private(set) var kept: Set<Int> = []
-    /// Nil before the screen is shown first.
+    /// The list; nil before the screen is first shown.
     private(set) var list: ListView?
 
     init() {

@@ -1,17 +1,17 @@
-// How screens can move over each other: the looks that Bezel has.
+// The looks that Bezel has for screens that move over each other.
 
 import Bezel
 
-/// One way in which a screen comes and goes.
+/// A look of a transition.
 struct Look {
     let name: String
     let title: String
     let summary: String
     let animator: TransitionAnimator
-    /// Where the two screens lie when the upper is a fraction of the way out; for the drawing.
+    /// The places of the two screens when the upper screen is a fraction of the way out, for the drawing.
     let places: (Double) -> Places
 
-    /// Where two screens lie in a square of side 1, and how they look.
+    /// The places of two screens in a square of side 1, and their dimming and opacity.
     struct Places {
         var lower = Rect(0, 0, 1, 1)
         var dim = 0.0

@@ -1,23 +1,24 @@
-// A page that comes and goes in its own way.
+// A page that comes and goes with its own look.
 
 import Bezel
 
-/// A page with a drawing of its look, and a row that leads on to the next. While it is there it is asked how it moves.
+/// A page with a drawing of its look, and a row that leads to the next look. While it exists, it is the navigator's delegate.
 final class LookScreen: Screen, NavigatorDelegate {
     private let look: Look
-    private var isAsked = false
 
     init(_ look: Look) {
         self.look = look
         super.init(name: look.name, title: look.title)
     }
 
-    /// Comes before its push is asked for a look. When it has gone, whoever was asked before it is asked again.
-    override func loadContent(into content: View) {
-        guard let navigator else { return }
-        if !isAsked { navigator.addDelegate(self) }
-        isAsked = true
-        let theme = navigator.stage.theme
+    /// Runs before the delegate is asked for the look of this screen's push. When the screen is released, the previous
+    /// delegate is asked again.
+    override func load(into content: View) { navigator?.addDelegate(self) }
+
+    override func layout(_ content: View) { content.rebuild { build(in: content) } }
+
+    private func build(in content: View) {
+        guard let theme = navigator?.stage.theme else { return }
         let column = Column(in: content, theme: theme)
         column.addHeading(look.title, look.summary)
         let figure = LookFigure(look, theme: theme)
@@ -68,7 +69,7 @@ private final class LookFigure: View {
         }
     }
 
-    /// A page as a plain ground with a heading and some lines on it; what lies outside `frame` is not seen.
+    /// Draws a page as a plain ground with a heading and some lines, clipped to `frame`.
     private func drawPage(_ page: Rect, _ color: Color, _ opacity: Double, in frame: Rect, on canvas: Canvas) {
         func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: Color) {
             let rect = Rect(

@@ -1,8 +1,8 @@
-// What a tap or a press leaves on the table.
+// The mark that a tap or a press leaves on a table.
 
 import Bezel
 
-/// A mark where fingers were. Touches go through it.
+/// A mark where fingers were. Touches pass through it.
 final class Mark: View {
     enum Kind {
         case tap, doubleTap, press
@@ -10,9 +10,9 @@ final class Mark: View {
 
     private let kind: Kind
     private let theme: Theme
-    /// Its middle in its superview's space (px).
+    /// The centre of the mark in its superview's space (px).
     var center: Point { didSet { place() } }
-    /// Whether a finger holds it.
+    /// Whether a finger holds the mark.
     var isHeld = false { didSet { place() } }
 
     init(_ kind: Kind, at center: Point, theme: Theme) {

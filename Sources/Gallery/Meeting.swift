@@ -1,8 +1,8 @@
-// Where the kiosk's own gestures meet those of what lies under the finger.
+// The cases in which the kiosk's own gestures compete with those of the content.
 
 import Bezel
 
-/// What lies under the finger: a row of the table of conflicts.
+/// The content under the finger: a row of the table of conflicts in docs/scrolling.md.
 enum Meeting: String, CaseIterable {
     case verticalScroll = "vertical-scroll"
     case horizontalStart = "horizontal-start"
@@ -19,7 +19,7 @@ enum Meeting: String, CaseIterable {
     case doubleTap = "double-tap"
     case pinch
 
-    /// What it is called, and who wins there, for people.
+    /// The title, and which gesture wins, for people.
     var texts: (title: String, rule: String) {
         switch self {
         case .verticalScroll: ("A list", "Sideways the page goes. Down at its top a sheet goes.")
@@ -40,7 +40,7 @@ enum Meeting: String, CaseIterable {
         }
     }
 
-    /// The view that is met, in `frame`.
+    /// Creates the content, in `frame`.
     func view(_ frame: Rect, theme: Theme) -> View {
         let view = make(frame.size, theme)
         view.frame = frame

@@ -1,8 +1,8 @@
-// A page, or a sheet, of one thing that a swipe can meet.
+// The pages and sheets with the content that a swipe can meet.
 
 import Bezel
 
-/// The list of what a swipe can meet.
+/// The list of the contents that a swipe can meet.
 final class Meetings: Sample {
     init() {
         super.init(
@@ -24,7 +24,7 @@ final class Meetings: Sample {
     }
 }
 
-/// One thing that is met, under a line that says who wins.
+/// A page with one content, under a line that says which gesture wins.
 final class MeetingScreen: Screen {
     private let meeting: Meeting
 
@@ -33,7 +33,9 @@ final class MeetingScreen: Screen {
         super.init(name: "meets-\(meeting.rawValue)", title: meeting.texts.title)
     }
 
-    override func loadContent(into content: View) {
+    override func layout(_ content: View) { content.rebuild { build(in: content) } }
+
+    private func build(in content: View) {
         guard let navigator else { return }
         let theme = navigator.stage.theme
         let (size, margin) = (content.bounds.size, (2 * theme.em).rounded())

@@ -1,8 +1,8 @@
-// What is met that is no view of Bezel's own: a slider that begins at the edge, a picture for taps, and a table for two.
+// Contents that are not views of Bezel: a slider at the edge, a picture for taps, and a table for a pinch.
 
 import Bezel
 
-/// A slider from edge to edge: its thumb, at 0, lies where edge pops begin.
+/// A slider from edge to edge. At 0 its thumb lies where edge pops begin.
 final class SliderTable: View {
     init(_ size: Size, theme: Theme) {
         super.init()
@@ -20,7 +20,7 @@ final class SliderTable: View {
 final class MarkTable: View {
     private let table: Poster
     private let theme: Theme
-    /// What the long press holds.
+    /// The mark that the long press holds.
     private var held: Mark?
 
     init(isPress: Bool, theme: Theme) {
@@ -63,7 +63,7 @@ final class MarkTable: View {
     }
 }
 
-/// A table with a card that two fingers zoom; one finger leaves it alone.
+/// A table with a card that two fingers zoom. One finger does not move it.
 final class PinchTable: View {
     init(_ size: Size, theme: Theme) {
         super.init()

@@ -1,12 +1,12 @@
-// An order that asks before it is left.
+// An order page that asks before it is left.
 
 import Bezel
 
-/// An asynchronous veto: who leaves with something ordered is asked in a sheet, and the page waits under the finger.
+/// An asynchronous veto: leaving with something ordered presents a question in a sheet, and the page waits under the finger.
 final class Order: Sample {
     private static let dishes = [("Tea with mint", 3), ("Soup of the day", 6), ("Bread and olives", 4)]
 
-    /// How many there are of each dish.
+    /// The number of each dish.
     private(set) var counts = [2, 1, 0]
     private var total: Label?
     private weak var question: Question?
@@ -50,16 +50,16 @@ final class Order: Sample {
         return .later
     }
 
-    /// A finger that brings the page back takes the question back.
-    override func didAppear() { question?.goIfNobodyWaits() }
+    /// A finger that brings the page back withdraws the question.
+    override func leaveWithdrawn(_ request: LeaveRequest) { question?.goIfNobodyWaits() }
 }
 
-/// "Discard your order?": it lies low, so that one sees what is held.
+/// The question "Discard your order?". Its sheet is low, so that the page behind it is visible.
 final class Question: Screen {
     private let request: LeaveRequest
     private let leave: () -> Void
 
-    /// Answers `request`; `leave` takes the page away when the finger does not wait any more.
+    /// Creates a question that answers `request`. `leave` removes the page if the request no longer waits for the answer.
     init(_ request: LeaveRequest, leave: @escaping () -> Void) {
         self.request = request
         self.leave = leave
@@ -67,7 +67,9 @@ final class Question: Screen {
         detents = [.height(70)]
     }
 
-    override func loadContent(into content: View) {
+    override func layout(_ content: View) { content.rebuild { build(in: content) } }
+
+    private func build(in content: View) {
         guard let theme = navigator?.stage.theme else { return }
         let buttons = [
             Button("Keep it", theme: theme) { [unowned self] in answer(false) },
@@ -91,6 +93,6 @@ final class Question: Screen {
         navigator?.sheet?.dismiss()
     }
 
-    /// Pulled away, it is a no.
+    /// Pulling the question away counts as no.
     override func didDisappear() { request.answer(false) }
 }

@@ -1,8 +1,8 @@
-// The colours of what is drawn: those of a lithograph of the sea.
+// The colours of drawings: those of a lithograph of the sea.
 
 import Bezel
 
-/// Colours that lie beside the theme's own.
+/// Colours in addition to the theme's.
 enum Palette {
     static let navy = Color(0x1D2A3C)
     static let slate = Color(0x3A5166)

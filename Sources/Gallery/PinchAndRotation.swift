@@ -1,10 +1,10 @@
-// A drawn card that two fingers zoom and turn, with the numbers beside it.
+// A card that two fingers zoom and turn, with the numbers beside it.
 
 import Bezel
 
 /// Pinch and rotation at the same time, about the point between the fingers.
 final class PinchAndRotation: Sample {
-    /// The card; nil before the screen is shown first.
+    /// The card; nil before the screen is first shown.
     private(set) var card: Card?
     private var mover: CardMover?
     private var readouts: [Label] = []
@@ -23,7 +23,9 @@ final class PinchAndRotation: Sample {
         let side = (table.frame.height * 0.66).rounded()
         let size = Size(side, side)
         let card = Card(
-            size: size, pose: Pose(center: table.frame.center), figure: Figures.compass(size, theme: theme))
+            size: size,
+            pose: Pose(center: table.frame.center, scale: card?.pose.scale ?? 1, angle: card?.pose.angle ?? 0),
+            figure: Figures.compass(size, theme: theme))
         table.addSubview(card)
         let mover = CardMover(card, on: table)
         mover.onChange = { [unowned self] in showNumbers(theme) }

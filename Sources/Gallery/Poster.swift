@@ -1,4 +1,4 @@
-// A small picture of the sea, another one for each number.
+// A small picture of the sea, a different one for each number.
 
 import Bezel
 import Glibc
@@ -30,7 +30,7 @@ final class Poster: View {
         let reach = min(size.width, size.height) * 0.17
         let moon = Point(size.width * (0.28 + 0.11 * Double(number * 2 % 5)), size.height * 0.34)
         canvas.fill(Path(center: moon, radius: reach), colors.moon)
-        // Its shadow comes from the side, a little further each time.
+        // The shadow covers the moon from the side, a little more for each number.
         let shadow = Double(number % 4) * 0.45 * reach
         if shadow > 0 {
             canvas.fill(Path(center: moon + Vector(2.1 * reach - shadow, 0), radius: reach * 1.06), colors.sky)
@@ -48,18 +48,18 @@ final class Poster: View {
     }
 }
 
-/// A surface with waves.
+/// A water surface with waves.
 struct Swell {
-    /// How far below the top the still water lies, in pixels.
+    /// The distance of the still water from the top, in pixels.
     var level: Double
-    /// From the still water to a crest, in pixels.
+    /// The height of a crest above the still water, in pixels.
     var height: Double
-    /// From crest to crest, in pixels.
+    /// The distance between two crests, in pixels.
     var length: Double
-    /// How far the waves have come, in radians.
+    /// The phase of the waves, in radians.
     var phase: Double
 
-    /// The water, down to the bottom of a picture of `size`.
+    /// The outline of the water, down to the bottom of a picture of `size`.
     func path(in size: Size) -> Path {
         var points: [Point] = []
         var x = 0.0

@@ -1,8 +1,8 @@
-// Arabic pages, where everything is where its mirror image would be.
+// Arabic pages, laid out in mirror image.
 
 import Bezel
 
-/// A page that runs from right to left: the way back lies at the right edge, and pages go to the left.
+/// A page with text from right to left: the back button is at the right edge, and pages leave to the left.
 final class RightToLeft: Sample {
     init() {
         super.init(
@@ -11,8 +11,9 @@ final class RightToLeft: Sample {
         direction = .rightToLeft
     }
 
+    override func load(into content: View) { title = "بيت المدّ والجزر" }
+
     override func build(in content: View, theme: Theme) {
-        title = "بيت المدّ والجزر"
         let column = Column(in: content, theme: theme)
         column.addHeading("من اليمين إلى اليسار", "اسحب من الحافة اليمنى إلى اليسار لتعود إلى الصفحة السابقة.")
         let rows = [
@@ -28,7 +29,7 @@ final class RightToLeft: Sample {
     }
 }
 
-/// What a row of it leads to.
+/// The page that a row opens.
 final class ArabicPage: Screen {
     private let text: String
 
@@ -38,13 +39,15 @@ final class ArabicPage: Screen {
         direction = .rightToLeft
     }
 
-    /// The second row's page.
+    /// Creates the page of the second row.
     convenience init() { self.init("البحر", "يرتفع الماء وينخفض مرّتين كلّ يوم") }
 
-    override func loadContent(into content: View) {
+    override func layout(_ content: View) {
         guard let theme = navigator?.stage.theme else { return }
-        let column = Column(in: content, theme: theme)
-        column.addHeading(title, text)
-        column.add(Poster(7, theme: theme), height: column.width * 0.5, gap: 1.6)
+        content.rebuild {
+            let column = Column(in: content, theme: theme)
+            column.addHeading(title, text)
+            column.add(Poster(7, theme: theme), height: column.width * 0.5, gap: 1.6)
+        }
     }
 }

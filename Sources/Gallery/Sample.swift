@@ -2,9 +2,9 @@
 
 import Bezel
 
-/// A screen that shows one thing that Bezel can do. To add one, subclass this and name it in `all`.
+/// A screen that shows one thing that Bezel can do. To add one, subclass this class and list it in `all`.
 class Sample: Screen {
-    /// What the list says of it: what to try.
+    /// The text in the list, which says what to try.
     let summary: String
 
     init(name: String, title: String, summary: String) {
@@ -12,7 +12,7 @@ class Sample: Screen {
         super.init(name: name, title: title)
     }
 
-    /// Makes each screen, in the order of the list. Each visit has a new one.
+    /// The constructors of all screens, in the order of the list. Each visit creates a new screen.
     static var all: [() -> Sample] {
         [
             TwoPeople.init, PinchAndRotation.init, Taps.init, Looks.init, Order.init, Sheets.init, Meetings.init,
@@ -20,17 +20,18 @@ class Sample: Screen {
         ]
     }
 
-    /// Makes each screen that one of those leads to.
+    /// The constructors of all screens that those lead to.
     static var inner: [() -> Screen] {
         Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
             + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init]
     }
 
-    override final func loadContent(into content: View) {
+    override func layout(_ content: View) {
         guard let theme = navigator?.stage.theme else { return }
-        build(in: content, theme: theme)
+        content.rebuild { build(in: content, theme: theme) }
     }
 
-    /// Puts views into `content`, which has its size.
+    /// Adds views to `content`, which is empty and has its size. Called again when the size, the direction of text or
+    /// the theme has changed.
     func build(in content: View, theme: Theme) {}
 }

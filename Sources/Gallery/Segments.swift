@@ -1,10 +1,10 @@
-// A few words of which one is chosen.
+// A segmented control: a few words, one of which is chosen.
 
 import Bezel
 
-/// Words side by side; a tap chooses one.
+/// Words side by side. A tap chooses one.
 final class Segments: View, ColumnView {
-    /// Which word is chosen.
+    /// The index of the chosen word.
     private(set) var chosen: Int { didSet { if chosen != oldValue { setNeedsDisplay() } } }
     private let words: [String]
     private let theme: Theme

@@ -1,8 +1,8 @@
-// Sheets of every kind.
+// Sheets of every kind, and the choice of how they share a finger with their content.
 
 import Bezel
 
-/// Presents sheets that hold what scrolls in different ways, and sets how a finger divides between the two.
+/// Presents sheets with different scrolling content, and sets how a sheet and its content share a finger.
 final class Sheets: Sample {
     private weak var stage: Stage?
     private var before = PullStyle.continuous
@@ -13,7 +13,7 @@ final class Sheets: Sample {
             summary: "Pull them away in three ways: plain ones, with detents, with lists, with each other.")
     }
 
-    /// What lies in a sheet, and how high it is.
+    /// The content of a sheet, and its detents.
     struct Kind {
         let name: String
         let title: String
@@ -22,10 +22,14 @@ final class Sheets: Sample {
         let fill: (View, SheetScreen, Theme) -> Void
     }
 
-    override func build(in content: View, theme: Theme) {
+    override func load(into content: View) {
         guard let stage = navigator?.stage else { return }
-        if self.stage == nil { before = stage.gestures.pull }
+        before = stage.gestures.pull
         self.stage = stage
+    }
+
+    override func build(in content: View, theme: Theme) {
+        guard let stage else { return }
         let column = Column(in: content, theme: theme)
         column.addHeading("Pull it down", "How should a sheet and what scrolls in it share a finger?")
         let styles = PullStyle.allCases
@@ -41,7 +45,7 @@ final class Sheets: Sample {
             })
     }
 
-    /// What was set holds here alone.
+    /// Restores the setting of `load`, because a change applies to this page only.
     override func didDisappear() { if navigator == nil { stage?.gestures.pull = before } }
 
     static var kinds: [Kind] {
@@ -101,7 +105,7 @@ final class Sheets: Sample {
         content.addSubview(list(frame, theme: theme))
     }
 
-    /// A list of some length.
+    /// A list of 300 rows.
     static func list(_ frame: Rect, theme: Theme) -> ListView {
         let list = ListView(count: 300, estimatedRowHeight: ThingRow.height(theme)) { index, width in
             ThingRow(Thing(number: index), width: width, theme: theme)
@@ -110,7 +114,7 @@ final class Sheets: Sample {
         return list
     }
 
-    /// Pictures above and beside each other, in a view that scrolls both ways.
+    /// A grid of pictures in a view that scrolls in both directions.
     static func wall(_ size: Size, theme: Theme) -> ScrollView {
         let wall = ScrollView(axes: [.horizontal, .vertical])
         wall.frame = Rect(origin: .zero, size: size)
@@ -127,7 +131,7 @@ final class Sheets: Sample {
         return wall
     }
 
-    /// A gallery of pictures as large as fits.
+    /// A gallery of pictures as high as fits.
     static func gallery(_ size: Size, theme: Theme) -> GalleryView {
         let height = (size.height - 3.5 * theme.em).rounded()
         let gallery = GalleryView(
@@ -139,7 +143,7 @@ final class Sheets: Sample {
     }
 }
 
-/// One of the sheets.
+/// The root screen of a sheet.
 final class SheetScreen: Screen {
     private let kind: Sheets.Kind
 
@@ -149,8 +153,8 @@ final class SheetScreen: Screen {
         detents = kind.detents
     }
 
-    override func loadContent(into content: View) {
+    override func layout(_ content: View) {
         guard let theme = navigator?.stage.theme else { return }
-        kind.fill(content, self, theme)
+        content.rebuild { kind.fill(content, self, theme) }
     }
 }

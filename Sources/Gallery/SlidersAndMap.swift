@@ -1,8 +1,8 @@
-// A map over sliders that move a sea.
+// A map, and below it sliders that move a sea.
 
 import Bezel
 
-/// What takes a finger along its own axes: a map both ways, sliders along their tracks.
+/// Views that take a finger along their own axes: a map in both directions, sliders along their tracks.
 final class SlidersAndMap: Sample {
     private(set) var sliders: [Slider] = []
 
@@ -30,7 +30,7 @@ final class SlidersAndMap: Sample {
         sea.frame = Rect(left, top + margin, area.width - left - 4 * margin, area.height - top - 2 * margin)
         content.addSubview(sea)
 
-        // The first begins so near to the edge that its thumb, at 0, lies where edge pops begin.
+        // The first slider begins so near to the edge that its thumb, at 0, lies where edge pops begin.
         let titles = ["Swell", "From crest to crest"]
         let height = ((area.height - top - margin) / 2).rounded()
         for (index, title) in titles.enumerated() {
@@ -64,7 +64,7 @@ final class SlidersAndMap: Sample {
 
 /// A sea under a moon.
 private final class Sea: View {
-    /// How high the waves are, how long, and how high the water stands, 0 to 1.
+    /// The height and the length of the waves, and the level of the water, from 0 to 1.
     var (swell, length, tide) = (0.0, 0.0, 0.0)
     private let theme: Theme
 

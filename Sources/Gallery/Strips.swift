@@ -1,8 +1,8 @@
-// What leads sideways on a page that leads down.
+// Views that scroll sideways on a page that scrolls down.
 
 import Bezel
 
-/// A strip that runs on, a gallery that pages, and a strip inside a gallery, on a page that scrolls.
+/// A strip that scrolls freely, a gallery with pages, and a gallery of strips, on a page that scrolls.
 final class Strips: Sample {
     init() {
         super.init(
@@ -42,7 +42,7 @@ final class Strips: Sample {
         page.contentSize = Size(width, y)
     }
 
-    /// Cards side by side in a view that scrolls.
+    /// A row of cards in a view that scrolls.
     static func strip(_ numbers: Range<Int>, card: Size, margin: Double, theme: Theme) -> ScrollView {
         let strip = ScrollView(axis: .horizontal)
         let gap = theme.em.rounded()

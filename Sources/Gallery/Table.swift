@@ -1,20 +1,21 @@
-// What cards lie on: a surface with a point for each ten millimetres.
+// The table on which cards lie: a surface with a grid of points, 10 mm apart.
 
 import Bezel
 
-/// A surface on which things are moved about. Its points are 10 mm apart, so that one sees how far a finger has gone.
+/// A surface on which cards are moved. Its points are 10 mm apart, so visitors see how far a finger has moved.
 final class Table: View {
-    private let theme: Theme
+    /// The colours; nil to draw nothing.
+    var theme: Theme? { didSet { if theme != oldValue { setNeedsDisplay() } } }
 
-    init(theme: Theme) {
+    init(theme: Theme? = nil) {
         self.theme = theme
         super.init(drawsContents: true, isOpaque: true)
         layer.masksToBounds = true
     }
 
     override func draw(on canvas: Canvas) {
+        guard let theme, let panel else { return }
         canvas.fill(theme.background)
-        guard let panel else { return }
         let step = Vector(10 * panel.density(.horizontal), 10 * panel.density(.vertical))
         for row in 0..<Int(bounds.height / step.y) {
             for column in 0..<Int(bounds.width / step.x) {

@@ -1,19 +1,23 @@
-// Taps, double taps and long presses on one view, and what was made of each.
+// Taps, double taps and long presses on one view, and a log of what was recognized.
 
 import Bezel
 
-/// A single tap that waits until a double tap has failed, and a long press that moves afterwards.
+/// A single tap that waits until a double tap has failed, and a long press that can move afterwards.
 final class Taps: Sample {
     private let singleTap = TapRecognizer(name: "single-tap")
     private let doubleTap = TapRecognizer(name: "double-tap")
     private let longPress = LongPressRecognizer()
+    private let table = Table()
+    private let line = View()
+    private let heading = Label(AttributedText())
+    private let log = Label(AttributedText())
     private var marks: [Mark] = []
-    /// What was recognized, newest first.
+    /// The recognized gestures, newest first.
     private(set) var words: [String] = []
-    /// What the long press holds, and where in panel space (mm) it took it.
+    /// The mark that the long press holds, and the place in panel space (mm) where the press began.
     private var held: (mark: Mark, start: Point)?
 
-    /// How many marks lie on the table, and how many lines there are; older ones go.
+    /// The maximum number of marks on the table, and of lines in the log. Older ones are removed.
     private static let most = 9
 
     init() {
@@ -22,48 +26,44 @@ final class Taps: Sample {
             summary: "A tap that waits for a double tap to fail, and a long press that moves what it holds.")
     }
 
-    override func build(in content: View, theme: Theme) {
-        let area = Rect(origin: .zero, size: content.bounds.size)
-        let table = Table(theme: theme)
-        table.frame = Rect(0, 0, (area.width * 0.64).rounded(), area.height)
-        content.addSubview(table)
-        let line = View()
-        line.layer.backgroundColor = theme.separator
-        line.frame = Rect(table.frame.maxX, 0, 2, area.height)
-        content.addSubview(line)
-
-        let left = line.frame.maxX + (theme.em * 1.8).rounded()
-        let width = area.width - left - theme.em
-        let heading = Label(AttributedText("Recognized", theme.style(1.25, weight: .semibold)))
-        heading.frame = Rect(left, (theme.em * 1.6).rounded(), width, heading.height(forWidth: width))
-        content.addSubview(heading)
-        let log = Label(AttributedText("", theme.style()))
-        let top = heading.frame.maxY + (theme.em * 0.6).rounded()
-        log.frame = Rect(left, top, width, area.height - top)
-        content.addSubview(log)
-        show(in: log, theme)
-
+    override func load(into content: View) {
+        for view in [table, line, heading, log] { content.addSubview(view) }
         doubleTap.numberOfTapsRequired = 2
         singleTap.require(toFail: doubleTap)
-        singleTap.onAction { [unowned self, unowned table, unowned log] in
-            put(.tap, at: $0.location(in: table), on: table, theme)
-            say("Tap", in: log, theme)
+        singleTap.onAction { [unowned self] in
+            put(.tap, at: $0.location(in: table))
+            say("Tap")
         }
-        doubleTap.onAction { [unowned self, unowned table, unowned log] in
-            put(.doubleTap, at: $0.location(in: table), on: table, theme)
-            say("Double tap", in: log, theme)
+        doubleTap.onAction { [unowned self] in
+            put(.doubleTap, at: $0.location(in: table))
+            say("Double tap")
         }
-        longPress.onAction { [unowned self, unowned table, unowned log] _ in
-            press(on: table, theme) { say($0, in: log, theme) }
-        }
+        longPress.onAction { [unowned self] _ in press() }
         for recognizer in [singleTap, doubleTap, longPress] { table.addRecognizer(recognizer) }
     }
 
-    private func press(on table: View, _ theme: Theme, say: (String) -> Void) {
+    override func layout(_ content: View) {
+        guard let theme = navigator?.stage.theme else { return }
+        let area = Rect(origin: .zero, size: content.bounds.size)
+        table.theme = theme
+        table.frame = Rect(0, 0, (area.width * 0.64).rounded(), area.height)
+        line.layer.backgroundColor = theme.separator
+        line.frame = Rect(table.frame.maxX, 0, 2, area.height)
+
+        let left = line.frame.maxX + (theme.em * 1.8).rounded()
+        let width = area.width - left - theme.em
+        heading.text = AttributedText("Recognized", theme.style(1.25, weight: .semibold))
+        heading.frame = Rect(left, (theme.em * 1.6).rounded(), width, heading.height(forWidth: width))
+        let top = heading.frame.maxY + (theme.em * 0.6).rounded()
+        log.frame = Rect(left, top, width, area.height - top)
+        show()
+    }
+
+    private func press() {
         let here = longPress.location(in: table)
         switch longPress.state {
         case .began:
-            let mark = put(.press, at: here, on: table, theme)
+            guard let mark = put(.press, at: here) else { return }
             mark.isHeld = true
             held = (mark, longPress.location())
             say("Long press")
@@ -78,7 +78,8 @@ final class Taps: Sample {
     }
 
     @discardableResult
-    private func put(_ kind: Mark.Kind, at point: Point, on table: View, _ theme: Theme) -> Mark {
+    private func put(_ kind: Mark.Kind, at point: Point) -> Mark? {
+        guard let theme = navigator?.stage.theme else { return nil }
         if marks.count == Self.most { marks.removeFirst().removeFromSuperview() }
         let mark = Mark(kind, at: point, theme: theme)
         marks.append(mark)
@@ -86,12 +87,13 @@ final class Taps: Sample {
         return mark
     }
 
-    private func say(_ word: String, in log: Label, _ theme: Theme) {
+    private func say(_ word: String) {
         words = Array(([word] + words).prefix(Self.most))
-        show(in: log, theme)
+        show()
     }
 
-    private func show(in log: Label, _ theme: Theme) {
+    private func show() {
+        guard let theme = navigator?.stage.theme else { return }
         var text = AttributedText()
         if words.isEmpty {
             text.append(

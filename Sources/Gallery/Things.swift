@@ -1,8 +1,8 @@
-// The things in the long list: ten thousand pieces of a museum's inventory, made up from their numbers.
+// The things in the long list: ten thousand pieces of a museum's inventory, derived from their numbers.
 
 import Bezel
 
-/// One piece of the inventory.
+/// A piece of the inventory.
 struct Thing {
     let number: Int
 
@@ -20,16 +20,16 @@ struct Thing {
     var note: String { "No. \(number + 1) · \(1642 + number * 37 % 301) · room \(number % 6 + 1)" }
 }
 
-/// A row that shows a thing: a moon that wanes from row to row, its name, and a note.
+/// A row that shows a thing: a moon that wanes from row to row, the thing's name, and a note.
 final class ThingRow: View {
     private let thing: Thing
     private let theme: Theme
-    /// Whether it has been marked.
+    /// Whether the thing is marked as kept.
     var isKept: Bool { didSet { if isKept != oldValue { setNeedsDisplay() } } }
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
-    /// A row as wide as it is told; a tap on it does `onTap`.
+    /// Creates a row of the given width (px). A tap on it calls `onTap`.
     init(_ thing: Thing, width: Double, isKept: Bool = false, theme: Theme, onTap: @escaping () -> Void = {}) {
         self.thing = thing
         self.theme = theme
@@ -37,10 +37,8 @@ final class ThingRow: View {
         super.init(drawsContents: true, isOpaque: true)
         frame = Rect(0, 0, width, Self.height(theme))
         let tap = TapRecognizer()
-        tap.onAction { [unowned self] _ in
-            highlight.tap()
-            onTap()
-        }
+        highlight.follow(tap)
+        tap.onAction { _ in onTap() }
         addRecognizer(tap)
     }
 

@@ -1,8 +1,8 @@
-// Two people side by side, each with a square of their own.
+// Two people side by side, each with their own square.
 
 import Bezel
 
-/// Two independent views: what one person does counts for nothing in the other's.
+/// Two independent views: gestures in one do not affect the other.
 final class TwoPeople: Sample {
     init() {
         super.init(
@@ -28,14 +28,14 @@ final class TwoPeople: Sample {
     }
 }
 
-/// One person's half.
+/// One person's half of the screen.
 final class Side: View {
     private let name: String
     private let title: String
     private let color: Color
     private let theme: Theme
     private let readout: Label
-    /// The square and the fingers on it; nil before `build`.
+    /// The square, and the gestures on it; nil before `build`.
     private(set) var card: Card?
     private var mover: CardMover?
 
@@ -50,7 +50,7 @@ final class Side: View {
         isIndependent = true
     }
 
-    /// Fills the side, which has its size.
+    /// Adds the views, once the side has its size.
     func build() {
         let area = Rect(origin: .zero, size: bounds.size)
         let table = Table(theme: theme)
@@ -87,5 +87,5 @@ final class Side: View {
     }
 }
 
-/// An angle (radians) in whole degrees, for people.
+/// Formats an angle (radians) in whole degrees, for people.
 func degrees(_ angle: Double) -> String { decimal(angle * 180 / .pi, places: 0) + "°" }

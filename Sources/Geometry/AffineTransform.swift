@@ -1,32 +1,32 @@
-// The six numbers that turn one plane into another: how a panel lies on its screen, how a figure lies on a page.
+// Affine transforms of the plane: how a panel lies on its screen, and how a figure lies on a page.
 
 import Glibc
 
-/// x′ = a·x + b·y + c, y′ = d·x + e·y + f. The order of the numbers is LIBINPUT_CALIBRATION_MATRIX's.
+/// x′ = a·x + b·y + c, y′ = d·x + e·y + f. The coefficients are in the order of LIBINPUT_CALIBRATION_MATRIX.
 public struct AffineTransform: Hashable, Sendable {
     public var a, b, c, d, e, f: Double
 
-    /// The transform of the six numbers, in the order of LIBINPUT_CALIBRATION_MATRIX.
+    /// A transform from its six coefficients, in the order of LIBINPUT_CALIBRATION_MATRIX.
     public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// Scales by `scale` and turns by `rotation` (radians, clockwise where y points down), both about the origin, which then
-    /// lies at `origin`.
+    /// A transform that scales by `scale` and rotates by `rotation` about the origin, then moves the origin to `origin`.
+    /// The rotation is in radians, clockwise where y points down.
     public init(rotation: Double, scale: Double, origin: Point) {
         let (cosine, sine) = (scale * cos(rotation), scale * sin(rotation))
         self.init(cosine, -sine, origin.x, sine, cosine, origin.y)
     }
 
-    /// Every point stays where it is.
+    /// The transform that leaves every point where it is.
     public static let identity = AffineTransform(1, 0, 0, 0, 1, 0)
 
-    /// Where `point` goes.
+    /// Returns the point that `point` maps to.
     public func apply(to point: Point) -> Point {
         Point(a * point.x + b * point.y + c, d * point.x + e * point.y + f)
     }
 
-    /// The transform that undoes this one; nil when it flattens the plane.
+    /// The transform that undoes this one. Nil when this transform flattens the plane or its determinant is not finite.
     public var inverse: AffineTransform? {
         let determinant = a * e - b * d
         guard determinant != 0, determinant.isFinite else { return nil }
@@ -35,7 +35,7 @@ public struct AffineTransform: Hashable, Sendable {
             -d / determinant, a / determinant, (c * d - a * f) / determinant)
     }
 
-    /// First `self`, then `next`.
+    /// Returns the transform that applies `self` first and `next` second.
     public func then(_ next: AffineTransform) -> AffineTransform {
         AffineTransform(
             next.a * a + next.b * d, next.a * b + next.b * e, next.a * c + next.b * f + next.c,

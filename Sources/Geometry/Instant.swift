@@ -1,7 +1,7 @@
 // Moments and spans of time, in nanoseconds of CLOCK_MONOTONIC.
 
-/// A moment: nanoseconds of CLOCK_MONOTONIC, the clock of libinput's events and of page flips.
-/// (Swift's ContinuousClock reads CLOCK_BOOTTIME on Linux, which is another one.)
+/// A moment in nanoseconds of CLOCK_MONOTONIC, the clock of libinput's events and of page flips.
+/// Swift's ContinuousClock reads CLOCK_BOOTTIME on Linux, which is a different clock.
 public struct Instant: Comparable, Hashable, Sendable {
     /// Nanoseconds since the clock's origin.
     public var nanoseconds: Int64
@@ -22,14 +22,14 @@ public struct Instant: Comparable, Hashable, Sendable {
     public static func - (instant: Instant, span: Span) -> Instant {
         Instant(nanoseconds: instant.nanoseconds - span.nanoseconds)
     }
-    /// How long after `start` the moment `end` is.
+    /// The span from `start` to `end`.
     public static func - (end: Instant, start: Instant) -> Span {
         Span(nanoseconds: end.nanoseconds - start.nanoseconds)
     }
 
-    /// A length of time in nanoseconds. (Swift's Duration costs 16 bytes and twenty times the arithmetic.)
+    /// A length of time in nanoseconds. (Swift's Duration takes 16 bytes, and its arithmetic takes twenty times as long.)
     public struct Span: Comparable, Hashable, Sendable {
-        /// The length in nanoseconds; negative when it leads backwards.
+        /// The length in nanoseconds. A negative span leads backwards in time.
         public var nanoseconds: Int64
 
         /// A span of `nanoseconds`.
@@ -44,7 +44,7 @@ public struct Instant: Comparable, Hashable, Sendable {
             Span(nanoseconds: Int64((seconds * 1e9).rounded()))
         }
 
-        /// No time.
+        /// An empty span.
         public static let zero = Span(nanoseconds: 0)
 
         /// The length in seconds.
@@ -52,13 +52,13 @@ public struct Instant: Comparable, Hashable, Sendable {
 
         /// Whether `a` is shorter than `b`.
         public static func < (a: Span, b: Span) -> Bool { a.nanoseconds < b.nanoseconds }
-        /// Both lengths after each other.
+        /// The sum of both spans.
         public static func + (a: Span, b: Span) -> Span { Span(nanoseconds: a.nanoseconds + b.nanoseconds) }
-        /// What `a` is longer than `b`.
+        /// The span by which `a` is longer than `b`.
         public static func - (a: Span, b: Span) -> Span { Span(nanoseconds: a.nanoseconds - b.nanoseconds) }
-        /// The length `factor` times.
+        /// `factor` times the span.
         public static func * (span: Span, factor: Int64) -> Span { Span(nanoseconds: span.nanoseconds * factor) }
-        /// One of `parts` equal parts of the length.
+        /// One of `parts` equal parts of the span.
         public static func / (span: Span, parts: Int64) -> Span { Span(nanoseconds: span.nanoseconds / parts) }
     }
 }

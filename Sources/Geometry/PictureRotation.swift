@@ -1,22 +1,23 @@
-// Pictures on displays that are mounted sideways or upside down: where their pixels and their touches are.
+// Pictures on displays that are mounted sideways or upside down: where their pixels and touches lie.
 
-/// How far a picture is turned clockwise in the memory of a display that is mounted the other way round.
+/// The clockwise rotation of a picture in the memory of a rotated display. The raw values are degrees.
 public enum PictureRotation: Int, CaseIterable, Sendable {
     case none = 0
     case quarter = 90
     case half = 180
     case threeQuarters = 270
 
-    /// Whether width and height change places.
+    /// Whether the rotation swaps width and height.
     public var isSideways: Bool { self == .quarter || self == .threeQuarters }
 
-    /// Between the extent of a picture (pixels) and that of the memory it is turned in, either way.
+    /// Converts between the extent of a picture (pixels) and the extent of the memory it is rotated in, in either
+    /// direction.
     public func turned(_ size: PixelSize) -> PixelSize { isSideways ? PixelSize(size.height, size.width) : size }
 
-    /// Between the extent of a picture (mm) and that of the glass it is turned on, either way.
+    /// Converts between the extent of a picture (mm) and the extent of the glass it is rotated on, in either direction.
     public func turned(_ size: Size) -> Size { isSideways ? Size(size.height, size.width) : size }
 
-    /// Where the pixels `rect` of a picture lie in a memory of the extent `memory`.
+    /// Returns where the pixels `rect` of a picture lie in a memory of the extent `memory`.
     public func place(of rect: PixelRect, in memory: PixelSize) -> PixelRect {
         switch self {
         case .none: rect
@@ -26,14 +27,15 @@ public enum PictureRotation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Where the pixels `region` of a picture lie in a memory of the extent `memory`.
+    /// Returns where the pixels `region` of a picture lie in a memory of the extent `memory`.
     public func place(of region: Region, in memory: PixelSize) -> Region {
         var result = Region()
         for rect in region { result.insert(place(of: rect, in: memory)) }
         return result
     }
 
-    /// What of the picture is at `place` on the glass; both in parts (0…1) of the width and the height.
+    /// Returns the place in the picture that is shown at `place` on the glass. Both are fractions (0…1) of the width and
+    /// the height.
     public func picturePlace(at place: Point) -> Point {
         switch self {
         case .none: place

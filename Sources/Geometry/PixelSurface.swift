@@ -1,13 +1,13 @@
-// Memory that pixels are written to: a dumb buffer, a shared-memory buffer, a bitmap.
+// Memory that pixels are written to: a dumb buffer, a shared-memory buffer, or a bitmap.
 
-/// How one pixel is laid out in memory, in the machine's byte order.
+/// The layout of one pixel in memory, in the machine's byte order.
 public enum PixelFormat: Sendable {
-    /// 32 bits, 0xXXRRGGBB: DRM's XRGB8888.
+    /// 32 bits, 0xXXRRGGBB; DRM's XRGB8888.
     case xrgb8888
-    /// 16 bits, five for red, six for green, five for blue: DRM's RGB565.
+    /// 16 bits, with five for red, six for green and five for blue; DRM's RGB565.
     case rgb565
 
-    /// How many bytes a pixel has.
+    /// The number of bytes in a pixel.
     public var bytes: Int {
         switch self {
         case .xrgb8888: 4
@@ -16,21 +16,22 @@ public enum PixelFormat: Sendable {
     }
 }
 
-/// A rectangle of pixels in memory that somebody else owns. Valid only while the owner says so.
-/// On a display it is write-only: reading write-combined memory is some 70 times slower than writing it.
+/// A rectangle of pixels in memory that the surface does not own. The owner of the memory decides how long the surface is
+/// valid. On a display, treat the surface as write-only: reading write-combined memory is about 70 times slower than
+/// writing it.
 public struct PixelSurface {
     /// The first byte of the first row.
     public let base: UnsafeMutableRawPointer
-    /// Extent in pixels, as the memory lies.
+    /// The extent in pixels, as laid out in memory.
     public let size: PixelSize
-    /// Bytes from one row to the next; at least the width times the pixel's bytes, often more.
+    /// The number of bytes from one row to the next. At least the width times the bytes of a pixel, often more.
     public let pitch: Int
-    /// The layout of a pixel.
+    /// The layout of one pixel.
     public let format: PixelFormat
-    /// How far pictures are turned in it.
+    /// The rotation of pictures in this memory.
     public let rotation: PictureRotation
 
-    /// The rows that start at `base`, `pitch` bytes apart.
+    /// A surface whose rows start at `base`, `pitch` bytes apart.
     public init(
         base: UnsafeMutableRawPointer, size: PixelSize, pitch: Int, format: PixelFormat,
         rotation: PictureRotation = .none
@@ -42,9 +43,9 @@ public struct PixelSurface {
         self.rotation = rotation
     }
 
-    /// Extent of the pictures that fit, before they are turned.
+    /// The extent of a picture that fits, before it is rotated.
     public var pictureSize: PixelSize { rotation.turned(size) }
 
-    /// Where the pixels `rect` of a picture lie in the memory.
+    /// Returns where the pixels `rect` of a picture lie in the memory.
     public func place(of rect: PixelRect) -> PixelRect { rotation.place(of: rect, in: size) }
 }

@@ -1,38 +1,38 @@
 // Positions, displacements and sizes in two dimensions.
 
-/// A position. The space it lives in (millimetres on the panel, pixels of the screen, pixels of a view)
-/// is named wherever one is passed.
+/// A position. Each API that takes a position names its coordinate space: millimetres on the panel, pixels of the screen,
+/// or pixels of a view.
 public struct Point: Hashable, Sendable {
-    /// Distance to the right of the space's origin.
+    /// The distance to the right of the origin.
     public var x: Double
-    /// Distance below the space's origin.
+    /// The distance below the origin.
     public var y: Double
 
-    /// A position `x` to the right of and `y` below the origin.
+    /// The position `x` to the right of the origin and `y` below it.
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
-    /// The origin of its space.
+    /// The origin of the coordinate space.
     public static let zero = Point(0, 0)
 
-    /// The position that the displacement `by` leads to.
+    /// The position reached from `point` by the displacement `by`.
     public static func + (point: Point, by: Vector) -> Point { Point(point.x + by.x, point.y + by.y) }
     /// The position from which the displacement `by` leads to `point`.
     public static func - (point: Point, by: Vector) -> Point { Point(point.x - by.x, point.y - by.y) }
-    /// The displacement that leads from `start` to `end`.
+    /// The displacement from `start` to `end`.
     public static func - (end: Point, start: Point) -> Vector { Vector(end.x - start.x, end.y - start.y) }
 }
 
-/// A displacement, or, per second, a velocity.
+/// A displacement or, per second, a velocity.
 public struct Vector: Hashable, Sendable {
-    /// The part to the right.
+    /// The component to the right.
     public var x: Double
-    /// The part downwards.
+    /// The component downwards.
     public var y: Double
 
-    /// `x` to the right and `y` downwards.
+    /// The displacement of `x` to the right and `y` downwards.
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
@@ -41,21 +41,21 @@ public struct Vector: Hashable, Sendable {
     /// No displacement.
     public static let zero = Vector(0, 0)
 
-    /// Euclidean length, in the unit of the parts.
+    /// The Euclidean length, in the unit of the components.
     public var length: Double { (x * x + y * y).squareRoot() }
 
-    /// Both displacements after each other.
+    /// The sum of both displacements.
     public static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y) }
-    /// The displacement that leads from `b` to `a`.
+    /// The displacement from `b` to `a`.
     public static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y) }
-    /// The displacement `factor` times.
+    /// The displacement multiplied by `factor`.
     public static func * (vector: Vector, factor: Double) -> Vector { Vector(vector.x * factor, vector.y * factor) }
-    /// The displacement divided.
+    /// The displacement divided by `divisor`.
     public static func / (vector: Vector, divisor: Double) -> Vector { Vector(vector.x / divisor, vector.y / divisor) }
-    /// The way back.
+    /// The opposite displacement.
     public static prefix func - (vector: Vector) -> Vector { Vector(-vector.x, -vector.y) }
 
-    /// The part along `axis`.
+    /// The component along `axis`.
     public subscript(axis: Axis) -> Double {
         get { axis == .horizontal ? x : y }
         set { if axis == .horizontal { x = newValue } else { y = newValue } }
@@ -64,9 +64,9 @@ public struct Vector: Hashable, Sendable {
 
 /// A width and a height.
 public struct Size: Hashable, Sendable {
-    /// Extent to the right.
+    /// The extent to the right.
     public var width: Double
-    /// Extent downwards.
+    /// The extent downwards.
     public var height: Double
 
     /// A size of `width` by `height`.
@@ -75,7 +75,7 @@ public struct Size: Hashable, Sendable {
         self.height = height
     }
 
-    /// Nothing.
+    /// The empty size.
     public static let zero = Size(0, 0)
 
     /// The extent along `axis`.
@@ -90,11 +90,11 @@ public enum Axis: String, Sendable {
     public var crossed: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// Sides of a rectangle or of a panel.
+/// A set of sides of a rectangle or of a panel.
 public struct Edges: OptionSet, Hashable, Sendable {
-    /// One bit for each member.
+    /// The raw bits, one for each member.
     public let rawValue: UInt8
-    /// The members whose bits are set.
+    /// The set of the members whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The left side.
@@ -105,6 +105,6 @@ public struct Edges: OptionSet, Hashable, Sendable {
     public static let top = Edges(rawValue: 4)
     /// The bottom side.
     public static let bottom = Edges(rawValue: 8)
-    /// All of them.
+    /// All four sides.
     public static let all: Edges = [.left, .right, .top, .bottom]
 }

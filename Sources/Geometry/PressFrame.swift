@@ -1,28 +1,28 @@
-// What hardware buttons say in one instant: those that went down or came up. The plain data between Linux and Gestures.
+// One report of the hardware buttons: those that went down or came up. Plain data between Linux and Gestures.
 
-/// All changes of buttons that belong to one moment (the kernel's SYN_REPORT).
+/// All button changes that belong to one moment (the kernel's SYN_REPORT).
 public struct PressFrame: Hashable, Sendable {
-    /// When the kernel took the change.
+    /// The time at which the kernel recorded the changes.
     public var time: Instant
-    /// What changed, in order. Buttons that are still held are not listed.
+    /// The changes, in order. Buttons that are still held are not listed.
     public var changes: [Change]
 
-    /// The `changes` of the moment `time`.
+    /// A frame of `changes` at `time`.
     public init(time: Instant, changes: [Change]) {
         self.time = time
         self.changes = changes
     }
 
-    /// What happened to one button.
+    /// A change of one button.
     public struct Change: Hashable, Sendable {
-        /// Tells buttons apart, across all devices.
+        /// The number of the button, unique across all devices.
         public var button: Int
-        /// What the button is for.
+        /// The function of the button.
         public var kind: Kind
-        /// What happened.
+        /// The change.
         public var phase: Phase
 
-        /// `button`, which is for `kind`, did `phase`.
+        /// A change of `button`, whose function is `kind`, to `phase`.
         public init(button: Int, kind: Kind, phase: Phase) {
             self.button = button
             self.kind = kind
@@ -30,15 +30,44 @@ public struct PressFrame: Hashable, Sendable {
         }
     }
 
-    /// What a button is for.
+    /// The function of a button.
     public enum Kind: Hashable, Sendable {
         case back, home, menu, select
         case up, down, left, right
-        /// Another one, by its key code in linux/input-event-codes.h.
+        /// Any other button, identified by its key code in linux/input-event-codes.h.
         case other(Int)
+
+        /// All kinds that have a name of their own.
+        public static let named: [Kind] = [.back, .home, .menu, .select, .up, .down, .left, .right]
+
+        /// The name of the kind in recordings, in traces and in the machine's file: `back`, `up`, … or `key-99`.
+        public var name: String {
+            switch self {
+            case .back: "back"
+            case .home: "home"
+            case .menu: "menu"
+            case .select: "select"
+            case .up: "up"
+            case .down: "down"
+            case .left: "left"
+            case .right: "right"
+            case .other(let code): "key-\(code)"
+            }
+        }
+
+        /// The kind named `name`. Returns nil when there is none.
+        public init?(name: String) {
+            if let kind = Self.named.first(where: { $0.name == name }) {
+                self = kind
+            } else if name.hasPrefix("key-"), let code = Int(name.dropFirst(4)), code >= 0 {
+                self = .other(code)
+            } else {
+                return nil
+            }
+        }
     }
 
-    /// What can happen to a button. It is cancelled when its device goes away.
+    /// The phase of a press. A press is cancelled when its device goes away.
     public enum Phase: String, Hashable, Sendable {
         case began, ended, cancelled
     }

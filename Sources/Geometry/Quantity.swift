@@ -1,4 +1,4 @@
-// Lengths, times and amounts of memory as people write them: a number and its unit.
+// Lengths, times and amounts of memory written as a number and a unit.
 
 /// A length in millimetres, written with a unit: `"8 mm"`, `"1.5 cm"`, `"0.3 in"`.
 public struct Length: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct Length: Hashable, Sendable {
     /// A length of `millimetres`.
     public init(millimetres: Double) { self.millimetres = millimetres }
 
-    /// Reads a number and a unit; nil when it is neither `mm`, `cm` nor `in`, or the number is none.
+    /// Parses a number and a unit. Returns nil when the number is invalid or the unit is not `mm`, `cm` or `in`.
     public init?(_ text: String) {
         guard let (number, unit) = splitQuantity(text) else { return nil }
         switch unit {
@@ -21,8 +21,8 @@ public struct Length: Hashable, Sendable {
 }
 
 extension Instant.Span {
-    /// Reads a number and a unit; nil when it is neither `ms`, `s`, `min` nor `h`, the number is none, or the time is longer
-    /// than 292 years, past which nanoseconds have no room in 64 bits.
+    /// Parses a number and a unit. Returns nil when the number is invalid, when the unit is not `ms`, `s`, `min` or `h`, or
+    /// when the time is 9.2·10⁹ s (about 291 years) or longer. Beyond 292 years, nanoseconds overflow 64 bits.
     public init?(_ text: String) {
         guard let (number, unit) = splitQuantity(text) else { return nil }
         let seconds: Double
@@ -46,8 +46,9 @@ public struct MemorySize: Hashable, Sendable {
     /// An amount of `bytes`.
     public init(bytes: Int) { self.bytes = bytes }
 
-    /// Reads a number and a unit: `kB`, `MB` or `GB`, of 1000 each, or `KiB`, `MiB` or `GiB`, of 1024. Nil when it is neither,
-    /// or the number is none, below 0, or a million gigabytes and more.
+    /// Parses a number and a unit: `kB`, `MB` or `GB` (powers of 1000), or `KiB`, `MiB` or `GiB` (powers of 1024). Returns
+    /// nil when the number is invalid or below 0, when the unit is any other, or when the amount is a million gigabytes or
+    /// more.
     public init?(_ text: String) {
         guard let (number, unit) = splitQuantity(text) else { return nil }
         let factors = ["kB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 0x1p10, "MiB": 0x1p20, "GiB": 0x1p30]

@@ -1,48 +1,49 @@
-// A set of pixels, kept as a few rectangles: what has to be drawn again.
+// A set of pixels kept as a few rectangles: the area to redraw.
 
-/// A set of pixels as rectangles that may touch but do not overlap. Past `limit` rectangles those two become one whose
-/// common bounds hold the fewest other pixels: a slightly larger repaint costs less than a long list.
+/// A set of pixels, stored as rectangles that may touch but do not overlap. When there are more than `limit` rectangles,
+/// the region merges the two whose common bounds add the fewest pixels: a slightly larger repaint costs less than a long
+/// list.
 ///
-/// As a collection it is those rectangles; none is empty, no two share a pixel. They lie in the value itself: a frame makes
-/// several regions, and asks for no memory.
+/// As a collection, a region contains its rectangles. No rectangle is empty, and no two share a pixel. The value stores the
+/// rectangles inline, so the regions that a frame makes allocate no memory.
 public struct Region: RandomAccessCollection, Equatable, Sendable {
-    /// How many rectangles there are.
+    /// The number of rectangles.
     public private(set) var count = 0
-    /// One more than are kept apart, for the one that comes.
+    /// The rectangles. There is room for one more than `limit`, for a rectangle that is being inserted.
     private var storage = InlineArray<9, PixelRect>(repeating: PixelRect(0, 0, 0, 0))
 
-    /// How many rectangles are kept apart. Eight covers two screens, a bar and a few small views.
+    /// The maximum number of rectangles. Eight covers two screens, a bar and a few small views.
     public static let limit = 8
 
-    /// No pixel.
+    /// The empty region.
     public init() {}
 
-    /// The pixels of `rect`.
+    /// The region of the pixels of `rect`.
     public init(_ rect: PixelRect) { insert(rect) }
 
-    /// The first rectangle's index.
+    /// The index of the first rectangle.
     public var startIndex: Int { 0 }
-    /// The index after the last rectangle's.
+    /// The index after that of the last rectangle.
     public var endIndex: Int { count }
-    /// The rectangle `index`, from 0.
+    /// The rectangle at `index`, counted from 0.
     public subscript(index: Int) -> PixelRect {
         precondition(index < count, "a region of \(count) rectangles has no rectangle \(index)")
         return storage[index]
     }
 
-    /// The rectangles in an array of their own.
+    /// The rectangles as an array.
     public var rects: [PixelRect] { Array(self) }
 
-    /// Whether both consist of the same rectangles.
+    /// Whether both regions consist of the same rectangles in the same order.
     public static func == (a: Region, b: Region) -> Bool { a.elementsEqual(b) }
 
-    /// The smallest rectangle around all of it; empty when the region is.
+    /// The smallest rectangle that contains the whole region. Empty when the region is empty.
     public var bounds: PixelRect { reduce(PixelRect(0, 0, 0, 0)) { $0.union($1) } }
 
-    /// How many pixels it holds.
+    /// The number of pixels in the region.
     public var area: Int { reduce(0) { $0 + $1.area } }
 
-    /// Adds the pixels of `rect`. Overlapping rectangles are merged into their union.
+    /// Adds the pixels of `rect`. Overlapping rectangles are merged into their bounds.
     public mutating func insert(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         var added = rect
@@ -54,7 +55,7 @@ public struct Region: RandomAccessCollection, Equatable, Sendable {
         if count > Region.limit { insert(mergeClosest()) }
     }
 
-    /// Takes out the two rectangles that make the least of a common one, and returns that.
+    /// Removes the two rectangles whose union adds the fewest pixels, and returns their union.
     private mutating func mergeClosest() -> PixelRect {
         var (first, second, least) = (0, 1, Int.max)
         for index in 0..<count {
@@ -79,7 +80,7 @@ public struct Region: RandomAccessCollection, Equatable, Sendable {
         for rect in other { insert(rect) }
     }
 
-    /// Keeps only the pixels inside `rect`.
+    /// Returns the pixels inside `rect`.
     public func clipped(to rect: PixelRect) -> Region {
         var result = Region()
         for part in self { result.insert(part.intersection(rect)) }

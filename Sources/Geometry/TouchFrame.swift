@@ -1,30 +1,31 @@
-// What a touch panel says in one instant: the contacts that changed. The plain data between Linux and Gestures.
+// One report of a touch panel: the contacts that changed. Plain data between Linux and Gestures.
 
-/// All changes of contacts that belong to one moment (libinput's frame, the kernel's SYN_REPORT).
+/// All contact changes that belong to one moment (libinput's frame, the kernel's SYN_REPORT).
 public struct TouchFrame: Hashable, Sendable {
-    /// When the kernel took the sample.
+    /// The time at which the kernel took the sample.
     public var time: Instant
-    /// What changed. Contacts that did not change are not listed.
+    /// The changes. Contacts that did not change are not listed.
     public var changes: [Change]
 
-    /// The `changes` of the moment `time`.
+    /// A frame of `changes` at `time`.
     public init(time: Instant, changes: [Change]) {
         self.time = time
         self.changes = changes
     }
 
-    /// What happened to one contact.
+    /// A change of one contact.
     public struct Change: Hashable, Sendable {
-        /// Tells contacts apart that are down at the same time, across all devices.
+        /// The number of the contact, unique among the contacts that are down at the same time, across all devices.
         public var contact: Int
-        /// What happened.
+        /// The change.
         public var phase: Phase
-        /// Where, in panel space (mm). For `ended` and `cancelled` the last known place; the kernel reports none.
+        /// The position in panel space (mm). For `ended` and `cancelled` this is the last known position, since the kernel
+        /// reports none.
         public var position: Point
-        /// What touches the panel.
+        /// The tool that touches the panel.
         public var tool: Tool
 
-        /// `contact`, made by `tool`, did `phase` at `position` (panel space, mm).
+        /// A change of `contact`, made by `tool`, to `phase` at `position` (panel space, mm).
         public init(contact: Int, phase: Phase, position: Point, tool: Tool = .finger) {
             self.contact = contact
             self.phase = phase
@@ -33,14 +34,14 @@ public struct TouchFrame: Hashable, Sendable {
         }
     }
 
-    /// What can touch a panel.
+    /// The tools that can touch a panel.
     public enum Tool: String, CaseIterable, Hashable, Sendable {
         case finger, pen
         /// A mouse that acts as one finger.
         case pointer
     }
 
-    /// What can happen to a contact.
+    /// The phase of a contact.
     public enum Phase: String, Hashable, Sendable {
         case began, moved, ended, cancelled
     }

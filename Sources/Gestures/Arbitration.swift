@@ -1,45 +1,55 @@
-// Who gets the fingers when several recognizers want them.
+// Decides which of several recognizers gets a touch or a press that they all follow.
 
 extension TouchDispatcher {
-    /// `recognizer` wants to leave `possible`. It fails when something that follows one of its touches has begun and
-    /// keeps it out, or when its delegate says no; it waits while something that it requires to fail has not failed.
+    /// Handles the request of `recognizer` to leave `possible`. The recognizer fails when a recognizer that shares one of
+    /// its inputs has begun and keeps it out, or when its delegate refuses. The recognizer waits while another one that it
+    /// requires to fail has not failed.
     func arbitrate(_ recognizer: Recognizer, wants next: Recognizer.State) {
-        guard recognizer.state == .possible, recognizer.heldState == nil else { return }
-        if let why = whyKeptOut(recognizer) { return recognizer.fail(why) }
-        if case .no(let why)? = recognizer.delegate?.shouldBegin(recognizer) { return recognizer.fail(why) }
+        guard recognizer.actual == .possible, recognizer.heldState == nil else { return }
+        // Delegates may disable recognizers or remove their views. These recognizers have failed when the delegate returns.
+        let keptOut = whyKeptOut(recognizer)
+        guard recognizer.actual == .possible else { return }
+        if let keptOut { return recognizer.fail(keptOut) }
+        let permission = recognizer.delegate?.shouldBegin(recognizer)
+        guard recognizer.actual == .possible else { return }
+        if case .no(let why)? = permission { return recognizer.fail(why) }
         recognizer.heldState = next
         breakCircle(through: recognizer)
-        if !waits(recognizer) { recognizer.become(next) }
+        let isWaiting = waits(recognizer)
+        if !isWaiting, recognizer.actual == .possible { recognizer.become(next) }
     }
 
-    /// `winner` has just begun or ended: what waits for its failure fails, and so does what it keeps out.
+    /// Handles `winner` having just begun or ended. Recognizers that wait for its failure fail, and so do those that it
+    /// keeps out.
     func prevent(by winner: Recognizer) {
-        for other in engaged where other.state == .possible && areRivals(winner, other) {
-            if other.requires(winner) {
-                other.fail(why(winner, requiredBy: other))
-            } else if keepsOut(winner, other) {
-                other.fail(beginning(of: winner))
-            }
+        for other in engaged where other.actual == .possible && areRivals(winner, other) {
+            let isRequired = other.requires(winner)
+            let isKeptOut = isRequired || keepsOut(winner, other)
+            guard other.actual == .possible, isKeptOut else { continue }
+            other.fail(isRequired ? why(winner, requiredBy: other) : beginning(of: winner))
         }
     }
 
-    /// Something failed: what waited for nothing but that goes on.
+    /// Lets the waiting recognizers continue whose requirements have all failed. Called after a recognizer failed or was reset.
     func releaseHeld() {
         for recognizer in engaged {
-            // A finger that is just being put to rest begins nothing.
-            guard let next = recognizer.heldState, !recognizer.touches.contains(where: \.isResting) else { continue }
-            // What it waited for may have begun a moment ago, and this one has not been told yet.
-            if let why = whyKeptOut(recognizer) {
-                recognizer.fail(why)
-            } else if !waits(recognizer) {
+            // A finger that is being put to rest begins nothing.
+            guard let next = recognizer.heldState, !recognizer.followed.contains(where: \.isResting) else { continue }
+            // A recognizer that it waited for may have begun a moment ago, before this one was told.
+            let keptOut = whyKeptOut(recognizer)
+            let isWaiting = keptOut == nil && waits(recognizer)
+            guard recognizer.actual == .possible else { continue }
+            if let keptOut {
+                recognizer.fail(keptOut)
+            } else if !isWaiting {
                 recognizer.become(next)
             }
         }
     }
 
-    /// Which gesture that is under way does not let `recognizer` begin; nil for none.
+    /// The reason why a gesture that has begun or ended keeps `recognizer` from beginning, or nil when none does.
     private func whyKeptOut(_ recognizer: Recognizer) -> String? {
-        for other in engaged where (other.state.isActive || other.state == .ended) && areRivals(recognizer, other) {
+        for other in engaged where (other.actual.isActive || other.actual == .ended) && areRivals(recognizer, other) {
             if recognizer.requires(other) { return why(other, requiredBy: recognizer) }
             if keepsOut(other, recognizer) { return beginning(of: other) }
         }
@@ -47,25 +57,25 @@ extension TouchDispatcher {
     }
 
     private func beginning(of winner: Recognizer) -> String {
-        winner.state == .ended ? "\(winner.name) was recognized" : "\(winner.name) began"
+        winner.actual == .ended ? "\(winner.name) was recognized" : "\(winner.name) began"
     }
 
     private func why(_ winner: Recognizer, requiredBy loser: Recognizer) -> String {
         "\(beginning(of: winner)); \(loser.name) requires it to fail"
     }
 
-    /// Whether something that `recognizer` requires to fail may still begin.
+    /// Whether a recognizer that `recognizer` requires to fail may still begin.
     private func waits(_ recognizer: Recognizer) -> Bool {
-        engaged.contains { $0.state == .possible && areRivals(recognizer, $0) && recognizer.requires($0) }
+        engaged.contains { $0.actual == .possible && areRivals(recognizer, $0) && recognizer.requires($0) }
     }
 
-    /// Two that wait for each other, directly or through others, would wait for ever: the requirement that closes the
-    /// circle is dropped, and said.
+    /// Breaks circular requirements. Recognizers that wait for each other, directly or through others, would wait forever,
+    /// so the requirement that closes the circle is dropped with a warning.
     private func breakCircle(through start: Recognizer) {
         var path: [Recognizer] = [start]
         func visit(_ recognizer: Recognizer) -> Bool {
             for other in engaged
-            where other.state == .possible && areRivals(recognizer, other) && recognizer.requires(other) {
+            where other.actual == .possible && areRivals(recognizer, other) && recognizer.requires(other) {
                 if other === start {
                     let circle = (path + [start]).map(\.name).joined(separator: " → ")
                     onWarning?("requirements to fail go round in a circle: \(circle); the last one is dropped")
@@ -82,7 +92,7 @@ extension TouchDispatcher {
         while visit(start) { path = [start] }
     }
 
-    /// Whether both follow one touch in their attempts. Those that do not share a finger do not concern each other.
+    /// Whether the attempts of both recognizers share a touch or a press. Recognizers that share none do not affect each other.
     private func areRivals(_ a: Recognizer, _ b: Recognizer) -> Bool {
         a !== b && a.attempt.contains { b.follows($0) }
     }

@@ -1,16 +1,16 @@
-// Follows a finger whose acceleration changes slowly, through noisy samples at uneven times: a Kalman filter.
+// A Kalman filter that follows a finger whose acceleration changes slowly, from noisy samples at uneven times.
 
 import Geometry
 
-/// A Kalman filter with the state position, velocity and acceleration, in mm and seconds. Between samples the
-/// acceleration wanders at random; how much, against the noise of a sample, says how far back samples count. Holes need
-/// no case of their own: the longer it has been, the less the filter trusts what it knew.
+/// A Kalman filter whose state is position, velocity and acceleration, in mm and seconds. Between samples the acceleration
+/// performs a random walk. The ratio of this walk to the noise of a sample determines how far back samples count. Gaps need
+/// no special case: the longer a gap lasts, the less the filter trusts its state.
 ///
-/// Both axes have the same covariance, since it depends on the times alone.
+/// Both axes share one covariance, since the covariance depends only on the times.
 struct ConstantAccelerationFilter {
-    /// Standard deviation of a sample, in mm.
+    /// The standard deviation of a sample, in mm.
     let noise: Double
-    /// How much the acceleration wanders: the spectral density of its rate of change, in mm²/s⁵.
+    /// The strength of the random walk: the spectral density of the acceleration's rate of change, in mm²/s⁵.
     let wander: Double
 
     private(set) var position: Vector
@@ -18,7 +18,7 @@ struct ConstantAccelerationFilter {
     private(set) var acceleration = Vector.zero
     private(set) var time: Instant
 
-    // The covariance, upper triangle: position, velocity, acceleration.
+    // The upper triangle of the covariance: position, velocity, acceleration.
     private var pp: Double
     private var pv = 0.0
     private var pa = 0.0
@@ -26,13 +26,13 @@ struct ConstantAccelerationFilter {
     private var va = 0.0
     private var aa: Double
 
-    /// Speeds of fingers, in mm/s, before anything is known: one standard deviation. So wide that nothing is presumed,
-    /// and an even movement is seen as exactly as it is.
+    /// The prior standard deviation of a finger's velocity, in mm/s. The prior is so wide that it assumes nothing, and an
+    /// even movement is estimated as exactly as it was sampled.
     static let usualSpeed = 1e5
-    /// Accelerations of fingers, in mm/s², before anything is known: one standard deviation.
+    /// The prior standard deviation of a finger's acceleration, in mm/s².
     static let usualAcceleration = 5000.0
 
-    /// Begins with one sample.
+    /// A filter that starts with one sample.
     init(noise: Double, wander: Double, position: Vector, at time: Instant) {
         self.noise = noise
         self.wander = wander
@@ -43,7 +43,7 @@ struct ConstantAccelerationFilter {
         aa = Self.usualAcceleration * Self.usualAcceleration
     }
 
-    /// Takes a sample in, which must be later than the last. Returns by how much it missed the prediction.
+    /// Adds a sample, which must be later than the last one. Returns the difference between the sample and its prediction.
     @discardableResult
     mutating func add(_ sample: Vector, at next: Instant) -> Vector {
         predict(after: (next - time).seconds)
@@ -63,7 +63,7 @@ struct ConstantAccelerationFilter {
         return surprise
     }
 
-    /// Lets `h` seconds pass without a sample.
+    /// Advances the state by `h` seconds without a sample.
     private mutating func predict(after h: Double) {
         let half = h * h / 2
         position = position + velocity * h + acceleration * half

@@ -1,13 +1,13 @@
-// What views are told of touches and presses, and when: at once, after a recognizer has failed, or never.
+// Delivers touches and presses to views: at once, after the delaying recognizers have failed, or never.
 
 extension TouchDispatcher {
-    /// Tells the view of `input` what it has just done, unless somebody delays it.
+    /// Tells the view of `input` about its last change, unless a recognizer delays it.
     func tellView(of input: Input) {
         guard input.phase != .stationary else { return }
         let step = input.step
         switch input.delivery {
         case .pending(var waiting):
-            // Nobody else holds the array meanwhile, so that it grows in place.
+            // Replacing the enum value releases its reference to the array, so the array grows in place.
             input.delivery = .over
             waiting.append(step)
             input.delivery = .pending(waiting)
@@ -22,14 +22,15 @@ extension TouchDispatcher {
         flush(input)
     }
 
-    /// Tells the view what has waited, as far as nobody delays it any more.
+    /// Delivers the queued steps of `input` to its view, up to the first step that a recognizer still delays.
     func flush(_ input: Input) {
         while true {
             switch input.delivery {
             case .pending(let waiting):
                 guard let step = waiting.first, !isDelayed(input, step.phase) else { return }
                 guard step.phase == .began else {
-                    // Taken away while recognizers were still being told that it began.
+                    // The input was cancelled while recognizers were still being told that it began, so the view is told
+                    // nothing.
                     input.delivery = .over
                     return
                 }
@@ -45,13 +46,14 @@ extension TouchDispatcher {
         }
     }
 
-    /// A recognizer recognized: views lose its touches and presses, and never hear of them if they have not yet.
+    /// Takes the touches and presses of `recognizer` from their views, because it recognized. A view that has not been told
+    /// of an input is never told of it.
     func takeFromViews(_ recognizer: Recognizer) {
         guard recognizer.cancelsTouchesInView else { return }
         for input in recognizer.attempt { takeFromView(input) }
     }
 
-    /// Ends what the view of `input` knows of it, as cancelled; what waited is dropped.
+    /// Ends what the view of `input` was told of it, as cancelled. Discards the queued steps.
     func takeFromView(_ input: Input) {
         if case .begun = input.delivery {
             input.delivery = .over
@@ -62,13 +64,13 @@ extension TouchDispatcher {
         input.delivery = .over
     }
 
-    /// Whether a recognizer that may still take it wants the view not to hear of this yet.
+    /// Whether a recognizer that has not decided yet delays a step of `phase` of `input` for the view.
     private func isDelayed(_ input: Input, _ phase: Input.Phase) -> Bool {
         switch phase {
         case .began, .moved, .stationary:
-            input.recognizers.contains { $0.state == .possible && $0.delaysTouchesBegan }
+            input.recognizers.contains { $0.actual == .possible && $0.delaysTouchesBegan }
         case .ended:
-            input.recognizers.contains { $0.state == .possible && ($0.delaysTouchesBegan || $0.delaysTouchesEnded) }
+            input.recognizers.contains { $0.actual == .possible && ($0.delaysTouchesBegan || $0.delaysTouchesEnded) }
         case .cancelled: false
         }
     }

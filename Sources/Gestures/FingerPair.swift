@@ -1,22 +1,22 @@
-// Two fingers as one thing: how far apart they are and how the one lies from the other.
+// Two fingers as a unit: their distance and the angle of the line between them.
 
 #if canImport(Glibc)
     import Glibc
 #endif
 import Geometry
 
-/// Where two fingers are, in panel space (mm).
+/// The positions of two fingers, in panel space (mm).
 struct FingerPair {
-    /// From the finger that came first to the other one.
+    /// The vector from the finger that came first to the other finger.
     private let span: Vector
 
     init(_ first: Point, _ second: Point) { span = second - first }
 
-    /// How far apart the fingers are, in mm. At least `Slop.nearest`: nearer than that is noise.
+    /// The distance between the fingers, in mm, and at least `Slop.nearest`. Below that, the distance is noise.
     var distance: Double { max(span.length, Slop.nearest) }
 
-    /// By how many radians the fingers turned on their shortest way from here to `next`, clockwise on the glass. Zero when
-    /// they are too near to each other to have an angle.
+    /// The angle in radians by which the fingers turned on the shortest way from here to `next`, clockwise on the glass.
+    /// Zero when the fingers of either pair are too close to each other to have an angle.
     func turn(to next: FingerPair) -> Double {
         guard min(span.length, next.span.length) >= Slop.nearest else { return 0 }
         let cross = span.x * next.span.y - span.y * next.span.x
@@ -26,7 +26,7 @@ struct FingerPair {
 }
 
 extension Touch {
-    /// Where the finger was before the changes of this moment: those that come down are told before those that move. One
-    /// that counts only from this moment on was where it is.
+    /// The position of the finger before the changes of this moment. Recognizers are told of touch-downs before they are
+    /// told of movements. For a touch that starts at this moment, this is its current position.
     var locationBeforeThisMoment: Point { phase == .moved && startTime < time ? previousLocation : location }
 }

@@ -1,48 +1,50 @@
-// What a person holds down, a finger or a button: what recognizers and arbitration need to know of either.
+// A finger or a button that a person holds down, as recognizers and arbitration see it.
 
 public import Geometry
 
-/// One finger or one button, from going down to coming up: a `Touch` or a `Press`. The same object all the time.
+/// One finger or one button, from going down to coming up: a `Touch` or a `Press`. The object stays the same all the time.
 public class Input {
-    /// What the finger or the button did last. A button does not move.
+    /// The last change of the finger or the button. A button does not move.
     public enum Phase: String, Sendable {
         case began, moved, stationary, ended, cancelled
     }
 
-    /// The contact's or the button's number, for traces. Unique among the touches, or the presses, that are down.
+    /// The number of the contact or the button, for traces. Unique among the touches, or the presses, that are down.
     public final let number: Int
-    /// When it went down; for a touch that rested for long, when it began to move again.
-    public internal(set) final var startTime: Instant
-    /// What it did last.
-    public internal(set) final var phase = Phase.began
-    /// Whether it is still down. A view may be told later of what happened before.
-    public internal(set) final var isDown = true
-    /// When it last changed.
-    public internal(set) final var time: Instant
-    /// The responder that it is for: what lay under the finger, or had the focus, when it went down. It stays the same
-    /// until it comes up.
-    public internal(set) final var view: Responder?
+    /// The time at which the input went down. For a touch that rested and moves again, the time at which its rest began;
+    /// for a rerouted touch, the time of the rerouting.
+    @exclusivity(unchecked) public internal(set) final var startTime: Instant
+    /// The phase of the last change.
+    @exclusivity(unchecked) public internal(set) final var phase = Phase.began
+    /// Whether the finger or the button is still down. Views may be told of earlier steps later.
+    @exclusivity(unchecked) public internal(set) final var isDown = true
+    /// The time of the last change.
+    @exclusivity(unchecked) public internal(set) final var time: Instant
+    /// The responder that the input is for: the one under the finger, or the one with the focus, when the input went down.
+    /// It stays the same until the input ends, with two exceptions: when the responder is removed, the responder around it
+    /// takes its place; and a touch may be rerouted.
+    @exclusivity(unchecked) public internal(set) final var view: Responder?
 
-    /// The recognizers that follow it, innermost view first.
-    final var recognizers: [Recognizer] = []
-    /// What the view is told of it.
-    final var delivery = Delivery.pending([])
+    /// The recognizers that follow the input, innermost view first.
+    @exclusivity(unchecked) final var recognizers: [Recognizer] = []
+    /// The progress of telling the view.
+    @exclusivity(unchecked) final var delivery = Delivery.pending([])
 
-    /// What the view knows.
+    /// What the view has been told of an input.
     enum Delivery {
-        /// Nothing yet; these steps wait until nobody delays them any more.
+        /// The view has been told nothing. The steps are queued until no recognizer delays them.
         case pending([Step])
-        /// That it began; these steps wait.
+        /// The view has been told that the input began. The steps are queued.
         case begun([Step])
-        /// That it is over, or nothing, because a recognizer took it.
+        /// The view has been told the end, or will never be told anything, because a recognizer took the input.
         case over
     }
 
-    /// One change, kept for later.
+    /// One change, kept to be told later.
     struct Step {
         var phase: Phase
         let time: Instant
-        /// Where a finger was; a button has no place.
+        /// The position of the finger. A button has none.
         var location = Point.zero
     }
 
@@ -52,24 +54,24 @@ public class Input {
         startTime = time
     }
 
-    /// It does `phase` at `time`.
+    /// Records that the input changed to `phase` at `time`.
     final func become(_ phase: Phase, at time: Instant) {
         (self.phase, self.time) = (phase, time)
         if phase == .ended || phase == .cancelled { isDown = false }
     }
 
-    /// It is nobody's any more.
+    /// Removes the references to the view and the recognizers.
     final func letGo() { (view, recognizers) = (nil, []) }
 
-    /// What it has just done.
+    /// The last change.
     var step: Step { Step(phase: phase, time: time) }
 
-    /// Whether it is of a type that `recognizer` follows.
+    /// Whether `recognizer` follows inputs of this type.
     func isAllowed(by recognizer: Recognizer) -> Bool { fatalError("neither a touch nor a press") }
-    /// Whether the delegate of `recognizer` lets it be followed.
+    /// Whether the delegate of `recognizer` lets it follow the input.
     func isReceived(by recognizer: Recognizer) -> Bool { fatalError("neither a touch nor a press") }
-    /// Why it is none for `recognizer`; nil when it is.
+    /// The reason why `recognizer` refuses the input, or nil when it accepts it.
     func refusal(by recognizer: Recognizer) -> String? { nil }
-    /// Brings `step` to the view, as it was then.
+    /// Tells the view of `step`. Meanwhile the input shows the state that it had at that step.
     func tell(_ step: Step, in dispatcher: TouchDispatcher) { fatalError("neither a touch nor a press") }
 }

@@ -1,42 +1,45 @@
-// Recognizes fingers that rest, and lets them drag from then on; and buttons that are held.
+// Recognizes fingers that rest and may then drag, and buttons that are held.
 
 public import Geometry
 
-/// Fingers that stay where they came down. Continuous: it begins by itself when they have rested long enough, changes
-/// when one of them moves, and ends when one of them leaves. With `allowedPressTypes` it also takes buttons that are held
-/// so long; several at once for what not everybody should find.
+/// Fingers that stay where they came down. Continuous: it begins by itself when the fingers have rested long enough,
+/// changes when one of them moves, and ends when one of them lifts. With `allowedPressTypes` it also recognizes buttons
+/// that are held for as long. Several buttons at once suit a function that not everybody should find.
 public final class LongPressRecognizer: Recognizer {
-    /// How long fingers rest before it begins, from when as many as it takes are down.
+    /// How long the fingers rest before the gesture begins, counted from when the required number of fingers is down.
     public var minimumDuration = Slop.longPress
-    /// How far each finger may move, in mm, before it begins. Once begun, fingers may go anywhere.
+    /// How far each finger may move, in mm, before the gesture begins. Once it has begun, fingers may move anywhere.
     public var allowableMovement: Double {
         get { counter.slop }
         set { counter.slop = newValue }
     }
-    /// How many fingers, or buttons, press. More fail it before it begins and are ignored after.
+    /// The number of fingers, or of buttons, that press. More of them make the recognizer fail before it begins, and are
+    /// ignored after that.
     public var numberOfTouchesRequired: Int {
         get { counter.required }
         set { counter.required = newValue }
     }
-    /// How many taps, with as many fingers, come before the press.
+    /// The number of taps, each with the required number of fingers, before the press.
     public var numberOfTapsRequired = 0
-    /// The longest time from one tap's lift to the next touch-down.
+    /// The longest time from the lift of one tap to the next touch-down.
     public var maximumPause: Instant.Span {
         get { counter.longestPause }
         set { counter.longestPause = newValue }
     }
-    /// How far, in mm, a further tap, or the press, may land from the first tap.
+    /// The largest distance, in mm, from the first tap to a further tap or to the press.
     public var maximumDistance: Double {
         get { counter.largestDistance }
         set { counter.largestDistance = newValue }
     }
 
     private var counter = TapCounter()
-    /// Whether the fingers have rested long enough. It may still wait for another recognizer to fail.
+    /// Whether the fingers have rested long enough. The recognizer may still wait for another one to fail.
     private var hasRested = false
 
-    /// A long press that is called `name` in traces.
+    /// A long press named `name` in traces.
     public override init(name: String = "long-press") { super.init(name: name) }
+
+    public override func refusal(of touch: Touch) -> String? { touch.whyNotNew }
 
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
         if state.isActive {

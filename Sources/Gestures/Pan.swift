@@ -1,12 +1,12 @@
-// Recognizes fingers that drag: from the slop on, along the directions it is for.
+// Recognizes fingers that drag beyond the slop in one of the allowed directions.
 
 public import Geometry
 
-/// Ways in which a finger can go.
+/// A set of directions of a finger's movement.
 public struct Directions: OptionSet, Hashable, Sendable {
-    /// One bit for each member.
+    /// The raw bits, one for each member.
     public let rawValue: UInt8
-    /// The members whose bits are set.
+    /// The set of the members whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// To the left.
@@ -21,10 +21,10 @@ public struct Directions: OptionSet, Hashable, Sendable {
     public static let horizontal: Directions = [.left, .right]
     /// Upwards or downwards.
     public static let vertical: Directions = [.up, .down]
-    /// Any way.
+    /// Every direction.
     public static let all: Directions = [.horizontal, .vertical]
 
-    /// Whether `displacement` goes mainly in one of these directions. Exactly diagonal is none.
+    /// Whether `displacement` goes mainly in one of these directions. An exactly diagonal displacement does so only for `all`.
     func contain(_ displacement: Vector) -> Bool {
         if self == .all { return true }
         let (x, y) = (displacement.x, displacement.y)
@@ -33,45 +33,52 @@ public struct Directions: OptionSet, Hashable, Sendable {
     }
 }
 
-/// A drag. It begins when the displacement exceeds the slop, if it then goes in one of `directions`; if not, it fails
-/// for these touches. Continuous.
+/// A drag. Continuous: it begins when the displacement exceeds the slop in one of `directions`. When the displacement
+/// exceeds the slop in another direction, the recognizer fails for these touches.
 open class PanRecognizer: Recognizer {
-    /// The directions in which it begins. Once begun, fingers may go anywhere.
-    public final var directions: Directions
-    /// How many fingers it takes at least. What fewer fingers do counts for nothing, before it begins and after.
-    public final var minimumTouches = 1
-    /// How many fingers may be down before it begins; more fail it. Once begun, further fingers are ignored.
-    public final var maximumTouches = Int.max
-    /// How far fingers move, in mm, before it begins.
-    public final var slop = Slop.distance
-    /// Whether it begins when the finger comes down, in whatever direction it then goes.
-    public final var beginsAtTouchDown = false
+    /// The directions in which the drag may begin. Once it has begun, fingers may move anywhere.
+    @exclusivity(unchecked) public final var directions: Directions
+    /// The minimum number of fingers. Movements of fewer fingers are ignored, before the drag begins and after.
+    @exclusivity(unchecked) public final var minimumTouches = 1
+    /// The maximum number of fingers that may be down before the drag begins; more make it fail. Once it has begun, further
+    /// fingers are ignored.
+    @exclusivity(unchecked) public final var maximumTouches = Int.max
+    /// How far the fingers move, in mm, before the drag begins. The default is the dispatcher's slop.
+    public final var slop: Double {
+        get { ownSlop ?? dispatcher?.slop ?? Slop.distance }
+        set { ownSlop = newValue }
+    }
+    @exclusivity(unchecked) private final var ownSlop: Double?
+    /// Whether the drag begins at touch-down, whatever its direction is then. With a rerouted touch it begins like any
+    /// other pan.
+    @exclusivity(unchecked) public final var beginsAtTouchDown = false
 
-    /// Displacement of the fingers' centroid, in mm, since as many as it takes were down. It does not jump when fingers
-    /// come or go.
-    public private(set) final var displacement = Vector.zero
-    /// The displacement with the slop subtracted in the direction in which it was exceeded; zero within the slop.
-    public private(set) final var translation = Vector.zero
-    /// When the finger came down from which displacements count: the first, or the last of `minimumTouches`.
-    public private(set) final var startTime = Instant.zero
-    /// Where the fingers' centroid was then, in panel space (mm).
-    public private(set) final var startLocation = Point.zero
-    /// When the fingers last moved, came or went.
-    public private(set) final var time = Instant.zero
-    /// The samples of this drag.
-    public private(set) final var velocityTracker = VelocityTracker()
-    /// The fingers' way since the first came down, carried on to any instant; restarts do not interrupt it.
-    private final var resampler: TouchResampler?
-    /// The part of that way from before displacements last began anew.
-    private final var wayBefore = Vector.zero
+    /// The displacement of the fingers' centroid, in mm, since the minimum number of fingers came down. It does not jump
+    /// when fingers come or go.
+    @exclusivity(unchecked) public private(set) final var displacement = Vector.zero
+    /// The displacement minus the slop in the direction in which the slop was exceeded. Zero within the slop.
+    @exclusivity(unchecked) public private(set) final var translation = Vector.zero
+    /// The time of the touch-down from which displacements are measured: that of the first finger, or of the last of
+    /// `minimumTouches`.
+    @exclusivity(unchecked) public private(set) final var startTime = Instant.zero
+    /// The position of the fingers' centroid at `startTime`, or at the last `restart()`, in panel space (mm).
+    @exclusivity(unchecked) public private(set) final var startLocation = Point.zero
+    /// The time when the fingers last moved, came or went.
+    @exclusivity(unchecked) public private(set) final var time = Instant.zero
+    /// The samples of the displacement.
+    @exclusivity(unchecked) public private(set) final var velocityTracker = VelocityTracker()
+    /// The path of the fingers since the first touch-down, extrapolated to any instant. `restart()` does not interrupt it.
+    @exclusivity(unchecked) private final var resampler: TouchResampler?
+    /// The displacement along that path before the last `restart()`.
+    @exclusivity(unchecked) private final var wayBefore = Vector.zero
 
-    /// Called when a finger comes down, before anything is decided.
-    public final var onTouchDown: (() -> Void)?
+    /// Called when a finger comes down, before the drag may begin at touch-down.
+    @exclusivity(unchecked) public final var onTouchDown: (() -> Void)?
 
-    private final var anchor: Vector?
-    /// How many fingers the anchor was made for.
-    private final var anchored = 0
-    private final var slopTaken: Vector?
+    @exclusivity(unchecked) private final var anchor: Vector?
+    /// The number of fingers for which `anchor` was computed.
+    @exclusivity(unchecked) private final var anchored = 0
+    @exclusivity(unchecked) private final var slopTaken: Vector?
 
     /// A drag in one of `directions`.
     public init(name: String, directions: Directions = .all) {
@@ -81,28 +88,43 @@ open class PanRecognizer: Recognizer {
 
     /// Whether the fingers have exceeded the slop.
     public final var hasMoved: Bool { slopTaken != nil }
+    /// Whether the fingers exceeded the slop in a direction outside of `directions`. This is possible only when the drag
+    /// had begun before that.
+    public private(set) final var setOffAcross = false
 
-    /// The translation that the fingers will have at `instant`, when what they move is seen: samples are late by then.
-    /// Zero within the slop. As far as a finger goes on as it went; one that has stopped is where it was last.
-    public final func translation(at instant: Instant) -> Vector {
-        guard let slopTaken, let resampler else { return translation }
-        return resampler.position(at: instant) - .zero - wayBefore - slopTaken
+    /// The predicted displacement of the fingers at `instant`, in mm. `instant` is when the frame that shows the movement
+    /// becomes visible; by then the samples are old. The prediction lets a finger continue its movement. A finger that has
+    /// stopped stays at its last sample.
+    public final func displacement(at instant: Instant) -> Vector {
+        guard let resampler else { return displacement }
+        return resampler.position(at: instant) - .zero - wayBefore
     }
 
-    /// Until when `translation(at:)` changes though no finger moves.
+    /// The predicted translation of the fingers at `instant`: `displacement(at:)` minus the slop. Zero within the slop.
+    public final func translation(at instant: Instant) -> Vector {
+        guard let slopTaken else { return translation }
+        return displacement(at: instant) - slopTaken
+    }
+
+    /// The time until which `displacement(at:)` and `translation(at:)` change though no finger moves.
     public final var predictionEnd: Instant { resampler?.restTime ?? time }
 
-    /// The velocity with which the fingers leave, in mm/s; zero when they had come to rest.
+    /// The velocity of the fingers when they lift, in mm/s. Zero when they had come to rest.
     public final var velocityAtLift: Vector { velocityTracker.velocityAtLift(at: time, slop: slop) }
 
     open override func touchesBegan(_ new: [Touch], at time: Instant) {
         if state == .possible, touches.count > maximumTouches {
-            return fail(
-                maximumTouches == 1 ? "a second finger came down" : "more than \(maximumTouches) fingers came down")
+            if !beginsAtTouchDown {
+                return fail(
+                    maximumTouches == 1
+                        ? "a second finger came down" : "more than \(maximumTouches) fingers came down")
+            }
+            // The drag begins at this touch-down, and further fingers are ignored.
+            for touch in touches.dropFirst(maximumTouches) { ignore(touch) }
         }
+        let before = touches.count - new.count
         for touch in new where state.isActive && touches.count > maximumTouches { ignore(touch) }
         self.time = time
-        let before = touches.count { touch in !new.contains { $0 === touch } }
         if state == .possible, slopTaken == nil, before < minimumTouches {
             startTime = time
             startLocation = location()
@@ -112,13 +134,15 @@ open class PanRecognizer: Recognizer {
             wayBefore = .zero
         }
         reanchor(touches, at: \.locationBeforeThisMoment)
-        addSample()
+        // A finger that joins others says nothing about their movement.
+        if before < minimumTouches { addSample() }
         onTouchDown?()
-        if beginsAtTouchDown, state == .possible, touches.count >= minimumTouches { begin() }
+        let isTouchDown = beginsAtTouchDown && !new.contains(where: \.isRerouted)
+        if isTouchDown, state == .possible, touches.count >= minimumTouches { begin() }
     }
 
     open override func touchesMoved(_ moved: [Touch], at time: Instant) {
-        // A finger may have been taken away that did not leave: one that is ignored.
+        // The recognizer may have dropped a finger that did not lift: `ignore(_:)` does that.
         if anchor != nil, touches.count != anchored { reanchor(touches, at: \.locationBeforeThisMoment) }
         guard let anchor, touches.count >= minimumTouches else { return }
         let wasActive = state.isActive
@@ -147,7 +171,7 @@ open class PanRecognizer: Recognizer {
         if !remaining.isEmpty { reanchor(remaining) }
     }
 
-    /// Starts displacement, translation and velocity anew from where the fingers are, with no slop to exceed.
+    /// Restarts displacement, translation and velocity at the current position of the fingers, with no slop to exceed.
     public final func restart() {
         wayBefore = wayBefore + displacement
         displacement = .zero
@@ -164,6 +188,7 @@ open class PanRecognizer: Recognizer {
         translation = .zero
         anchor = nil
         slopTaken = nil
+        setOffAcross = false
         velocityTracker.reset()
         resampler = nil
         wayBefore = .zero
@@ -185,38 +210,39 @@ open class PanRecognizer: Recognizer {
                 return fail("moved \(describe(displacement)), not \(directions.text)")
             }
         }
+        setOffAcross = !directions.contain(displacement)
         slopTaken = slopVector(displacement)
         translation = displacement - (slopTaken ?? .zero)
         if state == .possible { begin() }
     }
 
-    /// The part of the displacement that the slop swallows. Along one axis where the directions lie on one.
+    /// The part of the displacement that the slop absorbs. It lies along one axis when the directions do.
     private final func slopVector(_ displacement: Vector) -> Vector {
         if directions.isSubset(of: .horizontal) { return Vector(displacement.x < 0 ? -slop : slop, 0) }
         if directions.isSubset(of: .vertical) { return Vector(0, displacement.y < 0 ? -slop : slop) }
         return displacement * (slop / displacement.length)
     }
 
-    /// Makes the present displacement that of `touches`, so that a finger more or less moves nothing.
-    private final func reanchor(_ touches: [Touch], at location: (Touch) -> Point = \.location) {
+    /// Sets the anchor so that `touches` have the current displacement. A finger more or less then causes no jump.
+    private final func reanchor(_ touches: [Touch], at location: (Touch) -> Point = { $0.location }) {
         anchor = centroid(of: touches, at: location) - displacement
         anchored = touches.count
     }
 
-    private final func centroid(of touches: [Touch], at location: (Touch) -> Point = \.location) -> Vector {
+    private final func centroid(of touches: [Touch], at location: (Touch) -> Point = { $0.location }) -> Vector {
         touches.reduce(.zero) { $0 + (location($1) - .zero) } / Double(max(1, touches.count))
     }
 }
 
 extension Directions {
-    /// For sentences: `right`, `up or down`.
+    /// The directions in words, for messages: `right`, `up or down`.
     var text: String {
         let names: [(Directions, String)] = [(.left, "left"), (.right, "right"), (.up, "up"), (.down, "down")]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
     }
 }
 
-/// For sentences: the direction and length of a displacement, to 0.1 mm.
+/// The direction and length of a displacement in words, to 0.1 mm, for messages.
 func describe(_ displacement: Vector) -> String {
     let main =
         abs(displacement.x) > abs(displacement.y)
@@ -226,7 +252,7 @@ func describe(_ displacement: Vector) -> String {
     return "\(tenths(along)) mm \(main) and \(tenths(across)) mm across"
 }
 
-/// `value` to one decimal.
+/// Returns `value` with one decimal.
 func tenths(_ value: Double) -> String {
     let scaled = Int((abs(value) * 10).rounded())
     return "\(value < 0 && scaled > 0 ? "-" : "")\(scaled / 10).\(scaled % 10)"

@@ -1,10 +1,10 @@
-// One hardware button, from the moment when it is pressed to the moment when it is released.
+// One hardware button, from press to release.
 
 public import Geometry
 
-/// One button that is held. The same object from press to release.
+/// One button that is held. The object stays the same from press to release.
 public final class Press: Input {
-    /// What the button is for.
+    /// The function of the button.
     public let kind: PressFrame.Kind
 
     init(number: Int, time: Instant, kind: PressFrame.Kind) {
@@ -27,7 +27,7 @@ public final class Press: Input {
         case .cancelled: view?.pressesCancelled([self])
         case .moved, .stationary: break
         }
-        // Unless its end came while the view was told.
+        // When the press ended while the view was being told, the new phase and time stay.
         if isDown == wasDown { (phase, time) = present }
     }
 }

@@ -1,39 +1,40 @@
-// The questions a recognizer asks about its gesture. UIKit's, with UIKit's meaning, asked when UIKit asks them.
+// The questions that a recognizer asks its delegate. They are UIKit's, with UIKit's meaning and at UIKit's times.
 
 public import Geometry
 
-/// An answer that can say why not, for the trace.
+/// An answer that can give its reason, for the trace.
 public enum Permission: Hashable, Sendable, ExpressibleByBooleanLiteral {
     case yes
-    /// No, for this reason.
+    /// No, for the given reason.
     case no(String)
 
-    /// Yes, or no for no reason that is given.
+    /// Yes, or no with a generic reason.
     public init(booleanLiteral value: Bool) { self = value ? .yes : .no("its delegate said no") }
 }
 
-/// Decides for a recognizer what only its owner can know. Every question has the answer that changes nothing.
+/// Decides what only the owner of a recognizer can know. The default answers change nothing.
 ///
-/// For each touch that comes down and each button that is pressed the questions are asked in this order:
-/// `shouldReceive(frame)`, once for a frame, then `shouldReceive(touch)` or `shouldReceive(press)`; then, at the moment
-/// when the recognizer wants to leave `possible`, `shouldBegin`; and for each pair of recognizers that follow one touch or
-/// press, once in an attempt, the two about failure.
+/// For each touch that comes down and each button that is pressed, a recognizer asks in this order: `shouldReceive(frame)`,
+/// once for each frame, then `shouldReceive(touch)` or `shouldReceive(press)`. When the recognizer wants to leave
+/// `possible`, it asks `shouldBegin`. For each pair of recognizers that follow one touch or press, it asks the two
+/// questions about failure once in an attempt.
 public protocol RecognizerDelegate: AnyObject {
     /// Whether `recognizer` looks at the touches that come down in `frame` at all.
     func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool
-    /// Whether `recognizer` may follow `touch`. Asked once for each touch, before the recognizer sees it.
+    /// Whether `recognizer` may follow `touch`. Called once for each touch, before the recognizer sees it.
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool
     /// Whether `recognizer` looks at the buttons that are pressed in `frame` at all.
     func shouldReceive(_ frame: PressFrame, by recognizer: Recognizer) -> Bool
-    /// Whether `recognizer` may follow `press`. Asked once for each press, before the recognizer sees it.
+    /// Whether `recognizer` may follow `press`. Called once for each press, before the recognizer sees it.
     func shouldReceive(_ press: Press, by recognizer: Recognizer) -> Bool
-    /// Whether `recognizer` may leave `possible`; if not it fails, with the reason.
+    /// Whether `recognizer` may leave `possible`. When it may not, it fails for the given reason.
     func shouldBegin(_ recognizer: Recognizer) -> Permission
-    /// Whether both may recognize at the same time. Asked when one would keep the other out; yes from either side is enough.
+    /// Whether both may recognize at the same time. Called when one would keep the other out. One yes, from either side, is
+    /// enough.
     func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool
-    /// Whether `recognizer` has to wait until `other` has failed. Asked once in an attempt.
+    /// Whether `recognizer` has to wait until `other` has failed. Called once in an attempt.
     func shouldRequireFailure(_ recognizer: Recognizer, of other: Recognizer) -> Bool
-    /// Whether `other` has to wait until `recognizer` has failed. Asked once in an attempt.
+    /// Whether `other` has to wait until `recognizer` has failed. Called once in an attempt.
     func shouldBeRequiredToFail(_ recognizer: Recognizer, by other: Recognizer) -> Bool
 }
 

@@ -1,26 +1,31 @@
-// What touches land on, and presses are for: a node of the view tree, as far as gestures know it.
+// The target of touches and presses: a node of the view tree, as far as gestures know it.
 
 public import Geometry
 
-/// Something that touches land on. The view tree's nodes are responders; gestures know no more of them than this.
+/// A target of touches. The nodes of the view tree are responders; gestures know only this part of them.
 open class Responder {
-    /// The recognizers that see touches on this responder and on those within it, in order of attachment.
-    public private(set) final var recognizers: [Recognizer] = []
+    /// The recognizers that see touches on this responder and on the responders within it, in the order in which they were
+    /// added.
+    @exclusivity(unchecked) public private(set) final var recognizers: [Recognizer] = []
 
     /// A responder without recognizers.
     public init() {}
 
-    /// Whether touches on this responder and what is in it are one person's own: outside of it, recognizers do not count
-    /// them together with touches elsewhere. For two people side by side.
-    public final var isIndependent = false
+    /// Whether the touches in this responder belong to one person. Recognizers outside of it do not combine them with
+    /// touches elsewhere. Meant for two people side by side.
+    @exclusivity(unchecked) public final var isIndependent = false
 
-    /// The responder around this one; nil for the outermost.
+    /// The responder around this one. Nil for the outermost.
     open var next: Responder? { nil }
 
-    /// Who brings touches here; nil for what is not on the glass.
+    /// The dispatcher that delivers touches here. Nil when the responder is not on the glass.
     open var dispatcher: TouchDispatcher? { next?.dispatcher }
 
-    /// Whether this is `other` or lies in it.
+    /// Whether a finger could land here now. By default, the responder around this one decides. When the answer has become
+    /// false, a discrete gesture that was made here a moment ago does not count.
+    open var takesTouches: Bool { next?.takesTouches ?? true }
+
+    /// Whether this responder is `other` or lies in it.
     public final func isWithin(_ other: Responder) -> Bool {
         var here: Responder? = self
         while let responder = here {
@@ -30,20 +35,20 @@ open class Responder {
         return false
     }
 
-    /// For traces: the screen that this responder belongs to.
+    /// The name of the screen that this responder belongs to, for traces.
     open var traceName: String { next?.traceName ?? "" }
 
-    /// From panel space (mm) to this responder's own space.
+    /// Converts from panel space (mm) to this responder's own space.
     open func convert(fromPanel point: Point) -> Point { point }
 
-    /// Attaches `recognizer`, taking it from where it was.
+    /// Attaches `recognizer`, after detaching it from its previous responder.
     public final func addRecognizer(_ recognizer: Recognizer) {
         recognizer.view?.removeRecognizer(recognizer)
         recognizer.view = self
         recognizers.append(recognizer)
     }
 
-    /// Detaches `recognizer`. What it was recognizing is cancelled.
+    /// Detaches `recognizer`. A gesture that it has begun is cancelled.
     public final func removeRecognizer(_ recognizer: Recognizer) {
         guard recognizer.view === self else { return }
         recognizer.abandon("it was removed from its view")
@@ -51,20 +56,20 @@ open class Responder {
         recognizers.removeAll { $0 === recognizer }
     }
 
-    /// Fingers came down on this responder.
+    /// Called when fingers came down on this responder.
     open func touchesBegan(_ touches: [Touch]) {}
-    /// Fingers that came down on this responder moved.
+    /// Called when fingers that came down on this responder moved.
     open func touchesMoved(_ touches: [Touch]) {}
-    /// Fingers that came down on this responder were lifted.
+    /// Called when fingers that came down on this responder were lifted.
     open func touchesEnded(_ touches: [Touch]) {}
-    /// Fingers were taken away: by a recognizer, by the panel, or because the panel is gone. Nothing they did counts.
+    /// Called when touches were cancelled: by a recognizer, by the panel, or because the panel is gone. Discard what they did.
     open func touchesCancelled(_ touches: [Touch]) {}
 
-    /// Buttons were pressed while this responder, or one in it that does nothing about presses, had the focus. Here, as in
-    /// the other two, it goes on to the responder around this one.
+    /// Called when buttons were pressed while this responder had the focus, or a responder in it that does not handle
+    /// presses. The default, here and in the other two methods, passes the presses on to the responder around this one.
     open func pressesBegan(_ presses: [Press]) { next?.pressesBegan(presses) }
-    /// Those buttons were released.
+    /// Called when these buttons were released.
     open func pressesEnded(_ presses: [Press]) { next?.pressesEnded(presses) }
-    /// Those buttons were taken away: by a recognizer, or because their device is gone. Nothing they did counts.
+    /// Called when these presses were cancelled: by a recognizer, or because their device is gone. Discard what they did.
     open func pressesCancelled(_ presses: [Press]) { next?.pressesCancelled(presses) }
 }

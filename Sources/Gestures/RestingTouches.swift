@@ -1,22 +1,23 @@
-// Contacts that stay: a leaning hand, a drop of water, dirt. Unmoved they count for nothing.
+// Contacts that rest: a leaning hand, a drop of water, or dirt. They are ignored until they move.
 
 import Geometry
 
 extension TouchDispatcher {
-    /// When `touch` comes to rest if it does not move; nil when it rests, when a gesture that has begun holds it, and when
-    /// one waits for it to stay: a press that is longer than the rest.
+    /// The time at which `touch` comes to rest if it does not move. Nil when the touch has ended or rests already, when a
+    /// gesture that has begun follows it, and when a recognizer with a deadline follows it, such as a press that is longer
+    /// than the rest.
     func restDeadline(_ touch: Touch) -> Instant? {
         guard touch.isDown, !touch.isResting,
-            !touch.recognizers.contains(where: { $0.state.isActive || $0.deadline != nil })
+            !touch.recognizers.contains(where: { $0.actual.isActive || $0.deadline != nil })
         else { return nil }
         return touch.restSince + restingAfter
     }
 
-    /// `touch` has not moved for so long that no recognizer counts it any more.
+    /// Puts `touch` to rest, since it has not moved for `restingAfter`. From now on recognizers ignore it.
     func putToRest(_ touch: Touch) {
         touch.isResting = true
-        for recognizer in touch.recognizers where recognizer.state == .possible {
-            if recognizer.touches.count == 1 {
+        for recognizer in touch.recognizers where recognizer.actual == .possible {
+            if recognizer.followed.count == 1 {
                 recognizer.fail("the finger has not moved for \(Int(restingAfter.seconds.rounded())) s")
             } else {
                 recognizer.ignore(touch)
@@ -24,7 +25,8 @@ extension TouchDispatcher {
         }
     }
 
-    /// `touch` has a new place. Further than the slop from where it was is movement, and ends its rest.
+    /// Notes the new position of `touch`. A distance of more than the slop from its rest position is movement, and ends its
+    /// rest.
     func noteMovement(_ touch: Touch) {
         guard (touch.location - touch.restPlace).length > Slop.distance else { return }
         let restedSince = touch.restSince
@@ -36,5 +38,16 @@ extension TouchDispatcher {
         touch.startTime = restedSince
         touch.startLocation = touch.previousLocation
         routeAnew(touch)
+    }
+
+    /// Routes `touch`, which rested and moves again, as if it had just come down.
+    func routeAnew(_ touch: Touch) {
+        frameNumber += 1
+        let change = TouchFrame.Change(
+            contact: touch.number, phase: .began, position: touch.location, tool: touch.tool)
+        route(touch, TouchFrame(time: now, changes: [change]))
+        for recognizer in touch.recognizers where !recognizer.actual.isOver {
+            recognizer.asItIs { recognizer.touchesBegan([touch], at: now) }
+        }
     }
 }

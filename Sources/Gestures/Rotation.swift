@@ -1,21 +1,21 @@
 // Recognizes two fingers that turn about each other.
 
-/// A rotation. Continuous; see `TwoFingerRecognizer` for when it begins and ends.
+/// A rotation. Continuous. `TwoFingerRecognizer` describes when it begins and ends.
 public final class RotationRecognizer: TwoFingerRecognizer {
-    /// How far, in radians, the fingers turn at least before it begins. Where this is less than `slop` along the circle
-    /// on which the fingers came down, that counts.
+    /// The smallest angle, in radians, by which the fingers turn before the gesture begins. When `slop` divided by the
+    /// initial distance of the fingers is a larger angle, that angle applies instead.
     public var minimumRotation = Slop.rotation
 
-    /// A rotation that is called `name` in traces.
+    /// A rotation named `name` in traces.
     public init(name: String = "rotation") {
         super.init(name: name, neutral: 0) { rotation, old, new in rotation + old.turn(to: new) }
     }
 
-    /// How far the fingers have turned since the rotation began, in radians, clockwise on the glass; a full turn is 2π,
-    /// two are 4π.
+    /// The angle by which the fingers have turned since the rotation began, in radians, clockwise on the glass. A full turn
+    /// is 2π, two turns are 4π.
     public var rotation: Double { measure }
 
-    /// How fast `rotation` changes, in radians per second. From the first lift on, how fast it did before; zero when the
+    /// The rate of change of `rotation`, in radians per second. After the first lift, the rate before it; zero when the
     /// fingers had come to rest.
     public var velocity: Double { measureVelocity }
 

@@ -4,50 +4,51 @@ public import Geometry
 
 /// A drag with one finger that begins at an edge of the panel and goes inwards.
 ///
-/// A finger that slides in from beyond the glass is first seen up to speed × scan period inside it: 8 mm at 500 mm/s and
-/// 60 Hz. So three quarters of the edge width always count. A touch farther in is followed until its first movement, and
-/// counts when that, carried back by a scan period, leads back to the edge. In the last quarter of the edge width a slow
-/// one counts, too (docs/edges.md).
+/// The panel first sees a finger that slides in from beyond the glass at up to speed × scan period inside the edge: 8 mm at
+/// 500 mm/s and 60 Hz. Touches in the outer three quarters of the edge width therefore always count. The recognizer follows
+/// a touch farther in until its first movement. The touch counts when this movement, extrapolated back by one scan period,
+/// leads to the edge. In the last quarter of the edge width, a slow touch also counts (docs/internals/edges.md).
 public final class ScreenEdgePanRecognizer: PanRecognizer {
-    /// The edges it begins at.
+    /// The edges at which the drag begins.
     public var edges: Edges { didSet { directions = Self.inwards(from: edges) } }
-    /// How near to the edge, in mm, the touch begins.
+    /// The largest distance from the edge, in mm, at which the touch may begin.
     public var edgeWidth = Slop.edgeWidth
-    /// Whether the width was measured on this panel with swipes: then each finger within it counts.
+    /// Whether the width was calibrated on this panel with swipes. Every touch within it then counts.
     public var isEdgeWidthMeasured = false
-    /// The panel, in mm; its edges are those of the picture.
+    /// The size of the panel, in mm. Its edges are those of the picture.
     public var panelSize: Size
-    /// Whether a touch counts that begins beyond the edge width and is too fast to have begun on the glass. If not, the
-    /// edge width alone decides.
+    /// Whether a touch counts that begins beyond the edge width and is too fast to have begun on the glass. When false,
+    /// only the edge width decides.
     public var takesSwipesFromBeyond = true
-    /// The time between two scans of the panel; nil for what the dispatcher has learned from all touches. As long as that
-    /// is nothing, the time to the touch's own first movement counts.
+    /// The time between two scans of the panel. Nil selects the period that the dispatcher has learned from all touches.
+    /// Until the dispatcher has learned one, the time to the first movement of the touch is used.
     public var scanPeriod: Instant.Span?
 
-    /// No finger comes over the edge faster than this, in mm/s; touches that lie farther inside are refused at once.
+    /// The highest speed at which a finger crosses the edge, in mm/s. Touches that lie farther inside than this allows are
+    /// refused at once.
     static let fastestSwipe = 2000.0
-    /// The scan period that no panel exceeds: 40 Hz.
+    /// The longest scan period of any panel: 40 Hz.
     static let longestScanPeriod = Instant.Span.milliseconds(25)
 
-    // What follows was chosen by measurement, among the values that halve the missed swipes and take no more drags than
-    // the edge width alone on panels of 40 to 240 Hz: those that refuse the fewest fingers within the edge width.
+    // The following values were chosen by measurement on panels of 40 to 240 Hz. Of the values that halve the missed swipes
+    // and take no more drags than the edge width alone, these refuse the fewest fingers within the edge width.
 
     /// The share of the edge width in which every finger counts.
     static let certainShare = 0.75
-    /// In the rest of it fingers count that are slower than this, in mm/s, at their first movement.
+    /// The speed, in mm/s, below which a finger in the rest of the edge width counts at its first movement.
     static let fast = 120.0
-    /// A first movement is carried back by a scan period, and by no more than this.
+    /// The longest time by which a first movement is extrapolated back. Otherwise the time is one scan period.
     static let longestCarry = Instant.Span.milliseconds(16)
-    /// What is carried back to this near to the edge, in mm, has reached it.
+    /// The distance from the edge, in mm, within which an extrapolated touch has reached the edge.
     static let tolerance = 0.5
 
-    /// Whether the touch that is followed counts.
+    /// Whether the followed touch counts.
     private enum Proof {
-        /// It does, or there is none.
+        /// The touch counts, or there is none.
         case given
-        /// It began within the edge width: it counts unless its first movement is that of a fast drag in the page.
+        /// The touch began within the edge width. It counts unless its first movement is that of a fast drag in the page.
         case notNeededIfSlow(Touch)
-        /// It began beyond: it counts only if its first movement comes from the edge.
+        /// The touch began beyond the edge width. It counts only when its first movement comes from the edge.
         case needed(Touch)
     }
     private var proof = Proof.given
@@ -60,16 +61,17 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
         maximumTouches = 1
     }
 
-    /// Refuses a touch that cannot have come over an edge, unless one that did is followed already: then it is a second
-    /// finger.
+    /// Refuses a touch that cannot have come over an edge. While the recognizer follows a touch that counts, a further
+    /// touch is accepted: it is a second finger.
     public override func refusal(of touch: Touch) -> String? {
         if !attempt.isEmpty, unproven == nil { return nil }
         let distance = distance(of: touch.startLocation)
-        return distance <= edgeWidth || asksForProof && distance <= reach ? nil : tooFar(touch)
+        let mayComeFromBeyond = asksForProof && !touch.isRerouted
+        return distance <= edgeWidth || mayComeFromBeyond && distance <= reach ? nil : tooFar(touch)
     }
 
-    /// A finger that came down beyond the edge width and is not proven yet makes room for another; it is no first finger
-    /// of anything.
+    /// Replaces a finger that came down beyond the edge width and is not yet proven, when another finger comes down. The
+    /// replaced finger does not make the other one a second finger.
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
         let isSecond = unproven == nil && touches.count > new.count
         guard !isSecond, state == .possible else { return super.touchesBegan(new, at: time) }
@@ -97,7 +99,7 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
         super.touchesEnded(ended, at: time)
     }
 
-    /// A finger that does not move for longer than a panel leaves holes was at rest when it came down.
+    /// The time at which an unproven finger counts as at rest, because it has not moved for longer than any gap of a panel.
     public override var deadline: Instant? {
         unproven.map {
             $0.startTime + .seconds(Slop.stoppedScanPeriods * (knownScanPeriod ?? Self.longestScanPeriod).seconds)
@@ -113,7 +115,7 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
         super.reset()
     }
 
-    /// The touch that counts only if its first movement comes from the edge.
+    /// The touch that counts only when its first movement comes from the edge.
     private var unproven: Touch? { if case .needed(let touch) = proof { touch } else { nil } }
 
     private var asksForProof: Bool { takesSwipesFromBeyond && !beginsAtTouchDown }
@@ -125,7 +127,7 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
         return distance <= edgeWidth ? .notNeededIfSlow(touch) : .needed(touch)
     }
 
-    /// Why `touch`, which has just made its first movement, does not count; nil when it does.
+    /// The reason why `touch`, which has just made its first movement, does not count. Nil when it counts.
     private func whyNot(_ touch: Touch, at time: Instant) -> String? {
         let elapsed = (time - touch.startTime).seconds
         let velocity = elapsed > 0 ? touch.displacement / elapsed : .zero
@@ -139,17 +141,17 @@ public final class ScreenEdgePanRecognizer: PanRecognizer {
 
     private var knownScanPeriod: Instant.Span? { scanPeriod ?? dispatcher?.scanPeriod }
 
-    /// By how many seconds a first movement is carried back.
+    /// The time, in seconds, by which a first movement is extrapolated back.
     private var carry: Double { min(knownScanPeriod ?? Self.longestCarry, Self.longestCarry).seconds }
 
-    /// How far inside, in mm, a finger that came over an edge is seen first at the most.
+    /// The largest distance from an edge, in mm, at which a finger that came over the edge is first seen.
     private var reach: Double { Self.fastestSwipe * carry }
 
     private func tooFar(_ touch: Touch) -> String {
         "began \(tenths(distance(of: touch.startLocation))) mm from the edge, more than \(tenths(edgeWidth)) mm"
     }
 
-    /// The distance of `point` to the nearest of the edges, in mm; negative beyond it.
+    /// The distance from `point` to the nearest of the edges, in mm. Negative beyond the edge.
     private func distance(of point: Point) -> Double {
         var nearest = Double.infinity
         if edges.contains(.left) { nearest = min(nearest, point.x) }

@@ -1,25 +1,26 @@
-// Recognizes fingers that go one way, straight and at once.
+// Recognizes fingers that move quickly and straight in one direction.
 
 public import Geometry
 
-/// A swipe. Discrete: it is recognized while the fingers still move, as soon as each of them has gone far enough one way.
+/// A swipe. Discrete: it is recognized while the fingers still move, as soon as each of them has gone far enough in one
+/// direction.
 public final class SwipeRecognizer: Recognizer {
     /// The directions that count.
     public var directions: Directions
-    /// How many fingers swipe. More fail it.
+    /// The number of fingers. More of them make the recognizer fail.
     public var numberOfTouchesRequired = 1
-    /// How far, in mm, each finger goes at least.
+    /// The smallest distance, in mm, that each finger moves.
     public var minimumDistance = Slop.swipeDistance
-    /// How long it takes at most to get there, from the first touch-down.
+    /// The longest time to reach that distance, counted from the first touch-down.
     public var maximumDuration = Slop.swipeDuration
-    /// How far, in mm, a finger may stray beyond what `maximumCrookedness` lets it.
+    /// How far, in mm, a finger may stray in addition to `maximumCrookedness`.
     public var slop = Slop.distance
-    /// How far a finger may stray to the side of its way, as a share of the way.
+    /// How far a finger may stray to the side, as a share of the way.
     public var maximumCrookedness = Slop.swipeCrookedness
 
-    /// The direction that was recognized; empty before.
+    /// The recognized direction. Empty before the swipe is recognized.
     public private(set) var direction: Directions = []
-    /// Where the fingers' centroid was when the last of them came down, in panel space (mm).
+    /// The position of the fingers' centroid when the last of them came down, in panel space (mm).
     public private(set) var startLocation = Point.zero
 
     private var start: Instant?
@@ -30,9 +31,11 @@ public final class SwipeRecognizer: Recognizer {
         super.init(name: name)
     }
 
+    public override func refusal(of touch: Touch) -> String? { touch.whyNotNew }
+
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
         guard direction.isEmpty else {
-            // It waits for another recognizer to fail. What comes now is not part of it.
+            // The recognizer waits for another one to fail. Fingers that come now are not part of the swipe.
             for touch in new { ignore(touch) }
             return
         }
@@ -86,10 +89,10 @@ public final class SwipeRecognizer: Recognizer {
 }
 
 extension Directions {
-    /// Each direction by itself.
+    /// The four single directions.
     static let single: [Directions] = [.left, .right, .up, .down]
 
-    /// How far `displacement` goes in this one direction, and how far to either side of it.
+    /// Splits `displacement` into its component in this single direction and its distance to the side.
     func split(_ displacement: Vector) -> (along: Double, across: Double) {
         let axis: Axis = isSubset(of: .horizontal) ? .horizontal : .vertical
         let sign: Double = isSubset(of: [.left, .up]) ? -1 : 1

@@ -1,13 +1,13 @@
-// Recognizes fingers that come down and leave where they came, or buttons that are pressed, once or several times.
+// Recognizes fingers that come down and lift at the same place, or buttons that are pressed, once or several times.
 
 public import Geometry
 
-/// Taps: so many, each with so many fingers. Discrete. A tap takes its time: a visitor who rests a finger on a row still
-/// means the row. With `allowedPressTypes` it also takes buttons that are pressed and released.
+/// A number of taps, each with a number of fingers. Discrete. By default a tap may take any time: a visitor who rests a finger
+/// on a row still means the row. With `allowedPressTypes` the recognizer also counts buttons that are pressed and released.
 public final class TapRecognizer: Recognizer {
-    /// How many taps it takes, at one place and without long pauses.
+    /// The number of taps, at one place and without long pauses.
     public var numberOfTapsRequired = 1
-    /// How many fingers tap at once, or how many buttons. More fail it.
+    /// The number of fingers, or of buttons, that tap at once. More of them make the recognizer fail.
     public var numberOfTouchesRequired: Int {
         get { counter.required }
         set { counter.required = newValue }
@@ -17,29 +17,34 @@ public final class TapRecognizer: Recognizer {
         get { counter.slop }
         set { counter.slop = newValue }
     }
-    /// The longest time from one tap's lift to the next tap's touch-down.
+    /// The longest time from the lift of one tap to the touch-down of the next tap.
     public var maximumPause: Instant.Span {
         get { counter.longestPause }
         set { counter.longestPause = newValue }
     }
-    /// How far, in mm, a further tap may land from the first.
+    /// The largest distance, in mm, from the first tap to a further tap.
     public var maximumDistance: Double {
         get { counter.largestDistance }
         set { counter.largestDistance = newValue }
     }
-    /// How long a tap may take from the first finger's touch-down to the last one's lift; nil for as long as it likes.
+    /// The longest time of a tap, from the first finger's touch-down to the last finger's lift. Nil for no limit.
     public var maximumDuration: Instant.Span?
 
     private var counter = TapCounter()
 
-    /// A tap that is called `name` in traces.
+    /// A tap named `name` in traces.
     public override init(name: String = "tap") { super.init(name: name) }
+
+    public override func refusal(of touch: Touch) -> String? {
+        touch.whyNotNew
+            ?? (touch.isSecondTap ? "it is the second tap where the first has changed what lies there" : nil)
+    }
 
     private var isComplete: Bool { counter.count >= numberOfTapsRequired }
 
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
         if isComplete {
-            // It waits for another recognizer to fail. What comes now is not part of it.
+            // The recognizer waits for another one to fail. Fingers that come now are not part of the taps.
             for touch in new { ignore(touch) }
         } else if let why = counter.began(touches, at: time) {
             fail(why)
@@ -86,8 +91,8 @@ public final class TapRecognizer: Recognizer {
 
     public override func reset() { counter.reset() }
 
-    /// A tap does not keep out what needs as many taps and something more: a tap with a higher count, or a press after
-    /// such taps.
+    /// Whether the taps keep `other` from recognizing. They do not when `other` needs more than they do: a tap recognizer
+    /// with more taps, or a long press after at least as many taps.
     public override func canPrevent(_ other: Recognizer) -> Bool {
         if let tap = other as? TapRecognizer { return tap.numberOfTapsRequired <= numberOfTapsRequired }
         if let press = other as? LongPressRecognizer { return press.numberOfTapsRequired < numberOfTapsRequired }
@@ -96,6 +101,6 @@ public final class TapRecognizer: Recognizer {
 }
 
 extension Instant.Span {
-    /// For sentences: whole milliseconds.
+    /// The span in whole milliseconds, for messages.
     var text: String { "\(Int((seconds * 1000).rounded())) ms" }
 }

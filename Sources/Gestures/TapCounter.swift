@@ -1,20 +1,20 @@
-// Counts taps of one or several fingers at one place, or of buttons: what a tap and a press after taps have in common.
+// Counts taps of fingers at one place, or of buttons, for the tap and the long press recognizers.
 
 import Geometry
 
-/// Follows fingers that come down and leave where they came, or buttons that are pressed and released. Each change returns
-/// why the sequence is broken, or nil.
+/// Follows fingers that come down and lift at the same place, or buttons that are pressed and released. Each mutation
+/// returns the reason why the sequence is broken, or nil.
 struct TapCounter {
-    /// Where the sequence stands.
+    /// The progress of the sequence.
     enum Progress {
-        /// No finger is down. `since` is when the last one left; nil before the first.
+        /// No finger is down. `since` is the time of the last lift, or nil before the first tap.
         case between(since: Instant?)
-        /// Fingers are down, and fewer than it takes have come so far.
+        /// Fingers are down, but fewer than required have come so far.
         case gathering(start: Instant)
-        /// As many fingers as it takes came down; the last of them at `complete`.
+        /// The required number of fingers came down, the last of them at `complete`.
         case pressed(start: Instant, complete: Instant)
 
-        /// Whether it goes from here to `next`.
+        /// Whether `next` can follow this state.
         fileprivate func leads(to next: Progress) -> Bool {
             switch (self, next) {
             case (.between, .gathering), (.gathering, .pressed), (.pressed, .between): true
@@ -23,7 +23,7 @@ struct TapCounter {
         }
     }
 
-    /// What taps, for sentences.
+    /// What taps, in words for messages.
     enum Means {
         case fingers, buttons
 
@@ -37,28 +37,28 @@ struct TapCounter {
         }
     }
 
-    /// How many fingers, or buttons, tap at once.
+    /// The number of fingers, or of buttons, that tap at once.
     var required = 1
     /// How far each finger may move, in mm.
     var slop = Slop.distance
-    /// The longest time from one tap's lift to the next tap's touch-down.
+    /// The longest time from the lift of one tap to the touch-down of the next tap.
     var longestPause = Slop.tapPause
-    /// How far, in mm, the centroid of a further tap may lie from that of the first.
+    /// The largest distance, in mm, between the centroid of a further tap and that of the first tap.
     var largestDistance = Slop.tapDistance
 
     private(set) var progress = Progress.between(since: nil)
-    /// The taps that are complete.
+    /// The number of complete taps.
     private(set) var count = 0
     private(set) var means = Means.fingers
     private var first: Point?
 
-    /// When the pause before the next tap has been too long; nil while there is none.
+    /// The time at which the pause before the next tap becomes too long. Nil outside of a pause.
     var deadline: Instant? {
         guard case .between(let since?) = progress else { return nil }
         return since + longestPause
     }
 
-    /// `touches` are down, all that are, those included that have just come.
+    /// Takes touch-downs into account. `touches` are all touches that are down, including the new ones.
     mutating func began(_ touches: [Touch], at time: Instant) -> String? {
         means = .fingers
         if let why = began(touches.count, at: time) { return why }
@@ -74,7 +74,7 @@ struct TapCounter {
             ? nil : "tapped \(tenths(distance)) mm from the first tap, more than \(tenths(largestDistance)) mm"
     }
 
-    /// `presses` are held, all that are, those included that have just come.
+    /// Takes button presses into account. `presses` are all presses that are held, including the new ones.
     mutating func began(_ presses: [Press], at time: Instant) -> String? {
         means = .buttons
         return began(presses.count, at: time)
@@ -93,13 +93,13 @@ struct TapCounter {
         return nil
     }
 
-    /// `touches` have moved.
+    /// Takes the movement of `touches` into account.
     func moved(_ touches: [Touch]) -> String? {
         guard let far = touches.first(where: { $0.displacement.length > slop }) else { return nil }
         return "moved \(tenths(far.displacement.length)) mm, more than \(tenths(slop)) mm"
     }
 
-    /// Some of `inputs` are over; the others are down.
+    /// Takes the end of some of `inputs` into account. The others are still down.
     mutating func ended(_ inputs: [Input], at time: Instant) -> String? {
         switch progress {
         case .between: return nil
@@ -113,7 +113,7 @@ struct TapCounter {
         }
     }
 
-    /// Forgets the sequence, not what it takes.
+    /// Forgets the sequence and keeps the settings.
     mutating func reset() {
         progress = .between(since: nil)
         count = 0

@@ -1,26 +1,33 @@
-// One finger on the glass, from the moment it comes down to the moment it leaves.
+// One finger on the glass, from touch-down to lift.
 
 public import Geometry
 
-/// One finger. The same object from touch-down to lift; recognizers and views keep it while it is down.
+/// One finger. The object stays the same from touch-down to lift. Recognizers and views keep it while the finger is down.
 public final class Touch: Input {
-    /// What touches the panel.
+    /// The tool that touches the panel.
     public let tool: TouchFrame.Tool
-    /// Where the finger came down, or began to move after a long rest, in panel space (mm).
-    public internal(set) var startLocation: Point
-    /// Where the finger is, in panel space (mm).
-    public internal(set) var location: Point
-    /// Where the finger was before its last change, in panel space (mm).
-    public internal(set) var previousLocation: Point
+    /// The position at which the finger came down, began to move after a rest, or was rerouted, in panel space (mm).
+    @exclusivity(unchecked) public internal(set) var startLocation: Point
+    /// The current position of the finger, in panel space (mm).
+    @exclusivity(unchecked) public internal(set) var location: Point
+    /// The position of the finger before its last change, in panel space (mm).
+    @exclusivity(unchecked) public internal(set) var previousLocation: Point
 
-    /// Whether the finger has not moved for so long that it counts for nothing until it does.
-    public internal(set) var isResting = false
+    /// Whether the finger has not moved for so long that it is ignored until it moves.
+    @exclusivity(unchecked) public internal(set) var isResting = false
 
-    /// Where the finger was when it last moved further than the slop, and when that was.
-    var restPlace: Point
-    var restSince: Instant
-    /// The number of the delivery that brought its last change around.
-    var round = 0
+    /// Whether the touch was rerouted. It did not come down where it started, and it has moved already.
+    public internal(set) var isRerouted = false
+
+    /// Whether the touch is the second tap of a double tap whose first tap has changed what lies there. It came down soon
+    /// after the first tap's lift and close to it, so it is meant for what was there before.
+    public internal(set) var isSecondTap = false
+
+    /// The position of the finger when it last moved further than the slop, and the time of that movement.
+    @exclusivity(unchecked) var restPlace: Point
+    @exclusivity(unchecked) var restSince: Instant
+    /// The number of the delivery that last included the touch.
+    @exclusivity(unchecked) var round = 0
 
     init(number: Int, time: Instant, location: Point, tool: TouchFrame.Tool) {
         self.tool = tool
@@ -32,17 +39,28 @@ public final class Touch: Input {
         super.init(number: number, time: time)
     }
 
-    /// Where the finger is, in the space of `responder`; panel space (mm) for nil.
+    /// The position of the finger in the space of `responder`, or in panel space (mm) for nil.
     public func location(in responder: Responder?) -> Point {
         responder?.convert(fromPanel: location) ?? location
     }
 
-    /// Displacement since touch-down, in mm.
+    /// The displacement since `startLocation`, in mm.
     public var displacement: Vector { location - startLocation }
+
+    /// The reason why recognizers of new fingers refuse the touch, or nil when they accept it.
+    var whyNotNew: String? { isRerouted ? "it has moved already" : nil }
+
+    /// Restarts the touch on `view` at `time`, as if it had come down there. The time of its last change stays, because the
+    /// scan period is measured from it.
+    func comeDownAnew(on view: Responder?, at time: Instant) {
+        (self.view, delivery) = (view, .pending([]))
+        (startTime, startLocation, previousLocation) = (time, location, location)
+        (phase, isRerouted) = (.began, true)
+    }
 
     override var step: Step { Step(phase: phase, time: time, location: location) }
 
-    override func isAllowed(by recognizer: Recognizer) -> Bool { recognizer.allowedTouchTypes.contains(tool) }
+    override func isAllowed(by recognizer: Recognizer) -> Bool { recognizer.allows(tool) }
 
     override func isReceived(by recognizer: Recognizer) -> Bool {
         recognizer.delegate?.shouldReceive(self, by: recognizer) != false
@@ -62,7 +80,7 @@ public final class Touch: Input {
             case .stationary: break
             }
         }
-        // Unless its end came while the view was told.
+        // When the touch ended while the view was being told, the new values stay.
         if isDown == wasDown { (phase, time, location) = present }
     }
 }

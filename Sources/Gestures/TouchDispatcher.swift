@@ -1,94 +1,107 @@
-// Takes frames of touches, finds out once what lies under each finger, and brings every change to whom it concerns.
-// What presses have of their own is in PressDispatch.swift.
+// Receives frames of touches, hit-tests each finger once, and delivers every change to recognizers and responders.
+// The part that concerns only presses is in PressDispatch.swift.
 
 public import Geometry
 
-/// Routes touches. A finger is hit-tested when it comes down and never again; its recognizers are those of the responder
-/// that it hit and of all around it. Recognizers see every change before the responder does.
+/// Routes touches. A finger is hit-tested when it comes down, and not again unless it is rerouted. Its recognizers are those of
+/// the responder that it hit and of all responders around it. Recognizers see every change before the responder does.
 public final class TouchDispatcher {
-    /// Finds the responder at a point in panel space (mm); nil where there is none.
-    private let hitTest: (Point) -> Responder?
-    /// Called for each step of each recognizer, at once.
+    /// Finds the responder at a point in panel space (mm). Nil where there is none.
+    let hitTest: (Point) -> Responder?
+    /// Called at once when a recognizer begins, ends, is cancelled, fails or refuses a touch. Not called for `changed`.
     public var onGesture: ((GestureEvent) -> Void)?
-    /// Called for what panels should not send: a lift without a touch, a touch that comes twice, and such.
+    /// Called for input that devices should not send, such as a lift without a touch or a touch that comes twice, and for
+    /// circular failure requirements.
     public var onWarning: ((String) -> Void)?
-    /// How long a contact may stay unmoved before it counts for nothing.
+    /// The default slop of pans: how far fingers move, in mm, before they count as dragging.
+    public var slop = Slop.distance
+    /// How long a contact may stay unmoved before it is ignored.
     public var restingAfter = Slop.restingAfter
-    /// The responder that hardware buttons are for: what has the focus. Nil for `root`.
+    /// The responder with the focus. Hardware buttons go to it while it lies in `root`. Otherwise they go to `root`.
     public weak var firstResponder: Responder?
-    /// The outermost responder, which buttons are for when nothing has the focus.
+    /// The responder in front. Buttons go to it when no responder in it has the focus.
     public weak var root: Responder?
 
     /// The fingers that are on the glass, in the order in which they came.
-    public private(set) var touchesDown: [Touch] = []
+    @exclusivity(unchecked) public private(set) var touchesDown: [Touch] = []
     /// The buttons that are held, in the order in which they were pressed.
     public internal(set) var pressesDown: [Press] = []
-    /// Recognizers that have an attempt under way.
-    private(set) var engaged: [Recognizer] = []
-    /// Touches and presses that are over, and of which their views have not been told all.
-    private var unfinished: [Input] = []
-    private var pendingActions: [Recognizer] = []
-    // The storage of arrays that live for one frame, kept for the next: fingers that move allocate nothing. Whoever needs
-    // one swaps it for an empty one, and back; a frame within a frame finds it empty.
-    private var spareChanged: [Touch] = []
-    private var spareThose: [Touch] = []
-    private var spareIts: [Touch] = []
-    private var spareList: [Touch] = []
-    private var spareConcerned: [Recognizer] = []
-    private var spareActions: [Recognizer] = []
-    /// The number of the last delivery of touches, which marks those that take part in it.
-    private var round = 0
+    /// The recognizers with an attempt under way.
+    @exclusivity(unchecked) private(set) var engaged: [Recognizer] = []
+    /// Touches and presses that are over, but whose views have not been told everything.
+    @exclusivity(unchecked) private(set) var unfinished: [Input] = []
+    /// Outcomes of this moment that the actions have not reported yet.
+    @exclusivity(unchecked) var untold = Untold()
+    /// Responders that were removed in this moment. Their recognizers report to owners that may otherwise be gone.
+    var leaving: [Responder] = []
+    /// Taps that have changed what lay under them, as long as a second tap may follow.
+    var firstTaps: [FirstTap] = []
+    /// Touches to reroute after the actions of this moment have run.
+    var reroutes: [Reroute] = []
+    // The storage of arrays that live for one frame, kept for the next frame, so that moving fingers allocate nothing. Code
+    // that needs such an array swaps it for an empty one and back. A frame within a frame finds it empty.
+    @exclusivity(unchecked) private var spareChanged: [Touch] = []
+    @exclusivity(unchecked) private var spareThose: [Touch] = []
+    @exclusivity(unchecked) private var spareIts: [Touch] = []
+    @exclusivity(unchecked) private var spareList: [Touch] = []
+    @exclusivity(unchecked) private var spareConcerned: [Recognizer] = []
+    /// The number of the last delivery of touches. It marks the touches and recognizers that take part in the delivery.
+    @exclusivity(unchecked) private var round = 0
     private var lastID = 0
-    var frameNumber = 0
-    private(set) var now = Instant.zero
-    /// How many changes are being brought around, one inside the other.
-    var depth = 0
+    @exclusivity(unchecked) var frameNumber = 0
+    @exclusivity(unchecked) private(set) var now = Instant.zero
+    /// The nesting depth of the deliveries under way.
+    @exclusivity(unchecked) var depth = 0
     private var scanClock = ScanClock()
-    private(set) var warned: Set<Warning> = []
-    /// So many are remembered.
-    static let mostWarned = 256
-    /// Contacts that are still on the glass and whose touches were ended here: what they do until they lift is nobody's.
+    private(set) var complaints = Complaints()
+    /// Contacts that are still on the glass, but whose touches the dispatcher cancelled. Their changes are ignored until
+    /// they lift.
     private var disowned: Set<Int> = []
+    /// The same for buttons that are still held.
+    var disownedPresses: Set<Int> = []
 
-    /// What devices do that they should not; each contact and each button is complained of once.
-    enum Warning: Hashable {
-        case twice(Int), unknown(Int), pressedTwice(Int), notPressed(Int)
-    }
-
-    /// A dispatcher that asks `hitTest` what lies at a point in panel space (mm).
+    /// A dispatcher that calls `hitTest` for the responder at a point in panel space (mm).
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
 
     deinit {
-        // A finger that is down holds its view and those who follow it, and they hold the finger.
+        // A finger that is down references its view and its recognizers, and they reference the finger.
         for input in touchesDown { input.letGo() }
         for input in pressesDown { input.letGo() }
         for input in unfinished { input.letGo() }
     }
 
-    /// The time between two scans of the panel, as the touches so far have shown it; nil before they have.
+    /// The time between two scans of the panel, learned from the touches so far. Nil until there are enough.
     public var scanPeriod: Instant.Span? { scanClock.period }
 
-    /// The recognizers that are not back to `possible`, or still have an attempt under way.
+    /// The recognizers whose state is not `possible`, or that still have an attempt under way.
     public var recognizersUnderWay: [Recognizer] { engaged }
 
-    /// Brings all changes of one moment to recognizers and responders.
+    /// Delivers all changes of one moment to recognizers and responders.
     public func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
         frameNumber += 1
-        // A contact that is listed twice came and went, or went and came, within one moment: one step after the other.
+        // A contact that is listed twice came and went, or went and came, within one moment. Its changes are handled one by
+        // one.
         var rest = frame.changes[...]
         while !rest.isEmpty {
-            let second = rest.indices.first { index in
-                rest[..<index].contains { $0.contact == rest[index].contact }
-            }
-            let batch = rest[..<(second ?? rest.endIndex)]
+            let batch = rest[..<firstRepeat(in: rest)]
             rest = rest[batch.endIndex...]
             if batch.contains(where: { $0.phase == .began }) { endThoseThatComeAgain(in: batch, of: frame) }
             handle(batch, of: frame)
         }
     }
 
-    /// A contact that comes down though it is down already: its first touch counts as cancelled.
+    /// The index of the first change whose contact is listed earlier, or the end index when there is none.
+    private func firstRepeat(in changes: ArraySlice<TouchFrame.Change>) -> Int {
+        for index in changes.indices {
+            for earlier in changes.startIndex..<index where changes[earlier].contact == changes[index].contact {
+                return index
+            }
+        }
+        return changes.endIndex
+    }
+
+    /// Cancels the touches of contacts that come down again though they are down.
     private func endThoseThatComeAgain(in batch: ArraySlice<TouchFrame.Change>, of frame: TouchFrame) {
         let again = touchesDown.filter { touch in
             touch.isDown && batch.contains { $0.contact == touch.number && $0.phase == .began }
@@ -124,52 +137,55 @@ public final class TouchDispatcher {
         if depth == 0 { for touch in touchesDown { touch.phase = .stationary } }
     }
 
-    /// Lets deadlines come that lie at or before `time`. Time never runs back here.
+    /// Advances the time and handles the deadlines at or before `time`. The time never runs backwards here.
     public func advance(to time: Instant) {
-        while let due = nextDeadline, due <= time {
+        var (last, turns) = (Instant.zero, 0)
+        while let due = firstDeadline(until: time) {
             now = max(now, due)
+            (last, turns) = (now, now == last ? turns + 1 : 0)
+            depth += 1
             for touch in touchesDown where restDeadline(touch).map({ $0 <= due }) == true { putToRest(touch) }
-            for recognizer in engaged where recognizer.deadline.map({ $0 <= due }) == true {
-                recognizer.deadlineReached(at: due)
+            for recognizer in engaged where !recognizer.actual.isOver {
+                guard let deadline = recognizer.deadline, deadline <= due else { continue }
+                if turns < Self.mostTurns {
+                    recognizer.asItIs { recognizer.deadlineReached(at: due) }
+                } else {
+                    recognizer.breakOff("its deadline has come and stays where it is")
+                }
             }
+            depth -= 1
             settle()
         }
         now = max(now, time)
     }
 
-    /// When `advance` has to be called next, though no finger moves; nil for never.
-    public var nextDeadline: Instant? {
-        var earliest: Instant?
-        for recognizer in engaged {
-            if let due = recognizer.deadline { earliest = earliest.map { min($0, due) } ?? due }
+    /// The maximum number of rounds of deadlines in one instant. A recognizer that has not moved its deadline by then is
+    /// stopped.
+    private static let mostTurns = 100
+
+    /// The time at which `advance` has to be called next even if no finger moves. Nil for never.
+    public var nextDeadline: Instant? { firstDeadline(until: nil) }
+
+    /// The first deadline at or before `limit`, or nil when there is none.
+    private func firstDeadline(until limit: Instant?) -> Instant? {
+        var first: Instant?
+        func comesFirst(_ due: Instant) -> Bool { (first ?? limit).map { due <= $0 } ?? true }
+        for recognizer in engaged where !recognizer.actual.isOver {
+            if let due = recognizer.deadline, comesFirst(due) { first = due }
         }
-        for touch in touchesDown {
-            if let due = restDeadline(touch) { earliest = earliest.map { min($0, due) } ?? due }
+        // Fingers that have moved lately are far from rest, so their recognizers need not be asked.
+        for touch in touchesDown where comesFirst(touch.restSince + restingAfter) {
+            if let due = restDeadline(touch) { first = due }
         }
-        return earliest
+        return first
     }
 
-    /// Ends touches as cancelled: those that `concerned` says; all of them when the panel is gone.
+    /// Cancels the touches for which `concerned` returns true. By default it cancels all of them, for a panel that is gone.
     public func cancelTouches(where concerned: (Touch) -> Bool = { _ in true }) {
         let changes = touchesDown.filter { $0.isDown && concerned($0) }
             .map { TouchFrame.Change(contact: $0.number, phase: .cancelled, position: $0.location, tool: $0.tool) }
         disowned.formUnion(changes.map(\.contact))
         handle(changes[...], of: TouchFrame(time: now, changes: changes))
-    }
-
-    /// `responder` goes away with all that lies in it: its touches and presses are cancelled, its recognizers broken
-    /// off. It no longer has the focus.
-    public func remove(_ responder: Responder) {
-        if firstResponder?.isWithin(responder) == true { firstResponder = nil }
-        cancelTouches { $0.view?.isWithin(responder) == true }
-        cancelPresses { $0.view?.isWithin(responder) == true }
-        for recognizer in engaged where recognizer.view?.isWithin(responder) == true {
-            recognizer.abandon("its view was removed")
-        }
-        // What has left a moment ago, or whose lift somebody keeps back, would come too late for a view that is gone.
-        for touch in touchesDown where touch.view?.isWithin(responder) == true { takeFromView(touch) }
-        for press in pressesDown where press.view?.isWithin(responder) == true { takeFromView(press) }
-        for input in unfinished where input.view?.isWithin(responder) == true { takeFromView(input) }
     }
 
     private func apply(_ change: TouchFrame.Change) -> Touch? {
@@ -178,6 +194,7 @@ public final class TouchDispatcher {
         case .began:
             disowned.remove(change.contact)
             let touch = Touch(number: change.contact, time: now, location: change.position, tool: change.tool)
+            touch.isSecondTap = firstTaps.contains { $0.isFollowed(by: change.position, at: now) }
             touchesDown.append(touch)
             return touch
         case .moved, .ended, .cancelled:
@@ -200,30 +217,28 @@ public final class TouchDispatcher {
         }
     }
 
-    func warn(_ warning: Warning, _ text: String) {
-        // Contacts have new numbers for years.
-        if warned.count >= Self.mostWarned { warned.removeAll(keepingCapacity: true) }
-        if warned.insert(warning).inserted { onWarning?(text) }
+    func warn(_ fault: Complaints.Fault, _ text: String) {
+        if complaints.isNew(fault) { onWarning?(text) }
     }
 
-    private func route(_ touch: Touch, _ frame: TouchFrame) {
+    func route(_ touch: Touch, _ frame: TouchFrame) {
         route(touch) { $0.delegate?.shouldReceive(frame, by: $0) != false }
     }
 
-    /// Finds the recognizers that follow `input` from now on. `receivesFrame` asks a recognizer's delegate for the frame.
+    /// Finds the recognizers that follow `input` from now on. `receivesFrame` asks a recognizer's delegate about the frame.
     func route(_ input: Input, receivesFrame: (Recognizer) -> Bool) {
         var responder = input.view
-        // The outermost independent responder on the way.
+        // The outermost independent responder passed so far.
         var territory: ObjectIdentifier?
         while let here = responder {
-            for recognizer in here.recognizers where recognizer.isEnabled && !recognizer.state.isOver {
+            for recognizer in here.recognizers where recognizer.isEnabled && !recognizer.actual.isOver {
                 guard input.isAllowed(by: recognizer), recognizer.mayFollow(input, from: territory) else { continue }
+                guard recognizer.receivesFrame(frameNumber, asking: receivesFrame), input.isReceived(by: recognizer)
+                else { continue }
                 if let why = input.refusal(by: recognizer) {
                     lastID += 1
                     report(recognizer, id: lastID, state: .failed, inputs: [input], why: why)
-                } else if recognizer.receivesFrame(frameNumber, asking: receivesFrame),
-                    input.isReceived(by: recognizer)
-                {
+                } else {
                     if recognizer.attempt.isEmpty {
                         lastID += 1
                         recognizer.start(id: lastID, in: self, territory: territory)
@@ -237,8 +252,8 @@ public final class TouchDispatcher {
         }
     }
 
-    /// Brings the touches among `changed` that did `phase` to the recognizers that follow them, then to their views.
-    private func deliver(_ changed: [Touch], _ phase: Input.Phase) {
+    /// Delivers the touches in `changed` whose phase is `phase` to the recognizers that follow them, then to their views.
+    func deliver(_ changed: [Touch], _ phase: Input.Phase) {
         var those: [Touch] = []
         var its: [Touch] = []
         var concerned: [Recognizer] = []
@@ -257,10 +272,11 @@ public final class TouchDispatcher {
             }
         }
         for recognizer in concerned {
-            if recognizer.followsJust(those, round) {
+            // Most recognizers follow all of the touches.
+            if recognizer.countTouches(of: round) == those.count {
                 bring(those, phase, to: recognizer)
             } else {
-                recognizer.select(from: those, into: &its)
+                recognizer.selectTouches(of: round, into: &its)
                 if !its.isEmpty { bring(its, phase, to: recognizer) }
                 its.removeAll(keepingCapacity: true)
             }
@@ -274,13 +290,15 @@ public final class TouchDispatcher {
     }
 
     private func bring(_ touches: [Touch], _ phase: Input.Phase, to recognizer: Recognizer) {
-        if !recognizer.state.isOver {
-            switch phase {
-            case .began: recognizer.touchesBegan(touches, at: now)
-            case .moved: recognizer.touchesMoved(touches, at: now)
-            case .ended: recognizer.touchesEnded(touches, at: now)
-            case .cancelled: recognizer.touchesCancelled(touches, at: now)
-            case .stationary: break
+        if !recognizer.actual.isOver {
+            recognizer.asItIs {
+                switch phase {
+                case .began: recognizer.touchesBegan(touches, at: now)
+                case .moved: recognizer.touchesMoved(touches, at: now)
+                case .ended: recognizer.touchesEnded(touches, at: now)
+                case .cancelled: recognizer.touchesCancelled(touches, at: now)
+                case .stationary: break
+                }
             }
         }
         if phase == .ended || phase == .cancelled { for touch in touches { recognizer.unfollow(touch) } }
@@ -288,41 +306,40 @@ public final class TouchDispatcher {
 
     /// Called by a recognizer whose state has changed.
     func didChange(_ recognizer: Recognizer, from: Recognizer.State, why: String?) {
-        switch recognizer.state {
+        if recognizer.actual == .possible { return }
+        depth += 1
+        switch recognizer.actual {
         case .began, .ended:
             report(
-                recognizer, id: recognizer.id, state: recognizer.state, inputs: recognizer.attempt, why: why,
+                recognizer, id: recognizer.id, state: recognizer.actual, inputs: recognizer.attempt, why: why,
                 hadBegun: from.isActive)
-            pendingActions.append(recognizer)
+            untold.add(recognizer, from: from)
             takeFromViews(recognizer)
             if from == .possible { prevent(by: recognizer) }
-        case .changed: pendingActions.append(recognizer)
+        case .changed: untold.add(recognizer, from: from)
         case .cancelled:
             report(
                 recognizer, id: recognizer.id, state: .cancelled, inputs: recognizer.attempt, why: why, hadBegun: true)
-            pendingActions.append(recognizer)
+            untold.add(recognizer, from: from)
         case .failed:
             report(recognizer, id: recognizer.id, state: .failed, inputs: recognizer.attempt, why: why)
+            if recognizer.hearsFailure { untold.add(recognizer, from: from) }
             releaseHeld()
-        case .possible: return
-        }
-        if depth == 0 { settle() }
-    }
-
-    /// Sends the actions of this moment, in order, then starts over what is over, tells views what was kept back, and
-    /// forgets what has left.
-    func settle() {
-        guard depth == 0 else { return }
-        depth += 1
-        while !pendingActions.isEmpty {
-            var actions: [Recognizer] = []
-            swap(&actions, &spareActions)
-            swap(&actions, &pendingActions)
-            for recognizer in actions { recognizer.sendActions() }
-            actions.removeAll(keepingCapacity: true)
-            swap(&actions, &spareActions)
+        case .possible: break
         }
         depth -= 1
+        settle()
+    }
+
+    /// Runs the actions of this moment, in order. Then resets recognizers that are over, delivers delayed steps to the
+    /// views, and forgets inputs that have ended.
+    func settle() {
+        guard depth == 0 else { return }
+        tellActions()
+        while !reroutes.isEmpty {
+            carryOutReroutes()
+            tellActions()
+        }
         resetWhatIsOver()
         for touch in touchesDown { flush(touch) }
         for press in pressesDown { flush(press) }
@@ -332,9 +349,10 @@ public final class TouchDispatcher {
         }
         touchesDown.removeAll { !$0.isDown }
         pressesDown.removeAll { !$0.isDown }
+        leaving.removeAll()
     }
 
-    /// Calls `body` with a list of `touch` alone.
+    /// Calls `body` with a list that contains only `touch`.
     func withList(of touch: Touch, _ body: ([Touch]) -> Void) {
         var list: [Touch] = []
         swap(&list, &spareList)
@@ -344,33 +362,23 @@ public final class TouchDispatcher {
         swap(&list, &spareList)
     }
 
-    /// Keeps what is over until its view has been told all of it.
+    /// Keeps an input that is over until its view has been told everything.
     func keepUnfinished(_ input: Input) {
         if !unfinished.contains(where: { $0 === input }) { unfinished.append(input) }
     }
 
-    /// Starts over the recognizers that are over, and those that nobody holds any more and that wait for nothing.
+    /// Resets the recognizers that are over, and those that have no inputs left and wait for nothing.
     func resetWhatIsOver() {
         guard depth == 0 else { return }
-        for recognizer in engaged where recognizer.state.isOver { recognizer.startOver() }
-        for recognizer in engaged
-        where recognizer.state == .possible && recognizer.inputCount == 0 && recognizer.deadline == nil
-            && recognizer.heldState == nil
-        {
-            recognizer.startOver()
+        var (hasLeft, isWaiting) = (false, false)
+        for recognizer in engaged {
+            if recognizer.actual.isOver || recognizer.isIdle { recognizer.startOver() }
+            if recognizer.attempt.isEmpty { hasLeft = true }
+            if recognizer.heldState != nil { isWaiting = true }
         }
-        engaged.removeAll { $0.attempt.isEmpty }
-        // Somebody may have waited for one that has just given up without failing.
-        if engaged.contains(where: { $0.heldState != nil }) { releaseHeld() }
-    }
-
-    /// `touch` rested and moves again: it is as if it had just come down.
-    func routeAnew(_ touch: Touch) {
-        frameNumber += 1
-        let change = TouchFrame.Change(
-            contact: touch.number, phase: .began, position: touch.location, tool: touch.tool)
-        route(touch, TouchFrame(time: now, changes: [change]))
-        for recognizer in touch.recognizers where !recognizer.state.isOver { recognizer.touchesBegan([touch], at: now) }
+        if hasLeft { engaged.removeAll { $0.attempt.isEmpty } }
+        // A recognizer may have waited for one that was reset without failing.
+        if isWaiting { releaseHeld() }
     }
 
     private func report(
@@ -378,12 +386,6 @@ public final class TouchDispatcher {
         hadBegun: Bool = false
     ) {
         guard let onGesture else { return }
-        let touches = inputs.compactMap { $0 as? Touch }
-        let at = recognizer.touches.isEmpty ? touches.last?.location ?? .zero : recognizer.location()
-        onGesture(
-            GestureEvent(
-                name: recognizer.name, id: id, state: state, hadBegun: hadBegun, touches: touches.map(\.number),
-                presses: inputs.compactMap { ($0 as? Press)?.number },
-                view: recognizer.view?.traceName ?? "", x: at.x, y: at.y, why: why))
+        onGesture(GestureEvent(recognizer, id: id, state: state, inputs: inputs, why: why, hadBegun: hadBegun))
     }
 }

@@ -1,16 +1,18 @@
-// Recognizes a finger at the moment when it comes down.
+// Recognizes a finger at touch-down.
 
 public import Geometry
 
-/// A finger that comes down. Continuous: it begins in that moment and ends when the finger leaves. It keeps out only what
-/// `prevents` says, such as the tap that would press what lies there; whoever drags may have the finger as well.
+/// A touch-down. Continuous: it begins at touch-down and ends when the finger lifts. It keeps out only the recognizers that
+/// `prevents` selects, such as the tap on the content under the finger. A drag may follow the same finger.
 public final class TouchDownRecognizer: Recognizer {
-    /// Whether it keeps another recognizer from this finger. By default it keeps out what fingers do that rest: taps and
-    /// long presses.
+    /// Whether this recognizer keeps another one from recognizing with the finger. By default it keeps out taps and long
+    /// presses, the gestures of resting fingers.
     public var prevents: (Recognizer) -> Bool = { $0 is TapRecognizer || $0 is LongPressRecognizer }
 
-    /// A touch-down that is called `name` in traces.
+    /// A touch-down named `name` in traces.
     public override init(name: String) { super.init(name: name) }
+
+    public override func refusal(of touch: Touch) -> String? { touch.whyNotNew }
 
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
         if state == .possible { return begin() }

@@ -1,32 +1,33 @@
-// The life that pinch and rotation share: two fingers, no jump at the beginning, none when a finger is replaced.
+// The base class of pinch and rotation: two fingers whose measure does not jump at the start or at a change of fingers.
 
 public import Geometry
 
-/// A gesture of exactly two fingers. Continuous: it begins when they have moved against each other, changes when one of
-/// them moves while both are down, and ends when both have left. A third finger is ignored.
+/// A gesture of exactly two fingers. Continuous: it begins when the fingers have moved relative to each other, changes when
+/// one of them moves while both are down, and ends when both have lifted. A third finger is ignored.
 ///
-/// What it measures begins to count at the moment when it begins, without a jump. When one of the fingers leaves, the
-/// gesture stays as it is; a finger that comes down in its place goes on from there. `location(in:)` is the centroid of
-/// the two; with one finger left, it is that finger's.
+/// The measure starts at the moment when the gesture begins, without a jump. When one of the fingers lifts, the measure
+/// keeps its value, and a finger that comes down in its place continues from there. `location(in:)` is the centroid of the
+/// two fingers, or the position of the one that is left.
 public class TwoFingerRecognizer: Recognizer {
-    /// How far, in mm, the fingers move against each other, apart, together or around, before it begins.
+    /// How far the fingers move relative to each other (apart, together or around), in mm, before the gesture begins.
     public final var slop = Slop.twoFingers
-    /// When the fingers last moved, came or went.
+    /// The time when the fingers last moved, came or went.
     public private(set) final var time = Instant.zero
 
-    /// What is measured; `neutral` without movement.
+    /// The measured value. `neutral` without movement.
     final private(set) var measure: Double
     private final let neutral: Double
     private final let advance: (Double, FingerPair, FingerPair) -> Double
-    /// Where the fingers were at the last sample; nil unless both are down.
+    /// The positions of the fingers at the last sample. Nil unless both are down.
     private final var last: FingerPair?
-    /// How far apart, in mm, they were when both had come down.
+    /// The distance between the fingers, in mm, when both had come down.
     private final var startDistance = Slop.nearest
     private final var velocityTracker = VelocityTracker()
-    /// Whether a finger has left that nobody has replaced.
+    /// Whether a finger has lifted and no other has replaced it.
     private final var isLeaving = false
 
-    /// A recognizer of what is `neutral` without movement, and goes on with `advance` from one sample to the next.
+    /// A recognizer whose measure is `neutral` without movement. `advance` computes the measure from its last value, the
+    /// last positions and the current ones.
     init(name: String, neutral: Double, advance: @escaping (Double, FingerPair, FingerPair) -> Double) {
         self.neutral = neutral
         self.advance = advance
@@ -34,18 +35,18 @@ public class TwoFingerRecognizer: Recognizer {
         super.init(name: name)
     }
 
-    /// The change of the measure that is still slop, for fingers that came down `distance` apart (mm).
+    /// The largest change of the measure that is still slop, for fingers that came down `distance` apart (mm).
     func threshold(at distance: Double) -> Double { slop / distance }
 
-    /// How fast the measure changes, per second. From the first lift on, how fast it did before: zero when the fingers
-    /// had come to rest.
+    /// The rate of change of the measure, per second. After the first lift, the rate before it; zero when the fingers had
+    /// come to rest.
     final var measureVelocity: Double {
         isLeaving
             ? velocityTracker.velocityAtLift(at: time, slop: slop / startDistance).x : velocityTracker.velocity.x
     }
 
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
-        let before = touches.count { touch in !new.contains { $0 === touch } }
+        let before = touches.count - new.count
         for touch in new where touches.count > 2 { ignore(touch) }
         guard before < 2, touches.count == 2 else { return }
         self.time = time
@@ -60,7 +61,7 @@ public class TwoFingerRecognizer: Recognizer {
     }
 
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
-        // A finger may have been taken away that did not leave: one that is ignored.
+        // The recognizer may have dropped a finger that did not lift: `ignore(_:)` does that.
         guard touches.count == 2, let old = last else { return }
         self.time = time
         let pair = FingerPair(touches[0].location, touches[1].location)
@@ -81,7 +82,7 @@ public class TwoFingerRecognizer: Recognizer {
 
     public override func touchesEnded(_ ended: [Touch], at time: Instant) {
         let isEmpty = !touches.contains(where: \.isDown)
-        // The velocity is that of the moment when the measure stopped counting, unless the other finger stays long.
+        // The velocity is that of the moment when the measure stopped, unless the remaining finger stays for long.
         if last != nil || isEmpty { self.time = time }
         last = nil
         isLeaving = true

@@ -1,69 +1,67 @@
-// How fast a finger moves, from its last samples: a parabola fitted to them, and what a filter says at the lift.
+// Estimates how fast a finger moves from its last samples, with a fitted parabola and with a Kalman filter.
 
 public import Geometry
 
 /// Estimates a velocity from samples of a position. A value: time comes in with the samples.
 public struct VelocityTracker: Sendable {
-    /// A position and when the finger was there.
+    /// A position and its time.
     public struct Sample: Hashable, Sendable {
-        /// When the finger was there.
+        /// The time at which the finger was there.
         public var time: Instant
-        /// Where the finger was, in the unit that the velocity is wanted in.
+        /// The position of the finger, in the unit of the wanted velocity.
         public var position: Vector
     }
 
     /// How far back samples count.
     public let horizon: Instant.Span
-    /// A hole between two samples longer than this ends the stroke: what lies before it says nothing about now. Nil for
-    /// the longer of 60 ms and 3.5 of the panel's scan periods.
+    /// The longest gap between two samples of one stroke. Samples before a longer gap say nothing about the current
+    /// velocity. Nil selects 60 ms or 3.5 scan periods of the panel, whichever is longer.
     public let stoppedGap: Instant.Span?
 
-    /// At most this many samples are kept: 100 ms of a 240 Hz panel. Flutter and Android keep 20, which at 240 Hz is 83 ms.
+    /// The maximum number of samples: 100 ms of a 240 Hz panel. Flutter and Android keep 20, which are 83 ms at 240 Hz.
     static let capacity = 24
 
     private(set) var samples: [Sample] = []
-    private var intervals = RunningMedian(of: 32)
+    private var clock = SampleClock()
 
-    /// A tracker without samples. The defaults are those of `Slop`.
+    /// A tracker without samples. The default values are those of `Slop`.
     public init(horizon: Instant.Span = Slop.velocityHorizon, stoppedGap: Instant.Span? = nil) {
         self.horizon = horizon
         self.stoppedGap = stoppedGap
     }
 
-    /// Adds a sample. One at the instant of the last replaces it; one from before is dropped.
+    /// Adds a sample. A sample at the time of the last one, or so soon after it that it is part of a burst, replaces the
+    /// last one. An older sample is discarded.
     public mutating func add(_ position: Vector, at time: Instant) {
         if let last = samples.last {
-            if time < last.time { return }
-            if time == last.time {
-                samples[samples.count - 1].position = position
+            let span = time - last.time
+            if span < .zero { return }
+            clock.add(span)
+            if span == .zero || span.seconds < TouchResampler.burstScanPeriods * (scanPeriod ?? .zero).seconds {
+                samples[samples.count - 1] = Sample(time: time, position: position)
                 return
             }
-            intervals.add((time - last.time).nanoseconds)
         }
         if samples.count == Self.capacity { samples.removeFirst() }
         samples.append(Sample(time: time, position: position))
     }
 
-    /// Forgets the samples. What it learned of the panel's scan period stays.
+    /// Forgets the samples and keeps the panel's scan period.
     public mutating func clear() { samples.removeAll(keepingCapacity: true) }
 
     /// Forgets the samples and the scan period.
     mutating func reset() {
         clear()
-        intervals.clear()
+        clock.clear()
     }
 
-    /// The panel's scan period as this finger showed it: the median time between samples. Nil before there are two.
-    public var scanPeriod: Instant.Span? {
-        intervals.value.map { Instant.Span(nanoseconds: $0) }
-    }
+    /// The scan period of the panel, as this finger's samples show it. Nil until two samples at a plausible interval have come.
+    public var scanPeriod: Instant.Span? { clock.period }
 
-    /// From how many times between samples `scanPeriod` comes; the last 32 are kept.
-    var intervalCount: Int { intervals.count }
-
-    /// The velocity at the newest sample, in the samples' unit per second: the slope there of the parabola that fits the
-    /// samples of the stroke best; of a straight line for two samples; zero for one. What Flutter and Android compute;
-    /// gestures are decided by `velocityAtLift`, since a parabola over 100 ms overshoots where a finger slows down.
+    /// The velocity at the newest sample, in the samples' unit per second. This is the slope, at the newest sample, of the
+    /// least-squares parabola through the samples of the stroke, or of a straight line for two samples; zero for one
+    /// sample. Flutter and Android compute the same. Gestures are decided by `velocityAtLift`, since a parabola over 100 ms
+    /// overshoots when a finger slows down.
     public var velocity: Vector {
         let stroke = self.stroke
         guard let newest = stroke.last, stroke.count >= 2 else { return .zero }
@@ -75,9 +73,9 @@ public struct VelocityTracker: Sendable {
             Self.slopeOfParabola(stroke, \.position.y, at: newest.time))
     }
 
-    /// The velocity with which a finger leaves that lifts at `time`, in mm/s for samples in mm. Zero when it had come to
-    /// rest: when its samples of the last `horizon` lie within `slop` of each other, or the newest is older than 60 ms
-    /// and 3.5 scan periods.
+    /// The velocity of a finger that lifts at `time`, in mm/s for samples in mm. Zero when the finger had come to rest:
+    /// when its samples of the last `horizon` lie within `slop` of each other, or when the newest sample is older than both
+    /// 60 ms and 3.5 scan periods.
     public func velocityAtLift(at time: Instant, slop: Double) -> Vector {
         guard let newest = samples.last else { return .zero }
         let recent = latest(horizon)
@@ -85,9 +83,12 @@ public struct VelocityTracker: Sendable {
         return filteredVelocity
     }
 
-    /// The velocity at the newest sample as a filter sees it that lets the acceleration wander, in mm/s for samples in
-    /// mm. It follows a finger that slows down, where a parabola overshoots. It may then run ahead of a finger that is
-    /// about to stop: an axis on which it goes against the last samples counts as at rest.
+    /// The velocity at the newest sample, estimated by a filter whose acceleration performs a random walk, in mm/s for
+    /// samples in mm. The filter follows a finger that slows down, where a parabola overshoots.
+    ///
+    /// The filter may run ahead of a finger that is about to stop, so a component of the velocity that points against the
+    /// last samples is set to zero. The filter also swings back after a finger that stops dead, such as at the rim of the
+    /// glass. A component that points against the whole stroke is therefore limited to the fastest speed seen lately.
     public var filteredVelocity: Vector {
         let stroke = self.stroke
         guard let oldest = stroke.first, stroke.count >= 2 else { return .zero }
@@ -95,32 +96,43 @@ public struct VelocityTracker: Sendable {
             noise: Self.noise, wander: Self.wander, position: oldest.position, at: oldest.time)
         for sample in stroke.dropFirst() { filter.add(sample.position, at: sample.time) }
         let last = latest(Self.directionHorizon)
-        let way = Self.slopeOfLine(stroke.suffix(max(3, last.count)))
+        let recent = stroke.suffix(max(3, last.count))
+        let way = Self.slopeOfLine(recent)
+        func likely(_ velocity: Double, _ way: Double, _ place: (Sample) -> Double) -> Double {
+            if velocity * way < 0 { return 0 }
+            if velocity * (place(stroke[stroke.endIndex - 1]) - place(oldest)) >= 0 { return velocity }
+            // A loop, because a list of the speeds would allocate memory in each frame.
+            var seen = 0.0
+            for (from, to) in zip(recent, recent.dropFirst()) {
+                let step = (place(to) - place(from)) / (to.time - from.time).seconds
+                seen = velocity < 0 ? min(seen, step) : max(seen, step)
+            }
+            return velocity < 0 ? max(velocity, seen) : min(velocity, seen)
+        }
         return Vector(
-            filter.velocity.x * way.x < 0 ? 0 : filter.velocity.x, filter.velocity.y * way.y < 0 ? 0 : filter.velocity.y
-        )
+            likely(filter.velocity.x, way.x) { $0.position.x }, likely(filter.velocity.y, way.y) { $0.position.y })
     }
 
-    /// The noise of a sample, in mm, for `filteredVelocity`. Panels have 0.05 to 0.5 mm; 0.2 and 0.3 do equally well.
+    /// The noise of a sample, in mm, for `filteredVelocity`. Panels have 0.05 to 0.5 mm. 0.2 and 0.3 work equally well.
     static let noise = 0.2
-    /// How much a finger's acceleration wanders, in mm²/s⁵, for `filteredVelocity`. The value with the least error over
-    /// strokes of 20 to 200 mm at 60 to 240 Hz (docs/velocity.md).
+    /// The strength of the random walk of a finger's acceleration, in mm²/s⁵, for `filteredVelocity`. This value has the
+    /// smallest error over strokes of 20 to 200 mm at 60 to 240 Hz (docs/internals/velocity.md).
     static let wander = 3e8
-    /// The samples of this long a time say which way the finger goes. After 40 ms a reversal shows.
+    /// The time, up to the newest sample, whose samples give the direction of the finger. After 40 ms a reversal shows.
     static let directionHorizon = Instant.Span.milliseconds(40)
 
-    /// After how many seconds without a sample a finger counts as stopped.
+    /// The time without a sample, in seconds, after which a finger counts as stopped.
     private var patience: Double {
         max(Slop.stopped.seconds, Slop.stoppedScanPeriods * (scanPeriod ?? .zero).seconds)
     }
 
-    /// The samples of the last `span`, oldest first.
+    /// The samples of the last `span` before the newest one, oldest first.
     private func latest(_ span: Instant.Span) -> ArraySlice<Sample> {
         guard let newest = samples.last else { return [] }
         return samples[(samples.firstIndex { newest.time - $0.time <= span } ?? samples.endIndex)...]
     }
 
-    /// The samples that belong to the present stroke, oldest first.
+    /// The samples of the current stroke, oldest first.
     private var stroke: ArraySlice<Sample> {
         let gap = stoppedGap?.seconds ?? patience
         let recent = latest(horizon)
@@ -140,7 +152,7 @@ public struct VelocityTracker: Sendable {
         return largest
     }
 
-    /// The slope of the straight line through `samples`, oldest first, with the least sum of squared errors.
+    /// The slope of the least-squares line through `samples`, which are ordered oldest first.
     private static func slopeOfLine(_ samples: ArraySlice<Sample>) -> Vector {
         guard let newest = samples.last else { return .zero }
         let count = Double(samples.count)
@@ -160,8 +172,8 @@ public struct VelocityTracker: Sendable {
         return squares > 0 ? along / squares : .zero
     }
 
-    /// The slope at `time`, that of the newest of `samples`, of the parabola through their values with the least sum of
-    /// squared errors: the normal equations in orthogonal form, which stay exact where powers of small times would cancel.
+    /// The slope, at `time`, of the least-squares parabola through the values of `samples`. `time` is that of the newest
+    /// sample. The normal equations are in orthogonal form, which stays exact where powers of small times would cancel.
     private static func slopeOfParabola(
         _ samples: ArraySlice<Sample>, _ value: (Sample) -> Double, at time: Instant
     ) -> Double {
@@ -176,7 +188,7 @@ public struct VelocityTracker: Sendable {
             s3 += t * t * t
         }
         guard s2 > 0 else { return 0 }
-        // 1, t and q(t) = t² − a·t − b are orthogonal over the samples.
+        // The functions 1, t and q(t) = t² − a·t − b are orthogonal over the samples.
         let a = s3 / s2
         let b = s2 / count
         var (q2, linear, quadratic) = (0.0, 0.0, 0.0)

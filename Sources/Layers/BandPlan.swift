@@ -1,11 +1,11 @@
-// How a band of rows is drawn: runs of pixels, each with its steps.
+// The plan of a band of rows: runs of pixels, each with its drawing steps.
 
 import Geometry
 
-/// A band is a set of neighbouring rows in which every node covers the same columns, so that one plan holds for all of
-/// its rows. The columns are cut into cells at the nodes' sides; neighbours that are drawn alike become one run.
+/// A band is a set of adjacent rows in which every node covers the same columns, so one plan applies to all of its rows.
+/// The sides of the nodes divide the columns into cells. Adjacent cells with the same steps become one run.
 struct BandPlan {
-    /// Neighbouring pixels that are drawn with the same steps.
+    /// Adjacent pixels that are drawn with the same steps.
     struct Run {
         let start: Int
         var end: Int
@@ -19,7 +19,7 @@ struct BandPlan {
     private var columns: [Int] = []
     private var stack = CellStack()
 
-    /// Plans the rows from `top` on, as far as `area` has columns.
+    /// Plans the rows from `top` on, within the columns of `area`.
     mutating func plan(row top: Int, area: PixelRect, nodes: UnsafeBufferPointer<Node>) {
         candidates.removeAll(keepingCapacity: true)
         columns.removeAll(keepingCapacity: true)
@@ -48,7 +48,8 @@ struct BandPlan {
         }
     }
 
-    /// The rows, from `area.y` to `area.maxY`, at which bands begin and end, in order; some more than once.
+    /// Fills `rows` with the rows, from `area.y` to `area.maxY`, at which bands begin and end. The rows are sorted and may
+    /// repeat.
     static func rows(_ rows: inout [Int], area: PixelRect, nodes: UnsafeBufferPointer<Node>) {
         rows.removeAll(keepingCapacity: true)
         rows.append(area.y)
@@ -61,7 +62,7 @@ struct BandPlan {
         rows.sort()
     }
 
-    /// Calls `body` with every pixel boundary along `axis` at which what `node` does to a pixel may change.
+    /// Calls `body` with every pixel boundary along `axis` at which the effect of `node` on a pixel may change.
     @inline(__always)
     private static func forEachSide(of node: Node, _ axis: Axis, _ body: (Int) -> Void) {
         let isHorizontal = axis == .horizontal
@@ -91,7 +92,7 @@ struct BandPlan {
 }
 
 extension PixelRect {
-    /// Whether some pixel lies in both.
+    /// Whether the rectangles share a pixel.
     func intersects(_ other: PixelRect) -> Bool {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY && !isEmpty && !other.isEmpty
     }

@@ -1,22 +1,23 @@
-// A picture in cached memory: what screens are drawn into once and composed from many times.
+// A picture in cached memory. Screens are drawn into bitmaps once and composed from them many times.
 
 public import Geometry
 
-/// Pixels in ordinary memory, 32 bits each, 0xAARRGGBB, colours premultiplied by alpha. Rows follow each other
-/// without a gap. Drawn once, then read by the compositor; it is not changed while a layer shows it.
+/// Pixels in ordinary memory, 32 bits each, 0xAARRGGBB, with colours premultiplied by alpha. Rows follow each other without
+/// a gap. A bitmap is drawn once and then read by the compositor. It does not change while a layer shows it.
 public final class Bitmap {
-    /// Extent in pixels.
+    /// The extent in pixels.
     public let size: PixelSize
-    /// Whether every pixel covers what is behind it; the compositor then never reads what is behind.
+    /// Whether every pixel is opaque. The compositor then never reads the pixels behind the bitmap.
     public let isOpaque: Bool
     /// The first pixel of the first row.
     public let pixels: UnsafeMutablePointer<UInt32>
 
-    /// How many pixels of memory lie before the first and behind the last: the compositor reads whole lines.
+    /// The number of spare pixels of memory before the first pixel and after the last one. The compositor reads whole cache
+    /// lines.
     private static let spare = 64
     private let memory: BitmapMemory
 
-    /// A bitmap of `size` filled with `color`. Opaque exactly when `isOpaque`; drawing must keep that promise.
+    /// A bitmap of `size` filled with `color`. When `isOpaque` is true, everything that is drawn must keep the bitmap opaque.
     public init(size: PixelSize, isOpaque: Bool, filledWith color: Color = .clear) {
         guard size.width > 0, size.height > 0 else { fatalError("a bitmap of \(size.width)×\(size.height) pixels") }
         self.size = size
@@ -30,12 +31,12 @@ public final class Bitmap {
 
     deinit { memory.free() }
 
-    /// How many bytes of memory a bitmap of `size` takes.
+    /// The number of bytes of memory that a bitmap of `size` takes.
     public static func bytes(_ size: PixelSize) -> Int {
         BitmapMemory.taken(by: 4 * (size.width * size.height + 2 * spare))
     }
 
-    /// The whole bitmap as a surface to draw on; valid as long as the bitmap lives.
+    /// The whole bitmap as a surface to draw on. Valid as long as the bitmap exists.
     public var surface: PixelSurface {
         PixelSurface(base: UnsafeMutableRawPointer(pixels), size: size, pitch: size.width * 4, format: .xrgb8888)
     }

@@ -1,27 +1,27 @@
-// The memory of a bitmap: pages of its own, which the system has back at once when it goes.
+// The memory of a bitmap: pages of its own, which return to the system as soon as the bitmap is freed.
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// Memory that begins on a cache line, so that a line of a bitmap is one of the caches.
+/// Memory that begins on a cache line, so that each aligned line of a bitmap is one cache line.
 ///
-/// Bitmaps come and go in all sizes. From the heap of the C library they would leave gaps that fit no other, and a budget
-/// for bitmaps would be none for the process; so all but small ones are mapped by themselves.
+/// Bitmaps come and go in all sizes. On the heap of the C library they would leave gaps that fit no other bitmap, and a
+/// budget for bitmaps would not limit the memory of the process. All but small bitmaps are therefore mapped separately.
 struct BitmapMemory {
     /// The first byte.
     let start: UnsafeMutableRawPointer
-    /// Whether all of it is known to be zero.
+    /// Whether all of the memory is known to be zero.
     let isZero: Bool
-    /// How many bytes are mapped; 0 when it is from the heap.
+    /// The number of mapped bytes. 0 for memory from the heap.
     private let mapped: Int
 
-    /// From so many bytes on, memory is mapped: more than is lost in the last page of it.
+    /// The number of bytes from which memory is mapped. It is larger than the loss in the last page of a mapping.
     private static let leastMapped = 1 << 17
-    /// The size of a page.
+    /// The size of a page, in bytes.
     private static let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    /// The size of a large page, on x86-64 and most arm64. Memory of two and more asks for them: where a row of one screen
-    /// ends and one of another begins, small ones have to be looked up each time.
+    /// The size of a large page, in bytes, on x86-64 and most arm64 machines. Memory of at least two large pages requests them.
+    /// With small pages, the processor has to look up a page each time a row of one screen ends and a row of another begins.
     private static let largePage = 2 << 20
 
     init(bytes: Int) {
@@ -35,7 +35,7 @@ struct BitmapMemory {
             let all = mmap(nil, taken + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             all != MAP_FAILED
         else { fatalError("there is no memory for a bitmap of \(bytes) bytes") }
-        // What lies before and behind what begins on a large page goes back.
+        // Unmaps the memory before and after the part that is aligned to a large page.
         let before = slack == 0 ? 0 : (slack - Int(bitPattern: all) & (slack - 1)) & (slack - 1)
         if before > 0 { munmap(all, before) }
         if slack > before { munmap(all + before + taken, slack - before) }
@@ -45,7 +45,7 @@ struct BitmapMemory {
 
     func free() { if mapped > 0 { munmap(start, mapped) } else { start.deallocate() } }
 
-    /// How many bytes are taken for `bytes`.
+    /// The number of bytes that an allocation of `bytes` takes.
     static func taken(by bytes: Int) -> Int {
         if bytes < leastMapped { return bytes }
         let unit = isLarge(bytes) ? largePage : page

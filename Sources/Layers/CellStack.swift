@@ -1,34 +1,35 @@
-// What is drawn in one cell of the screen, found from front to back.
+// Finds the drawing steps for one cell of the screen, from front to back.
 
 import Geometry
 
-/// One step of drawing a run of pixels. The steps of a run are kept from the frontmost on, and taken from the end.
+/// One step of drawing a run of pixels. The steps of a run are stored frontmost first and executed from the end.
 struct Step: Equatable {
     enum Kind: UInt8 {
-        /// Put the node over what is there.
+        /// Draws the node over the current pixels.
         case draw
-        /// Begin a group: remember what is there.
+        /// Begins a group: saves the current pixels.
         case save
-        /// End a group: from what was remembered to what is there now, by `weight`.
+        /// Ends a group: mixes from the saved pixels to the current ones by `weight`.
         case mix
-        /// End a group with round corners: by the coverage of each pixel.
+        /// Ends a group with round corners: mixes by the coverage of each pixel.
         case mask
     }
 
     var kind: Kind
-    /// Which node of the frame.
+    /// The index of the node in the frame.
     var node: Int
-    /// In 1/256.
+    /// The weight in 1/256.
     var weight: Int
-    /// Whether this is the first or last column of a bitmap that lies between pixels: it has no neighbour to mix with.
+    /// Whether the pixels are the first or last column of a bitmap that lies between pixels. This column has no neighbour
+    /// to mix with.
     var isEdge = false
 }
 
-/// Finds the steps for a cell: a rectangle of pixels into which no side of any node reaches, except when the cell is a
-/// single row or column. So what holds for its first pixel holds for all of it.
+/// Finds the steps for a cell. A cell is a rectangle of pixels that no side of a node crosses, unless the cell is a single
+/// row or column. The steps for its first pixel therefore apply to all of its pixels.
 ///
-/// Everything it decides depends on nothing but the nodes that touch the cell. This is what lets a part of the screen be
-/// drawn again and be the same, bit for bit, as in a picture drawn whole.
+/// The result depends only on the nodes that touch the cell. A part of the screen can therefore be drawn again with the
+/// same result, bit for bit, as in a picture that is drawn whole.
 struct CellStack {
     private struct Group {
         let open: Int
@@ -36,15 +37,15 @@ struct CellStack {
         let weight: Int
         let covers: Bool
         let outer: Int
-        /// Where the step that ends the group is.
+        /// The index of the step that ends the group.
         let end: Int
     }
 
     private var visible = VisiblePart()
     private var groups: [Group] = []
 
-    /// Appends to `steps` what has to be drawn in the pixels that begin at (`x`, `y`), frontmost first. `candidates` are
-    /// the indices of the nodes that may touch them, back to front; the rearmost is opaque and covers the screen.
+    /// Appends to `steps` the steps for the pixels that begin at (`x`, `y`), frontmost first. `candidates` are the indices
+    /// of the nodes that may touch these pixels, back to front. The rearmost candidate is opaque and covers the screen.
     mutating func append(
         to steps: inout [Step], x: Int, y: Int, candidates: [Int], nodes: UnsafeBufferPointer<Node>
     ) {
@@ -57,7 +58,7 @@ struct CellStack {
             switch nodes[number].content {
             case .fill, .bitmap, .shadow:
                 if add(number, nodes, to: &steps, x: x, y: y) {
-                    // Nothing behind is seen: on with what lies behind the group, if this is one.
+                    // Nothing behind the node is visible. Continue behind the group, if there is one.
                     guard let group = groups.last else { return }
                     next = group.open
                 }
@@ -72,7 +73,7 @@ struct CellStack {
         }
     }
 
-    /// Adds an item; true when nothing behind it can be seen.
+    /// Adds an item. Returns true when nothing behind the item is visible.
     private mutating func add(
         _ number: Int, _ nodes: UnsafeBufferPointer<Node>, to steps: inout [Step], x: Int, y: Int
     ) -> Bool {
@@ -86,7 +87,7 @@ struct CellStack {
         return visible.isEmpty
     }
 
-    /// Begins with a group from its front; false when nothing of it is seen here.
+    /// Enters a group from its front. Returns false when nothing of the group is visible here.
     private mutating func enter(
         _ group: Node.Group, _ number: Int, _ nodes: UnsafeBufferPointer<Node>, _ steps: inout [Step], x: Int, y: Int
     ) -> Bool {
@@ -118,7 +119,7 @@ struct CellStack {
         return true
     }
 
-    /// Ends a group at its back. A single item takes the group's weight on itself, so nothing need be remembered.
+    /// Leaves a group at its back. A single item takes over the weight of the group, so the group needs no saved pixels.
     private mutating func leave(_ group: Group, _ steps: inout [Step]) {
         groups.removeLast()
         visible.leave(group.outer, covers: group.covers)
@@ -136,6 +137,6 @@ struct CellStack {
 }
 
 extension PixelRect {
-    /// Whether the pixel (`x`, `y`) is one of its.
+    /// Whether the rectangle contains the pixel (`x`, `y`).
     func contains(_ x: Int, _ y: Int) -> Bool { x >= self.x && x < maxX && y >= self.y && y < maxY }
 }

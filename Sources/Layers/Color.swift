@@ -1,6 +1,6 @@
-// Colours as people and pixels hold them.
+// Colours, as values and as premultiplied pixels.
 
-/// A colour: red, green, blue and alpha from 0 to 255, sRGB, not premultiplied.
+/// A colour with red, green, blue and alpha from 0 to 255; sRGB, not premultiplied.
 public struct Color: Hashable, Sendable {
     /// Red, 0 to 255.
     public var red: UInt8
@@ -8,10 +8,10 @@ public struct Color: Hashable, Sendable {
     public var green: UInt8
     /// Blue, 0 to 255.
     public var blue: UInt8
-    /// Alpha: 0 lets all through, 255 nothing.
+    /// Alpha: 0 is transparent, 255 is opaque.
     public var alpha: UInt8
 
-    /// A colour of the given parts, 0 to 255 each.
+    /// A colour of the given components, 0 to 255 each.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
@@ -21,7 +21,7 @@ public struct Color: Hashable, Sendable {
         self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
     }
 
-    /// An opaque colour from `#RRGGBB`; nil when the text is not that.
+    /// An opaque colour from `#RRGGBB`. Returns nil when the text does not have this form.
     public init?(hex text: String) {
         let digits = text.dropFirst()
         guard text.utf8.count == 7, text.first == "#", digits.allSatisfy(\.isHexDigit),
@@ -34,10 +34,10 @@ public struct Color: Hashable, Sendable {
     public static let white = Color(0xFFFFFF)
     /// #000000.
     public static let black = Color(0x000000)
-    /// Nothing to see.
+    /// Transparent.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// The same colour with `alpha` from 0 to 1.
+    /// Returns the same colour with `alpha`, clamped to 0…1.
     public func withAlpha(_ alpha: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: UInt8((max(0, min(1, alpha)) * 255).rounded()))
     }

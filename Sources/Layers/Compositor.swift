@@ -1,4 +1,4 @@
-// Turns a layer tree into pixels.
+// The compositor, which turns a layer tree into pixels.
 
 import CPixels
 public import Geometry
@@ -7,45 +7,45 @@ public import Geometry
     import Glibc
 #endif
 
-/// Draws layer trees on a screen of a fixed size: `plan` takes the tree as it is now, `draw` makes pixels of it.
+/// Draws layer trees on a screen of a fixed size. `plan` takes a snapshot of the tree, and `draw` turns it into pixels.
 ///
-/// The picture is a function of the tree alone, the same on every machine: positions are rounded to 1/256 pixel, alphas
-/// to 1/256, and all that follows is integer arithmetic. A pixel depends on nothing but the layers that touch it, so
-/// drawing only `Frame.damage(since:)` over the last frame gives the same bits as drawing everything.
+/// The picture is a function of the tree only, and the same on every machine: positions are rounded to 1/256 pixel and
+/// alphas to 1/256, and everything after that is integer arithmetic. A pixel depends only on the layers that touch it.
+/// Drawing only `Frame.damage(since:)` over the last frame therefore gives the same bits as drawing everything.
 ///
-/// A layer at a fraction of a pixel is resampled: each pixel is the mean of those it lies on, weighted by area. Opaque
-/// layers that meet inside a pixel share it, and nothing behind them comes through the seam. A scaled bitmap is resampled
+/// A layer at a fraction of a pixel is resampled: each pixel is the mean of the pixels it covers, weighted by area. Opaque
+/// layers that meet inside a pixel share it, and nothing behind them shows through the seam. A scaled bitmap is resampled
 /// bilinearly.
 ///
-/// The surface may want the picture turned: by a quarter, tiles of 16 × 16 pixels are turned in registers. Upside down, or
-/// in 16 bits a pixel, it is put together in cached memory, 16 rows at a time. Colours lose their lowest bits, as the
-/// kernel's own displays do it.
+/// A surface may require a rotated picture. For a quarter turn, tiles of 16 × 16 pixels are rotated in registers. For a
+/// half turn, or for 16 bits per pixel, the picture is assembled in cached memory, 16 rows at a time. At 16 bits, colours
+/// lose their lowest bits, as in the kernel's own display drivers.
 public final class Compositor {
-    /// Extent of the screen in pixels.
+    /// The extent of the screen in pixels.
     public let size: PixelSize
-    /// What is seen where no layer is; its alpha is not used.
+    /// The colour where there is no layer. Its alpha is ignored.
     public let background: Color
 
     private let kernels: px_kernels
-    /// How many threads fill rows, the caller's among them.
+    /// The number of threads that fill rows, including the caller's.
     private let threads: Int
-    /// The others; made when first needed.
+    /// The pool of the other threads, created when it is first needed.
     private var pool: OpaquePointer?
     private var program = Program()
-    /// Frames that were given out. One that nobody else has any more becomes the next frame.
+    /// Frames that `plan` has returned. A frame without other references becomes the next frame.
     private var given: [Frame] = []
-    /// So many are kept for that: more than anybody draws, compares, puts off and looks at in turn.
+    /// The maximum number of frames kept for reuse. The program never draws, compares, defers and inspects as many at a time.
     private static let mostGiven = 8
 
-    /// A compositor for a screen of `size` pixels with `background` behind all layers. Large pictures are drawn by `threads`
-    /// threads, which sleep in between; when it is nil, by one for each processor, at most four.
+    /// A compositor for a screen of `size` pixels, with `background` behind all layers. `threads` threads draw large
+    /// pictures and sleep in between. The default is one thread per processor, at most four.
     public convenience init(size: PixelSize, background: Color = .black, threads: Int? = nil) {
         let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         self.init(
             size: size, background: background, threads: threads ?? max(1, min(processors, 4)), kernels: px_best())
     }
 
-    /// One that draws with the given kernels, which this processor must have.
+    /// A compositor that draws with `kernels`, which this processor must support.
     init(size: PixelSize, background: Color, threads: Int, kernels: px_kernels) {
         guard size.width > 0, size.height > 0 else { fatalError("a screen of \(size.width)×\(size.height) pixels") }
         guard threads > 0 else { fatalError("a compositor with \(threads) threads") }
@@ -57,17 +57,18 @@ public final class Compositor {
 
     deinit { if let pool { px_pool_free(pool) } }
 
-    /// Gives back the memory that the frames so far have taken, as much as the largest of them; the next ones take theirs anew.
+    /// Frees the memory that planning and past frames have taken, which is as much as the largest frame needed. The next
+    /// frames allocate memory again.
     public func releaseMemory() {
         program = Program()
         given = []
     }
 
-    /// The picture of `root` as it is now, by `Layer.presentation`. Nothing is drawn yet. Once there were some and were let go
-    /// of, it takes no memory.
-    public func plan(_ root: Layer) -> Frame {
+    /// The picture of `root` as it is now, according to `Layer.presentation`, except where `poses` differs. Draws nothing
+    /// yet. Allocates no memory once earlier frames have been released.
+    public func plan(_ root: Layer, poses: Poses = Poses()) -> Frame {
         let frame = unusedFrame()
-        frame.plan(root, background: background)
+        frame.plan(root, poses, background: background)
         return frame
     }
 
@@ -78,9 +79,9 @@ public final class Compositor {
         return given[given.count - 1]
     }
 
-    /// Draws the pixels of `frame` that lie in `region` (screen space, pixels) to `surface`, which must have the size of
-    /// the screen. Each is written once, rows from top to bottom; `surface` is never read, nor written outside `region`.
-    /// The fourth byte of a pixel has no meaning.
+    /// Draws the pixels of `frame` in `region` (screen space, pixels) to `surface`, which must have the size of the screen.
+    /// Each pixel is written once, with rows from top to bottom. `surface` is never read, and never written outside of
+    /// `region`. The fourth byte of a pixel has no meaning.
     public func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
         guard surface.pictureSize == size, frame.size == size else {
             fatalError("a \(frame.size) frame for a \(surface.pictureSize) surface, by a compositor for \(size)")
@@ -95,7 +96,7 @@ public final class Compositor {
         }
     }
 
-    /// How many bytes have to be moved to draw `frame`: those of the screen, and of each bitmap the pixels that are read.
+    /// The number of bytes moved to draw `frame`: the bytes of the screen, plus those of the pixels that are read from bitmaps.
     public func bytes(toDraw frame: Frame) -> Int {
         program.plan(frame, area: size.bounds)
         return 4 * size.bounds.area + program.bytesRead
@@ -114,7 +115,8 @@ public final class Compositor {
             height: Int32(size.height), turn: turn, is565: surface.format == .rgb565 ? 1 : 0, isCached: 0)
     }
 
-    /// What is worth waking another thread for, in pixels: that takes some 5 µs, and this much some 50.
+    /// The number of pixels that is worth waking another thread for. Waking takes about 5 µs, and drawing this many about
+    /// 50 µs.
     private static let share = 1 << 17
 
     private func fill(_ area: PixelRect, with program: UnsafePointer<px_program>, _ target: px_target) {
@@ -123,7 +125,8 @@ public final class Compositor {
             px_draw(kernels, program, target, Int32(area.y), Int32(area.maxY))
             return
         }
-        // A few slices for each, since others may use the processors too; of whole tiles where the picture is turned.
+        // A few slices for each thread, since other programs may use the processors too. Whole tiles where the picture is
+        // rotated.
         let slice = (area.height + 64 * threads - 1) / (64 * threads) * 16
         px_pool_draw(pool, kernels, program, target, Int32(area.y), Int32(area.maxY), Int32(slice))
     }

@@ -1,16 +1,16 @@
-// What has to be drawn again: the difference between two frames, and between a frame and an old buffer.
+// Damage: the difference between two frames, and between a frame and an old buffer.
 
 public import Geometry
 
 extension Frame {
-    /// How far away in the list a node is looked for that other nodes came or went before. One further away is drawn again.
+    /// The distance in the list within which a node is searched after other nodes came or went. A node farther away is redrawn.
     private static let reach = 64
 
-    /// The pixels (screen space) that may differ from `previous`; all of them when there is none. Empty when nothing
-    /// changed: then no frame is needed.
+    /// The pixels (screen space) that may differ from `previous`, or all pixels when `previous` is nil or has another size.
+    /// Empty when nothing changed: no new frame is needed then.
     ///
-    /// Nodes that are in both frames, in the same order, draw the same in both. Every pixel that another node touches, in
-    /// one frame or the other, is damaged.
+    /// Nodes that are in both frames in the same order draw the same pixels in both. Every pixel that another node touches,
+    /// in either frame, is damaged.
     public func damage(since previous: Frame?) -> Region {
         guard let previous, previous.size == size else { return Region(size.bounds) }
         var damage = Region()
@@ -39,28 +39,28 @@ extension Frame {
     }
 }
 
-/// Remembers what changed in the last few frames, so that a buffer that holds an older one can be brought up to date.
+/// The changes of the last few frames, for bringing a buffer with an older frame up to date.
 public struct DamageHistory {
-    /// How many frames back a buffer can be and still be drawn in part: three buffers in turn, and one to spare.
+    /// The maximum age of a buffer that can be updated in part: three buffers in turn, and one to spare.
     public static let depth = 4
 
     /// The newest frame.
     public private(set) var newest: Frame?
-    /// What each frame changed, newest first.
+    /// The changes of each frame, newest first.
     private var changes: [Region] = []
 
-    /// Of no frame yet.
+    /// A history without a frame.
     public init() {}
 
-    /// Takes in the next frame and gives back what changed since the last one (screen space, pixels). When nothing did,
-    /// nothing is remembered, and no frame need be shown.
+    /// Records the next frame and returns the pixels that changed since the last one (screen space). When nothing changed,
+    /// no change is recorded, and the frame need not be shown.
     public mutating func record(_ frame: Frame) -> Region {
         let damage = frame.damage(since: newest)
         if damage.isEmpty { newest = frame } else { record(frame, changing: damage) }
         return damage
     }
 
-    /// Takes in the next frame, of which it is known that it changes `damage`.
+    /// Records the next frame, whose changes are known to be `damage`.
     public mutating func record(_ frame: Frame, changing damage: Region) {
         newest = frame
         remember(damage)
@@ -71,8 +71,8 @@ public struct DamageHistory {
         changes.insert(change, at: 0)
     }
 
-    /// What would have to be drawn if the next frame changed `change`: into a buffer that holds the frame shown `age` frames
-    /// before it, 0 for nothing.
+    /// The pixels to draw if the next frame changed `change`, into a buffer that holds the frame shown `age` frames before
+    /// that next frame. An age of 0 means a buffer without content.
     public func region(adding change: Region, forBufferOfAge age: Int) -> Region {
         guard let newest else { return change }
         guard age > 0 else { return Region(newest.size.bounds) }
@@ -82,8 +82,8 @@ public struct DamageHistory {
         return region
     }
 
-    /// What of the newest frame has to be drawn into a buffer that holds the frame shown `age` frames before it: 1 is the
-    /// last one. 0 is a buffer that holds nothing, as in EGL_EXT_buffer_age.
+    /// The pixels of the newest frame to draw into a buffer that holds the frame shown `age` frames before it. An age of 1
+    /// means the last frame. 0 means a buffer without content, as in EGL_EXT_buffer_age.
     public func region(forBufferOfAge age: Int) -> Region {
         guard let newest else { return Region() }
         guard age > 0, age <= changes.count else { return Region(newest.size.bounds) }
@@ -92,7 +92,7 @@ public struct DamageHistory {
         return region
     }
 
-    /// Forgets everything: the next frame is new from edge to edge.
+    /// Forgets all frames. The next frame is damaged completely.
     public mutating func reset() {
         newest = nil
         changes = []

@@ -1,21 +1,21 @@
-// A screen drawn once, apart from where it lies, and drawn again where it changes.
+// A screen that is drawn once, independently of its position, and redrawn only where it changes.
 
 public import Geometry
 
-/// One screen of a `PlaneScene` as a picture of its own, for buffers that a display engine shows. It knows what each frame
-/// changed, so a buffer that holds an older one is brought up to date.
+/// One screen of a `PlaneScene` as a separate picture, for buffers that a display engine shows. The flat screen records
+/// what each frame changed, so a buffer with an older frame can be updated in part.
 public struct FlatScreen {
-    /// The number of the newest picture; 0: there is none.
+    /// The number of the newest picture. 0 when there is none.
     public private(set) var number = 0
     private var history = DamageHistory()
-    /// The layer as it is now; what was recorded is left as it is.
+    /// The frame for the next look at the layer. Recorded frames are not modified.
     private var scratch: Frame
 
-    /// A screen of `size` pixels that has not been looked at.
+    /// A screen of `size` pixels without a picture.
     public init(size: PixelSize) { scratch = Frame(size: size) }
 
-    /// Looks at `layer`; whether its picture is another than the last. Where it lies, its dim and its shadow do not count.
-    /// From the second picture on a look takes no memory.
+    /// Records the current picture of `layer`. Returns whether it differs from the last picture. The position, the dim and
+    /// the shadow of the layer do not count. From the second picture on, this allocates no memory.
     public mutating func look(at layer: Layer) -> Bool {
         if !isKnownUniquelyReferenced(&scratch) { scratch = Frame(size: scratch.size) }
         scratch.retake(layer)
@@ -23,15 +23,15 @@ public struct FlatScreen {
         if let last, last.draws(sameAs: scratch) { return false }
         let isOther = !history.record(scratch).isEmpty
         if isOther { number += 1 }
-        // The one before is needed no more: the next look takes its memory.
+        // The previous frame is no longer needed. The next look reuses its memory.
         if let last, history.newest === scratch { scratch = last }
         return isOther
     }
 
-    /// The newest picture; nil before the first look.
+    /// The newest picture, or nil before the first look.
     public var newest: Frame? { history.newest }
 
-    /// What of the newest picture has to be drawn where the picture `held` is; 0 for a place that holds nothing of use.
+    /// The pixels of the newest picture to draw over picture number `held`. 0 means a buffer without usable content.
     public func region(over held: Int) -> Region {
         if held != 0, held == number { return Region() }
         return history.region(forBufferOfAge: held == 0 ? 0 : number - held)
@@ -39,7 +39,7 @@ public struct FlatScreen {
 }
 
 extension Frame {
-    /// Whether both draw the same, node by node.
+    /// Whether both frames draw the same, node by node.
     fileprivate func draws(sameAs other: Frame) -> Bool {
         nodes.count == other.nodes.count
             && nodes.indices.allSatisfy { nodes[$0].draws(sameAs: other.nodes[$0]) }
@@ -47,8 +47,8 @@ extension Frame {
 }
 
 extension EdgeShadow {
-    /// Draws the shadow, which falls to one side of a screen, as black with an alpha to `surface`, whose picture is as wide
-    /// as the shadow, or wider: what the compositor would put there, to within a level.
+    /// Draws the shadow, which falls to one side of a screen, to `surface` as black with an alpha. The picture of `surface`
+    /// is at least as wide as the shadow. The result equals that of the compositor to within one level.
     public func draw(into surface: PixelSurface) {
         let (columns, reach) = (surface.pictureSize.width, SubpixelRect.snap(width))
         guard reach > 0 else { return }

@@ -1,35 +1,36 @@
-// A picture that is planned but not yet drawn: the layer tree at one moment, flat.
+// A planned picture that is not drawn yet: a flat snapshot of the layer tree.
 
 public import Geometry
 
-/// The layer tree as it was when it was planned. It keeps the bitmaps that it shows alive, so it can be drawn later and
-/// compared with the next one, whatever happens to the layers meanwhile. It is planned once more only when nobody else has
-/// it any more; its memory is used again then.
+/// The layer tree at the time of planning. A frame keeps its bitmaps alive, so it can be drawn later and compared with the
+/// next frame, whatever happens to the layers in between. The compositor plans a frame again, to reuse its memory, only
+/// when nothing else references it.
 public final class Frame {
-    /// The picture's extent in pixels.
+    /// The extent of the picture in pixels.
     public let size: PixelSize
 
     var nodes: [Node] = []
     var shadowAlphas: [UInt32] = []
     private var bitmaps: [Bitmap] = []
 
-    /// Nothing yet, on a screen of `size` pixels.
+    /// An empty frame for a screen of `size` pixels.
     init(size: PixelSize) { self.size = size }
 
-    /// Becomes the picture of `root` over `background`.
-    func plan(_ root: Layer, background: Color) {
+    /// Plans the picture of `root`, posed by `poses`, over `background`.
+    func plan(_ root: Layer, _ poses: Poses, background: Color) {
         begin(background)
-        add(root, in: .screen, keep: 1, clip: size.bounds)
+        add(root, poses, in: .screen, keep: 1, clip: size.bounds)
     }
 
-    /// Becomes the picture of `layer` alone, in the top left corner, without its dim and its shadow: what a display engine
-    /// can move and dim.
+    /// Plans the picture of `layer` alone, in the top left corner and without its dim and its shadow. A display engine can
+    /// move and dim this picture.
     func retake(_ layer: Layer) {
         begin(.black)
         var values = layer.presentation
         values.position = .zero
         values.dim = 0
-        add(layer, as: values, shadow: nil, in: .screen, keep: 1, clip: size.bounds)
+        values.isHidden = false
+        add(layer, as: values, shadow: nil, Poses(), in: .screen, keep: 1, clip: size.bounds)
     }
 
     private func begin(_ background: Color) {
@@ -41,17 +42,21 @@ public final class Frame {
         nodes.append(Node(content: .fill(opaque), rect: all, extent: size.bounds))
     }
 
-    /// Adds `layer`, which lies in `superspace`, of which `clip` can be seen.
-    private func add(_ layer: Layer, in superspace: Space, keep superKeep: Double, clip: PixelRect) {
-        if layer.isHidden { return }
-        add(layer, as: layer.presentation, shadow: layer.edgeShadow, in: superspace, keep: superKeep, clip: clip)
+    /// Adds `layer`, which lies in `superspace` and is visible within `clip`.
+    private func add(
+        _ layer: Layer, _ poses: Poses, in superspace: Space, keep superKeep: Double, clip: PixelRect
+    ) {
+        add(
+            layer, as: poses.presentation(of: layer), shadow: layer.edgeShadow, poses, in: superspace, keep: superKeep,
+            clip: clip)
     }
 
-    /// Adds `layer` as if its values were `values` and its shadow `edgeShadow`.
+    /// Adds `layer` with the given values and shadow instead of its own.
     private func add(
-        _ layer: Layer, as values: Layer.Presentation, shadow edgeShadow: EdgeShadow?, in superspace: Space,
-        keep superKeep: Double, clip: PixelRect
+        _ layer: Layer, as values: Layer.Presentation, shadow edgeShadow: EdgeShadow?, _ poses: Poses,
+        in superspace: Space, keep superKeep: Double, clip: PixelRect
     ) {
+        if values.isHidden { return }
         let opacity = Int((values.opacity * 256).rounded())
         let (space, frame) = superspace.space(of: values)
         guard opacity > 0, let rect = SubpixelRect(snapping: frame) else { return }
@@ -77,7 +82,7 @@ public final class Frame {
         if let strips = layer.strips { add(strips, in: frame, scale: space.scale, keep: keep, clip: clip) }
         if isClipped, !cutsOff { close(from: clipping) }
         if !innerClip.isEmpty {
-            for sublayer in layer.sublayers { add(sublayer, in: space, keep: keep, clip: innerClip) }
+            for sublayer in layer.sublayers { add(sublayer, poses, in: space, keep: keep, clip: innerClip) }
         }
         if cutsOff { close(from: clipping) }
         if opacity < 256 { close(from: opening) }
@@ -94,30 +99,42 @@ public final class Frame {
         let part = Rect(frame.minX, frame.minY, min(frame.width, width), min(frame.height, height))
         guard var shown = SubpixelRect(snapping: part) else { return }
         if scale == 1 {
-            // A sum that was rounded must not lead past the last pixel.
+            // The rounded sum must not reach past the last pixel.
             shown.right = min(shown.right, shown.left + (size.width << 8))
             shown.bottom = min(shown.bottom, shown.top + (size.height << 8))
         }
         let step = Int((0x1p24 / scale).rounded())
-        for (index, bitmap) in strips.bitmaps.enumerated() {
-            guard let bitmap else { continue }
+        let seen = shown.cover.intersection(clip)
+        guard !seen.isEmpty else { return }
+        func read(_ pixel: Int, _ start: Int, _ count: Int) -> Int {
+            min(max(0, Blend.position(pixel: pixel, from: start, step: step) >> 32), count - 1)
+        }
+        let rows = read(seen.y, shown.top, size.height)..<read(seen.maxY - 1, shown.top, size.height) + 1
+        let columns = read(seen.x, shown.left, size.width)..<read(seen.maxX - 1, shown.left, size.width) + 1
+        strips.forEachPiece(inRows: rows, columns: columns) { index in
+            guard let bitmap = strips.bitmaps[index] else { return }
             let pixels = Node.Pixels(
-                base: strips.base(of: index, bitmap), width: size.width, height: size.height,
+                base: strips.base(of: index, bitmap), pitch: bitmap.size.width, width: size.width, height: size.height,
                 isOpaque: strips.isOpaque, step: step)
-            // Each strip draws the screen's rows whose upper row of the picture is its own.
-            var rows = clip
-            let own = strips.rows(of: index)
-            if index > 0 { rows.y = max(rows.y, Blend.firstPixel(on: own.lowerBound, from: shown.top, step: step)) }
-            let end = index < strips.count - 1 ? Blend.firstPixel(on: own.upperBound, from: shown.top, step: step) : nil
-            rows.height = min(clip.maxY, end ?? clip.maxY) - rows.y
+            // Each piece draws the pixels of the screen whose upper left source pixel belongs to that piece.
+            func part(_ own: Range<Int>, of length: Int, from start: Int, _ clip: Range<Int>) -> (Int, Int) {
+                let first = own.lowerBound > 0 ? Blend.firstPixel(on: own.lowerBound, from: start, step: step) : Int.min
+                let end =
+                    own.upperBound < length ? Blend.firstPixel(on: own.upperBound, from: start, step: step) : Int.max
+                let low = max(clip.lowerBound, first)
+                return (low, min(clip.upperBound, end) - low)
+            }
+            let (x, width) = part(strips.columns(of: index), of: size.width, from: shown.left, clip.x..<clip.maxX)
+            let (y, height) = part(strips.rows(of: index), of: size.height, from: shown.top, clip.y..<clip.maxY)
             let count = nodes.count
-            append(.bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: rows)
+            append(
+                .bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: PixelRect(x, y, width, height))
             if nodes.count > count { bitmaps.append(bitmap) }
         }
     }
 
     private func add(_ shadow: EdgeShadow, of rect: SubpixelRect, scale: Double, clip: PixelRect) {
-        // A width of 2¹⁶ pixels is more than any screen has, and keeps the products below inside 64 bits.
+        // A width of 2¹⁶ pixels exceeds any screen, and keeps the products below within 64 bits.
         let width = min(SubpixelRect.snap(shadow.width * scale), 1 << 24)
         let alpha = Int((max(0, min(1, shadow.opacity)) * 65536).rounded())
         guard width > 0, alpha > 0 else { return }
@@ -145,7 +162,7 @@ public final class Frame {
         nodes.append(Node(content: .open(group), rect: rect, extent: PixelRect(0, 0, 0, 0)))
     }
 
-    /// Ends the group that the node `index` opened, or takes it back when there is nothing in it.
+    /// Closes the group that the node at `index` opened, or removes it when it is empty.
     private func close(from index: Int) {
         guard case .open(let group) = nodes[index].content else { fatalError("node \(index) opens no group") }
         if index == nodes.count - 1 {
@@ -161,6 +178,6 @@ public final class Frame {
 }
 
 extension SubpixelRect {
-    /// No rectangle.
+    /// The empty rectangle.
     static let none = SubpixelRect(left: 0, top: 0, right: 0, bottom: 0)
 }

@@ -1,23 +1,23 @@
-// One number for a whole picture, so that two machines can tell that they drew the same.
+// A hash of a whole picture, with which two machines can verify that they drew the same.
 
 public import Geometry
 
-/// A 64-bit hash of the pixels that can be seen. Not for secrets.
+/// A 64-bit hash of the visible pixels. Not for cryptographic use.
 public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
     /// The hash.
     public let value: UInt64
 
-    /// Sixteen hexadecimal digits.
+    /// The hash as sixteen hexadecimal digits.
     public var description: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The hash of the picture on `surface`: of its size and of the red, green and blue of each pixel, row by row. Neither
-    /// the fourth byte nor what lies between the rows counts. It reads the surface, so it is for memory that is cached.
+    /// The hash of the picture on `surface`: of its size and of the red, green and blue of each pixel, row by row. The fourth
+    /// byte of a pixel and the bytes between the rows are ignored. This reads the surface, so its memory should be cached.
     ///
-    /// Pixels are taken two at a time, as one word, into four sums in turn, since one alone would wait for its own
-    /// multiplications. The two factors are odd numbers with well mixed bits: 2⁶⁴/φ and 2⁶⁴·(√2 − 1).
+    /// Pixels are processed in pairs, as one word, and added to four sums in turn, because a single sum would wait for its
+    /// own multiplications. The two factors are odd numbers with well mixed bits: 2⁶⁴/φ and 2⁶⁴·(√2 − 1).
     public init(of surface: PixelSurface) {
         guard surface.format == .xrgb8888, surface.rotation == .none else {
             fatalError("a hash of a picture in \(surface.format), turned by \(surface.rotation.rawValue)°")

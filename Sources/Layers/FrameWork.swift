@@ -1,12 +1,12 @@
-// How much there is to draw in a frame, before it is drawn.
+// Estimates the work of drawing a frame before it is drawn.
 
 public import Geometry
 
 extension Frame {
-    /// How much work it is to draw `region` of it: pixels to be written, and read for each node that covers them. Two frames
-    /// with much the same work take much the same time; what a unit of it takes is for whoever measures to know.
+    /// The work of drawing `region`: the number of pixels written, plus the pixels read for each bitmap, shadow and translucent
+    /// group. Two frames with about the same work take about the same time. How long a unit takes has to be measured.
     public func work(in region: Region) -> Int {
-        // A scaled pixel is mixed of four.
+        // A scaled pixel is mixed from four.
         let scaled = 4
         var work = region.area
         for node in nodes {

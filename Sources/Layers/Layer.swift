@@ -1,84 +1,89 @@
-// One rectangle of the picture: where it is, what it shows, and what lies in it.
+// A layer: one rectangle of the picture, with its content and its sublayers.
 
 public import Geometry
 
-/// A node of the retained tree. Its properties are the model: what will hold when every animation has ended, set at once.
-/// `presentation` is what is on the glass now: the model plus what the running animators add.
+/// A node of the retained tree. The properties of a layer are the model: the values that apply when every animation has
+/// ended. `presentation` has the values that are on the screen now: the model plus the additions of the running animators.
 public final class Layer {
-    /// Where the top left corner of `bounds` lies in the superlayer's bounds space, in pixels.
+    /// The position of the top left corner of `bounds` in the superlayer's bounds space, in pixels.
     public var position: Point {
         get { model.position }
         set { model.position = newValue }
     }
-    /// The part of the layer's own space that is seen, in pixels. A change of its origin scrolls the sublayers;
-    /// `contents` and `backgroundColor` stay.
+    /// The visible part of the layer's own space, in pixels. Changing its origin scrolls the sublayers. `contents` and
+    /// `backgroundColor` do not scroll.
     public var bounds: Rect {
         get { model.bounds }
         set { model.bounds = newValue }
     }
-    /// How large the layer is on the glass with all that lies in it, its corners and its shadow: 1 as large as `bounds`
-    /// says. Kept between 2⁻¹⁶ and 2¹⁶.
+    /// The scale of the layer on the screen, including its sublayers, corners and shadow. 1 shows it as large as `bounds`.
+    /// The presentation clamps the scale to 2⁻¹⁶…2¹⁶.
     public var scale: Double {
         get { model.scale }
         set { model.scale = newValue }
     }
-    /// The point that stays where it is when `scale` changes, in shares of `bounds`: (0, 0) is the top left corner,
+    /// The point that keeps its position when `scale` changes, in fractions of `bounds`. (0, 0) is the top left corner,
     /// (0.5, 0.5) the middle.
     public var scaleAnchor: Point {
         get { model.scaleAnchor }
         set { model.scaleAnchor = newValue }
     }
-    /// 0 is invisible, 1 opaque; holds for the layer with all that lies in it.
+    /// The opacity of the layer with its sublayers. 0 is invisible, 1 opaque.
     public var opacity: Double {
         get { model.opacity }
         set { model.opacity = newValue }
     }
-    /// How much black lies over the layer with all that is in it: 0 none, 1 black.
+    /// The opacity of black over the layer and its sublayers. 0 is none, 1 is black.
     public var dim: Double {
         get { model.dim }
         set { model.dim = newValue }
     }
-    /// Radius of the `roundedCorners`, in pixels; clips the layer with all that lies in it.
+    /// The radius of the `roundedCorners`, in pixels. Clips the layer and its sublayers.
     public var cornerRadius: Double {
         get { model.cornerRadius }
         set { model.cornerRadius = newValue }
     }
-    /// Which corners `cornerRadius` holds for.
+    /// The corners that `cornerRadius` applies to.
     public var roundedCorners: Corners = .all
-    /// Whether the layer and all in it are left out.
-    public var isHidden = false
-    /// Whether sublayers are cut off at `bounds`. Rounded corners cut off too.
-    public var masksToBounds = false
-    /// Fills `bounds` behind `contents`.
+    /// Whether the layer and its sublayers are left out.
+    public var isHidden: Bool {
+        get { model.isHidden }
+        set { model.isHidden = newValue }
+    }
+    /// Whether sublayers are clipped to `bounds`. Rounded corners clip too.
+    @exclusivity(unchecked) public var masksToBounds = false
+    /// The colour of `bounds` behind `contents`.
     public var backgroundColor: Color?
-    /// Shown pixel for pixel from the top left corner of `bounds`, cut off there. Of a picture in several strips this is
-    /// the first.
+    /// The picture, placed at the top left corner of `bounds` and clipped to `bounds`. At a scale of 1, it is shown pixel
+    /// for pixel. For a picture in several pieces, this is the first piece.
     public var contents: Bitmap? {
         get { strips?.bitmaps[0] }
         set { strips = newValue.map { Strips($0) } }
     }
-    /// The picture that is shown, as far as it is in memory.
+    /// The picture to show. Only some of its pieces may be in memory.
     public var strips: Strips?
-    /// Shadows that fall outside one side of `bounds`.
+    /// The shadows outside the left and right sides of `bounds`.
     public var edgeShadow: EdgeShadow?
-    /// For logs.
+    /// The name for logs.
     public var name = ""
 
-    /// What lies in this layer, back to front.
+    /// The layers in this layer, back to front.
     public private(set) var sublayers: [Layer] = []
-    /// The layer this one lies in.
+    /// The layer that contains this one.
     public private(set) weak var superlayer: Layer?
 
-    var additions: [Addition] = []
-    /// What can be animated, as one value: a finger that looks for its view reads it once for each layer.
-    private var model = Presentation(
-        position: .zero, bounds: .zero, scale: 1, scaleAnchor: Point(0.5, 0.5), opacity: 1, dim: 0, cornerRadius: 0)
+    // Hit testing reads the following two properties of each layer. Exclusivity checks would take most of its time.
+    @exclusivity(unchecked) var additions: [Addition] = []
+    /// The properties that can move, as one value.
+    @exclusivity(unchecked) private(set) var model = Presentation(
+        position: .zero, bounds: .zero, scale: 1, scaleAnchor: Point(0.5, 0.5), opacity: 1, dim: 0, cornerRadius: 0,
+        isHidden: false)
 
-    /// A layer with nothing in it.
+    /// An empty layer.
     public init() {}
 
-    /// Where the layer lies in its superlayer's space, by the model, when `scale` is 1. Setting it sets `position` and the
-    /// size of `bounds`.
+    /// The rectangle of the layer in its superlayer's space, by the model, when `scale` is 1. Setting it sets `position`
+    /// and the size of `bounds`.
     public var frame: Rect {
         get { Rect(origin: position, size: bounds.size) }
         set {
@@ -87,11 +92,11 @@ public final class Layer {
         }
     }
 
-    /// Puts `layer` in front of all others in this one, taking it out of where it was.
+    /// Puts `layer` in front of all other sublayers, after removing it from its superlayer.
     public func addSublayer(_ layer: Layer) { insertSublayer(layer, at: sublayers.count) }
 
-    /// Puts `layer` at `index` of `sublayers`, taking it out of where it was.
-    /// A layer cannot lie in itself.
+    /// Inserts `layer` at `index` of `sublayers`, after removing it from its superlayer.
+    /// A layer cannot contain itself.
     public func insertSublayer(_ layer: Layer, at index: Int) {
         var ancestor: Layer? = self
         while let one = ancestor {
@@ -103,42 +108,67 @@ public final class Layer {
         layer.superlayer = self
     }
 
-    /// Takes this layer out of its superlayer.
+    /// Removes this layer from its superlayer.
     public func removeFromSuperlayer() {
         guard let superlayer else { return }
         superlayer.sublayers.removeAll { $0 === self }
         self.superlayer = nil
     }
 
-    /// What is on the glass: the model plus what the running animators add.
+    /// The values that are on the screen now: the model plus the additions of the running animators.
     public var presentation: Presentation {
         var values = model
         for addition in additions { values[addition.property] += addition.amount }
-        if values.scale != 1 { values.scale = Space.rounded(values.scale) }
-        values.opacity = max(0, min(1, values.opacity))
-        values.dim = max(0, min(1, values.dim))
-        values.cornerRadius = max(0, values.cornerRadius)
+        values.limit()
         return values
     }
 
-    /// The animatable properties as they are on the glass; same meaning and units as the layer's own.
+    /// Converts from the superlayer's space to the layer's own space, as both are on the screen.
+    public func fromSuperlayer(_ point: Point) -> Point {
+        if isStill, model.scale == 1 { return point + (model.bounds.origin - model.position) }
+        return presentation.fromSuperlayer(point)
+    }
+
+    /// Whether `point` (own space, px) lies in the presented `bounds`.
+    public func contains(_ point: Point) -> Bool { (isStill ? model.bounds : presentation.bounds).contains(point) }
+
+    /// Whether the layer clips its sublayers at `point` (own space, px), as it is on the screen. Rounded corners do not count.
+    public func cutsOff(_ point: Point) -> Bool { masksToBounds && !contains(point) }
+
+    /// Whether the layer is not hidden and its presented opacity is above 0.
+    public var isSeen: Bool { !model.isHidden && (isStill ? model.opacity : presentation.opacity) > 0 }
+
+    /// Whether no animator adds to the model values.
+    private var isStill: Bool { additions.isEmpty }
+
+    /// The values of a layer's movable properties, as presented. They have the meaning and the units of the layer's properties.
     public struct Presentation: Equatable, Sendable {
         /// As `Layer.position`.
         public var position: Point
         /// As `Layer.bounds`.
         public var bounds: Rect
-        /// As `Layer.scale`, rounded to a whole number of 1/65536 so that every machine draws the same.
+        /// As `Layer.scale`, rounded to a multiple of 1/65536 so that every machine draws the same.
         public var scale: Double
         /// As `Layer.scaleAnchor`.
         public var scaleAnchor: Point
-        /// As `Layer.opacity`, kept between 0 and 1.
+        /// As `Layer.opacity`, clamped to 0…1.
         public var opacity: Double
-        /// As `Layer.dim`, kept between 0 and 1.
+        /// As `Layer.dim`, clamped to 0…1.
         public var dim: Double
         /// As `Layer.cornerRadius`, never below 0.
         public var cornerRadius: Double
+        /// As `Layer.isHidden`.
+        public var isHidden: Bool
 
-        /// Where the layer lies in its superlayer's space, `scale` and all.
+        /// Clamps the values, which the sum of several additions may have moved out of their ranges.
+        mutating func limit() {
+            if scale != 1 { scale = Space.rounded(scale) }
+            opacity = max(0, min(1, opacity))
+            dim = max(0, min(1, dim))
+            cornerRadius = max(0, cornerRadius)
+        }
+
+        /// The rectangle of the layer in its superlayer's space, including `scale`.
         public var frame: Rect {
             if scale == 1 { return Rect(origin: position, size: bounds.size) }
             let (width, height) = (bounds.width * scale, bounds.height * scale)
@@ -147,7 +177,7 @@ public final class Layer {
                 position.y + scaleAnchor.y * (bounds.height - height), width, height)
         }
 
-        /// From the superlayer's space to the layer's own.
+        /// Converts from the superlayer's space to the layer's own space.
         public func fromSuperlayer(_ point: Point) -> Point {
             if scale == 1 { return point + (bounds.origin - position) }
             let corner = frame.origin
@@ -155,7 +185,7 @@ public final class Layer {
                 bounds.origin.x + (point.x - corner.x) / scale, bounds.origin.y + (point.y - corner.y) / scale)
         }
 
-        /// From the superlayer's space to the layer's own.
+        /// Converts from the superlayer's space to the layer's own space.
         public func fromSuperlayer(_ rect: Rect) -> Rect {
             Rect(origin: fromSuperlayer(rect.origin), size: Size(rect.width / scale, rect.height / scale))
         }
@@ -188,7 +218,7 @@ public final class Layer {
         }
     }
 
-    /// What one animator adds to one property at this moment.
+    /// The amount that one animator currently adds to one property.
     struct Addition {
         let animator: ObjectIdentifier
         let property: AnimatedProperty
@@ -201,37 +231,37 @@ public enum AnimatedProperty: Hashable, Sendable {
     case positionX, positionY, boundsX, boundsY, scale, opacity, dim, cornerRadius
 }
 
-/// Corners of a rectangle.
+/// A set of corners of a rectangle.
 public struct Corners: OptionSet, Hashable, Sendable {
-    /// One bit for each corner.
+    /// The raw bits, one for each corner.
     public let rawValue: UInt8
-    /// The corners whose bits are set.
+    /// The set of the corners whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The corner at the left of the top.
+    /// The top left corner.
     public static let topLeft = Corners(rawValue: 1)
-    /// The corner at the right of the top.
+    /// The top right corner.
     public static let topRight = Corners(rawValue: 2)
-    /// The corner at the left of the bottom.
+    /// The bottom left corner.
     public static let bottomLeft = Corners(rawValue: 4)
-    /// The corner at the right of the bottom.
+    /// The bottom right corner.
     public static let bottomRight = Corners(rawValue: 8)
-    /// Both corners of the top.
+    /// Both top corners.
     public static let top: Corners = [.topLeft, .topRight]
-    /// All four.
+    /// All four corners.
     public static let all: Corners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 }
 
-/// A shadow that falls from one side of a layer outwards, black, fading to nothing.
+/// A black shadow that falls outwards from a side of a layer and fades out.
 public struct EdgeShadow: Hashable, Sendable {
-    /// Which sides it falls from: left, right, or both.
+    /// The sides that the shadow falls from: left, right, or both.
     public var edges: Edges
-    /// How far it reaches, in pixels.
+    /// The width of the shadow, in pixels.
     public var width: Double
-    /// Its alpha right beside the layer, 0 to 1.
+    /// The alpha of the shadow directly beside the layer, 0 to 1.
     public var opacity: Double
 
-    /// A shadow of `width` pixels from `edges`, as dark as `opacity` beside the layer.
+    /// A shadow of `width` pixels from `edges`, with the alpha `opacity` beside the layer.
     public init(edges: Edges, width: Double, opacity: Double) {
         self.edges = edges
         self.width = width

@@ -1,47 +1,47 @@
-// A value on its way from where it is to where it rests: on a spring or along a timing curve.
+// A value that moves from its current position to its rest, on a spring or along a timing curve.
 
 public import Geometry
 
-/// What takes a value from one place to another.
+/// How a value moves from one position to another.
 public enum Timing: Hashable, Sendable {
-    /// A spring: it takes the velocity over that the value has, and as long as it takes.
+    /// A spring. It continues the current velocity of the value, and its duration follows from the physics.
     case spring(Spring)
-    /// A timing curve: it always takes `duration`; the velocity that the value has counts for nothing.
+    /// A timing curve. It always takes `duration` and ignores the current velocity of the value.
     case curve(TimingCurve, duration: Instant.Span)
 }
 
-/// When a value on a spring counts as at rest.
+/// The limits within which a value on a spring counts as at rest.
 public struct RestLimits: Hashable, Sendable {
-    /// So near to where it goes, in the unit of the value, …
+    /// The largest distance from the target, in the unit of the value.
     public var distance: Double
-    /// … and slower than this, per second.
+    /// The largest speed, per second.
     public var speed: Double
 
-    /// At rest within `distance`, slower than `speed`.
+    /// Limits of `distance` from the target and of `speed`.
     public init(distance: Double, speed: Double) {
         self.distance = distance
         self.speed = speed
     }
 }
 
-/// A value on its way, from a known instant to a known instant.
+/// The movement of a value between two known instants.
 public struct Motion: Hashable, Sendable {
-    /// What takes it there.
+    /// The spring or the timing curve of the movement.
     public let timing: Timing
-    /// Where it was at `start`.
+    /// The value at `start`.
     public let from: Double
-    /// Where it comes to rest.
+    /// The value at rest.
     public let to: Double
-    /// When it began.
+    /// The time at which the movement starts.
     public let start: Instant
-    /// When it is at rest.
+    /// The time from which the value is at rest.
     public let end: Instant
     private let velocity: Double
     private let slowness: Double
 
-    /// A value that leaves `from` at `start` with `velocity` (per second) and comes to rest at `to`. It ends when it is
-    /// at rest by `rest`, and at once where it leaves `limits`. To be looked at closely, it can take `slowness` times as
-    /// long for the same way; its velocities stay those of the motion as it should be.
+    /// A movement that leaves `from` at `start` with `velocity` (per second) and comes to rest at `to`. On a spring, it ends
+    /// when the value is at rest by `rest`, or at once when the value leaves `limits`. For close inspection, the movement can
+    /// take `slowness` times as long for the same way. Its velocities stay those of the movement at normal speed.
     public init(
         _ timing: Timing, from: Double, to: Double, velocity: Double = 0, start: Instant, rest: RestLimits,
         limits: ClosedRange<Double> = -Double.infinity...Double.infinity, slowness: Double = 1
@@ -62,7 +62,7 @@ public struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Value and velocity (per second) at `instant`: before `start` those of `start`, from `end` on at rest.
+    /// The value and its velocity (per second) at `instant`. Before `start`, those at `start`. From `end` on, those at rest.
     public func state(at instant: Instant) -> (value: Double, velocity: Double) {
         if instant >= end { return (to, 0) }
         switch timing {

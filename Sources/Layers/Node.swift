@@ -1,53 +1,59 @@
-// What the compositor draws: the layer tree as a flat list, back to front, with its groups as brackets.
+// The input of the compositor: the layer tree as a flat list, back to front, with groups as brackets.
 
 import Geometry
 
-/// One thing to draw, or the begin or end of several that are drawn as one. Plain data: two nodes that are equal draw the
-/// same pixels, which is all that damage needs to know.
+/// One item to draw, or the beginning or end of a group of items that are drawn as one. A node is plain data: equal nodes
+/// draw the same pixels, which is all that damage computation needs to know.
 struct Node {
-    /// What is drawn.
+    /// The content that the node draws.
     enum Content: Equatable {
-        /// One colour, premultiplied, with the dim in it.
+        /// One colour, premultiplied and dimmed.
         case fill(UInt32)
-        /// Pixels from the top left corner of `rect` on; `keep` is what the dim leaves of the colours, in 1/256.
+        /// Pixels, beginning at the top left corner of `rect`. `keep` is the share of the colours that the dim leaves, in
+        /// 1/256.
         case bitmap(Pixels, keep: Int)
         /// Black that fades out.
         case shadow(Shadow)
-        /// All up to the matching `close` is drawn as one.
+        /// The beginning of a group. Everything up to the matching `close` is drawn as one.
         case open(Group)
         case close(Group)
     }
 
-    /// A bitmap's memory. The frame keeps the bitmap alive, so equal addresses are the same bitmap.
+    /// The memory of a bitmap. The frame keeps the bitmap alive, so equal addresses mean the same bitmap.
     struct Pixels: Equatable {
+        /// The address of the first pixel. For a piece of a picture, the address that the first pixel of the picture would
+        /// have.
         let base: UnsafePointer<UInt32>
+        /// The distance from one row to the next in memory, in pixels.
+        let pitch: Int
         let width: Int
         let height: Int
         let isOpaque: Bool
-        /// How far to go in the bitmap for one pixel of the screen, in 2⁻²⁴ of its pixels.
+        /// The distance in the bitmap for one pixel of the screen, in 2⁻²⁴ of the bitmap's pixels.
         let step: Int
 
         /// The step of a bitmap that is shown pixel for pixel.
         static let unscaled = 1 << 24
     }
 
-    /// Nodes that are put over what lies behind them as one picture.
+    /// The way in which the nodes of a group are put over the background as one picture.
     enum Group: Equatable {
-        /// With an alpha, in 1/256.
+        /// Drawn with an alpha, in 1/256.
         case opacity(Int)
-        /// Cut off at the node's `rect`, with `corners` rounded by `radius` (1/256 px).
+        /// Clipped to the node's `rect`, with `corners` rounded by `radius` (1/256 px).
         case clip(radius: Int, corners: Corners)
     }
 
     let content: Content
-    /// Where it lies on the screen, with its fractions. Nothing for `opacity`, which has no sides.
+    /// The rectangle on the screen, with fractions of pixels. Empty for `opacity`, which has no sides.
     let rect: SubpixelRect
-    /// The pixels that it can change: on the screen and inside every clip around it.
+    /// The pixels that the node can change: those on the screen and inside every enclosing clip.
     var extent: PixelRect
-    /// How far away in the list the other bracket of a group is; where in `Frame.shadowAlphas` a shadow begins.
+    /// For a group, the distance in the list to its other bracket. For a shadow, the index in `Frame.shadowAlphas` where it
+    /// begins.
     var link = 0
 
-    /// Whether nothing shows through where it covers.
+    /// Whether the node hides what it covers.
     var isOpaque: Bool {
         switch content {
         case .fill(let color): color >> 24 == 255
@@ -56,7 +62,7 @@ struct Node {
         }
     }
 
-    /// Whether the column `x` of the screen is the first or last that an unscaled bitmap reaches into, at a fraction.
+    /// Whether the column `x` of the screen is the first or last that an unscaled bitmap at a fractional position covers.
     func isEdge(column x: Int) -> Bool {
         guard case .bitmap(let pixels, _) = content, rect.left & 255 != 0, pixels.step == Pixels.unscaled else {
             return false
@@ -65,7 +71,8 @@ struct Node {
         return column == 0 || column == pixels.width
     }
 
-    /// Whether both draw the same. Where the other bracket of a group is does not matter, nor how large what is in it.
+    /// Whether both nodes draw the same. For a group, the position of the other bracket and the extent of the content do
+    /// not matter.
     func draws(sameAs other: Node) -> Bool {
         guard rect == other.rect, content == other.content else { return false }
         switch content {

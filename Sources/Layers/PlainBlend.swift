@@ -1,7 +1,7 @@
-// The innermost loops as one would write them: what the kernels are compared with, bit for bit.
+// The innermost loops in plain Swift. The kernels are compared with them, bit for bit.
 
-/// Functions over spans of pixels, 0xAARRGGBB, premultiplied. `out` must not overlap what is read. Colour channels are
-/// calculated two at a time in one 16-bit or four in one 64-bit word.
+/// Functions on spans of pixels, 0xAARRGGBB, premultiplied. `out` must not overlap the pixels that are read. Colour
+/// channels are calculated two at a time in 16-bit words, or four at a time in 64-bit words.
 extension Blend {
     typealias Source = UnsafePointer<UInt32>
     typealias Target = UnsafeMutablePointer<UInt32>
@@ -12,13 +12,13 @@ extension Blend {
         return (product &+ (product >> 8 & channelMask)) >> 8 & channelMask
     }
 
-    /// The pixels of `source`.
+    /// Copies the pixels of `source`.
     static func copy(_ out: Target, _ source: Source, count: Int) { out.update(from: source, count: count) }
 
-    /// `pixel` everywhere.
+    /// Fills the span with `pixel`.
     static func fill(_ out: Target, _ pixel: UInt32, count: Int) { out.update(repeating: pixel, count: count) }
 
-    /// All channels of opaque pixels times `keep`/256: black over them.
+    /// Multiplies all channels of opaque pixels by `keep`/256: black over the pixels.
     static func dim(_ out: Target, _ source: Source, keep: Int, count: Int) {
         let weight = UInt16(keep)
         pairs(out, source, source, count: count) { value, _ in
@@ -28,8 +28,8 @@ extension Blend {
         }
     }
 
-    /// From `a` (weight 0) to `b` (weight 256): a part of a picture over another, or a picture between two pixels when the
-    /// two are its own, one row or one column apart.
+    /// Mixes from `a` (weight 0) to `b` (weight 256). This puts a part of a picture over another. When `a` and `b` are the
+    /// same picture, one row or one column apart, it samples between two pixels.
     static func mix(_ out: Target, _ a: Source, _ b: Source, weight: Int, count: Int) {
         let toB = UInt16(weight)
         let toA = UInt16(256 - weight)
@@ -40,7 +40,7 @@ extension Blend {
         }
     }
 
-    /// Runs over the pixels as 16-bit words of two channels each: the form that compilers turn into vector instructions.
+    /// Visits the pixels as 16-bit words of two channels each. Compilers vectorize this form.
     @inline(__always) private static func pairs(
         _ out: Target, _ a: Source, _ b: Source, count: Int, _ body: (UInt16, UInt16) -> UInt16
     ) {
@@ -58,7 +58,7 @@ extension Blend {
         }
     }
 
-    /// From `a` to `b` with a weight of its own for each pixel.
+    /// Mixes from `a` to `b`, with a separate weight for each pixel.
     static func mix(_ out: Target, _ a: Source, _ b: Source, weights: UnsafePointer<UInt32>, count: Int) {
         for index in 0..<count {
             let weight = UInt64(weights[index])
@@ -67,9 +67,9 @@ extension Blend {
         }
     }
 
-    /// Pixels between those of two rows of `width` pixels, first between the rows, then along them. The first one lies at
-    /// `position`, each other `step` further, as `position(pixel:from:step:)` counts. Past its ends a row goes on as it
-    /// ends.
+    /// Samples between two rows of `width` pixels, first between the rows, then along them. The first sample is at
+    /// `position`, and each further sample is `step` later, in the unit of `position(pixel:from:step:)`. Beyond its ends, a
+    /// row repeats its end pixels.
     static func scale(
         _ out: Target, _ upper: Source, _ lower: Source, width: Int, downWeight: Int, position: Int, step: Int,
         count: Int
@@ -88,7 +88,7 @@ extension Blend {
         }
     }
 
-    /// `source` over `below`.
+    /// Draws `source` over `below`.
     static func over(_ out: Target, _ below: Source, _ source: Source, count: Int) {
         for index in 0..<count {
             let pixel = source[index]
@@ -103,7 +103,7 @@ extension Blend {
         }
     }
 
-    /// `source`, its colours times `keep`/256 and then all of it times `weight`/256, over `below`.
+    /// Draws `source` over `below`, with its colours multiplied by `keep`/256 and then all channels by `weight`/256.
     static func over(_ out: Target, _ below: Source, _ source: Source, keep: Int, weight: Int, count: Int) {
         for index in 0..<count {
             let pixel = scaled(dimmed(source[index], keep: keep), weight: weight)
@@ -111,14 +111,14 @@ extension Blend {
         }
     }
 
-    /// `pixel` over `below`, everywhere.
+    /// Draws `pixel` over all of `below`.
     static func over(_ out: Target, _ below: Source, pixel: UInt32, count: Int) {
         let factor = UInt64(255 &- pixel >> 24)
         for index in 0..<count { out[index] = pixel &+ packed(over255(spread(below[index]), factor)) }
     }
 
-    /// Black over `below` with an alpha in 1/65536 for each pixel, times `weight`/256. What is added before the fraction is
-    /// cut off comes from `pattern`, eight values that repeat, from the value `phase` on.
+    /// Draws black over `below`. The alpha of each pixel, in 1/65536, is multiplied by `weight`/256. Before the fraction is
+    /// truncated, a value of `pattern` is added: eight values that repeat, beginning at the index `phase`.
     static func shade(
         _ out: Target, _ below: Source, alphas: UnsafePointer<UInt32>, weight: Int, pattern: UnsafePointer<UInt32>,
         phase: Int, count: Int

@@ -1,9 +1,10 @@
-// The plan of a frame drawn as one would explain it: row by row, step by step, each through rows of ordinary memory.
+// A reference painter, which draws the plan of a frame row by row and step by step, through rows of ordinary memory.
 
 package import Geometry
 
 extension Compositor {
-    /// Draws `frame` with no kernel: what the kernels are held against, bit for bit. `surface` is upright, of 32 bits.
+    /// Draws `frame` without kernels. The kernels are compared with the result, bit for bit. `surface` is upright, with 32
+    /// bits per pixel.
     package static func drawPlainly(_ frame: Frame, into surface: PixelSurface, region: Region) {
         let painter = RowPainter(width: frame.size.width)
         var (band, rows) = (BandPlan(), [Int]())
@@ -30,14 +31,13 @@ extension Compositor {
     }
 }
 
-/// The rows of cached memory in which pictures are put together, and the way from steps to pixels. A row of the target
-/// is written once, from left to right, and never read: where one step is enough it is written straight from a bitmap,
-/// else the steps before the last go through these rows.
+/// Executes the steps of runs, in rows of cached memory. A row of the target is written once, from left to right, and never
+/// read. A single step writes directly to the target. Of several steps, all but the last go through the cached rows.
 final class RowPainter {
     private let width: Int
-    /// Two for each depth of groups: what a step reads is never where it writes.
+    /// Two rows for each depth of groups, so that a step never writes to the row that it reads.
     private var rows: [UnsafeMutablePointer<UInt32>] = []
-    /// What was there when each open group began.
+    /// The pixels that were there when each open group began.
     private var saved: [UnsafePointer<UInt32>] = []
     private let resampled: UnsafeMutablePointer<UInt32>
     private let betweenRows: UnsafeMutablePointer<UInt32>
@@ -62,20 +62,20 @@ final class RowPainter {
         pattern.deallocate()
     }
 
-    /// What does not change during a frame.
+    /// The data that does not change during a frame.
     struct Source {
         let nodes: UnsafeBufferPointer<Node>
         let shadowAlphas: UnsafeBufferPointer<UInt32>
     }
 
-    /// Pixels of one row: `count` from the column `x` of the row `y` on.
+    /// Pixels of one row: `count` pixels from column `x` of row `y`.
     private struct Span {
         let x: Int
         let y: Int
         let count: Int
     }
 
-    /// Draws the pixels of `run` in the row `y` and writes them to `target`, the place of the first.
+    /// Draws the pixels of `run` in row `y` to `target`, the address of the first pixel.
     func paint(
         _ run: BandPlan.Run, steps: UnsafeBufferPointer<Step>, row y: Int, of source: Source,
         to target: UnsafeMutablePointer<UInt32>
@@ -108,7 +108,7 @@ final class RowPainter {
         }
     }
 
-    /// A row to write to at the present depth of groups, which is not `used`.
+    /// A row to write to at the current depth of groups that is not `used`.
     private func free(besides used: UnsafePointer<UInt32>?) -> UnsafeMutablePointer<UInt32> {
         let depth = saved.count
         while rows.count < 2 * depth + 2 { rows.append(.allocate(capacity: width)) }
@@ -116,7 +116,8 @@ final class RowPainter {
         return UnsafePointer(row) == used ? rows[2 * depth + 1] : row
     }
 
-    /// Puts a node over `below`. Gives back where the result is: `out`, or the bitmap itself when it is the result.
+    /// Draws a node over `below`. Returns the location of the result: `out`, or the bitmap itself when the bitmap is the
+    /// result.
     private func draw(
         _ source: Source, _ step: Step, _ span: Span, over below: UnsafePointer<UInt32>?,
         to out: UnsafeMutablePointer<UInt32>, isLast: Bool
@@ -188,9 +189,9 @@ final class RowPainter {
         }
     }
 
-    /// The pixels of a bitmap that lies at `rect`: the bitmap's own row where they fall on the screen's pixels, else
-    /// `out`, where each is the mean of the two or four that it lies on, by their areas. Past its sides a bitmap goes on
-    /// as its last pixel, so a side that is seen in part has its pure colour.
+    /// The pixels of a bitmap that lies at `rect`. When its pixels coincide with the screen's, the result is the bitmap's
+    /// own row. Otherwise it is `out`, where each pixel is the mean of the two or four pixels that it covers, weighted by
+    /// area. Beyond its sides, a bitmap repeats its last pixel, so a partly visible side has its pure colour.
     private func sample(
         _ pixels: Node.Pixels, _ rect: SubpixelRect, _ span: Span, into out: UnsafeMutablePointer<UInt32>
     ) -> UnsafePointer<UInt32> {
@@ -201,14 +202,14 @@ final class RowPainter {
         let column = span.x - (rect.left >> 8)
         let row = span.y - (rect.top >> 8)
         let (acrossWeight, downWeight) = (256 - (rect.left & 255), 256 - (rect.top & 255))
-        let lower = pixels.base + min(row, pixels.height - 1) * pixels.width
-        let upper = downWeight == 256 ? lower : pixels.base + max(row - 1, 0) * pixels.width
+        let lower = pixels.base + min(row, pixels.height - 1) * pixels.pitch
+        let upper = downWeight == 256 ? lower : pixels.base + max(row - 1, 0) * pixels.pitch
         if acrossWeight == 256 {
             if upper == lower { return lower + column }
             Blend.mix(out, upper + column, lower + column, weight: downWeight, count: span.count)
             return UnsafePointer(out)
         }
-        // The columns that are needed; the first pixel lies on `column - 1` and `column`.
+        // The required columns. The first pixel covers `column - 1` and `column`.
         let (first, end) = (max(0, column - 1), min(pixels.width, column + span.count))
         var source = lower + first
         if upper != lower {
@@ -222,8 +223,8 @@ final class RowPainter {
         return UnsafePointer(out)
     }
 
-    /// The pixels of a bitmap that is larger or smaller on the screen: each is the mean of the four nearest to its middle,
-    /// by their distances. `Blend.scale` says how positions are counted.
+    /// The pixels of a bitmap that is scaled on the screen. Each pixel is the mean of the four pixels nearest to its
+    /// middle, weighted by distance. `Blend.scale` defines the positions.
     private func scale(
         _ pixels: Node.Pixels, _ rect: SubpixelRect, _ span: Span, into out: UnsafeMutablePointer<UInt32>
     ) {
@@ -231,7 +232,7 @@ final class RowPainter {
         let upper = max(0, min(pixels.height - 1, row >> 8))
         let lower = max(0, min(pixels.height - 1, (row >> 8) + 1))
         Blend.scale(
-            out, pixels.base + upper * pixels.width, pixels.base + lower * pixels.width, width: pixels.width,
+            out, pixels.base + upper * pixels.pitch, pixels.base + lower * pixels.pitch, width: pixels.width,
             downWeight: row & 255, position: Blend.position(pixel: span.x, from: rect.left, step: pixels.step),
             step: pixels.step << 8, count: span.count)
     }

@@ -1,48 +1,49 @@
-// A picture as a display engine can make it: one screen over another, each moved as a whole.
+// A picture that a display engine can compose: one screen over another, each moved as a whole.
 
 public import Geometry
 
-/// Two screens of a layer tree, where they lie, and what is between them: all that changes while one moves over the
-/// other. Positions are whole pixels, rounded as the compositor rounds those of 1/256, so two that meet still meet.
+/// Two screens of a layer tree, their positions, and what lies between them. These are all the values that change while one
+/// screen moves over the other. Positions are whole pixels. They are rounded as the compositor rounds to 1/256 pixel, so
+/// screens that meet still meet.
 public struct PlaneScene {
-    /// One of them.
+    /// One of the two screens.
     public struct Screen {
-        /// Shows it.
+        /// The layer that shows the screen.
         public let layer: Layer
-        /// Its left side on the screen.
+        /// The position of the left side on the display, in pixels.
         public let x: Int
-        /// Its top on the screen.
+        /// The position of the top side on the display, in pixels.
         public let y: Int
     }
 
-    /// Why a layer tree is more than a display engine can show.
+    /// The reason why a display engine cannot show a layer tree.
     public struct Refusal: Error, CustomStringConvertible {
-        /// For people: `the lower screen is scaled`.
+        /// The reason as text, such as `the lower screen is scaled`.
         public let description: String
     }
 
-    /// The screen beneath.
+    /// The lower screen.
     public let lower: Screen
-    /// The screen above.
+    /// The upper screen.
     public let upper: Screen
-    /// How much black lies over the lower screen: 0 none, 1 black.
+    /// The opacity of black over the lower screen. 0 is none, 1 is black.
     public let dim: Double
-    /// The shadow beside the upper screen; it falls to one side.
+    /// The shadow beside the upper screen. It falls to one side.
     public let shadow: EdgeShadow?
-    /// The extent of each, and of the whole.
+    /// The size of each screen and of the display, in pixels.
     public let size: PixelSize
 
-    /// What lies in `root`, which fills a screen of `size` pixels: exactly two layers of that size beside each other in the
-    /// tree, that hide what is behind them, and no more.
-    public init(of root: Layer, size: PixelSize) throws(Refusal) {
+    /// The scene in `root`, posed by `poses`, on a display of `size` pixels. It must consist of exactly two sibling layers
+    /// of that size that hide everything behind them.
+    public init(of root: Layer, poses: Poses = Poses(), size: PixelSize) throws(Refusal) {
         var container = root
-        var pair = try PlaneScene.children(of: container)
+        var pair = try PlaneScene.children(of: container, poses)
         while pair.upper == nil {
             container = pair.lower
-            pair = try PlaneScene.children(of: container)
+            pair = try PlaneScene.children(of: container, poses)
         }
         guard let upper = pair.upper else { fatalError("a pair has two") }
-        let (below, above) = (pair.lower.presentation, upper.presentation)
+        let (below, above) = (poses.presentation(of: pair.lower), poses.presentation(of: upper))
         try PlaneScene.check(pair.lower, below, size, "lower")
         try PlaneScene.check(upper, above, size, "upper")
         if pair.lower.edgeShadow != nil { throw Refusal(description: "the lower screen has a shadow") }
@@ -57,44 +58,46 @@ public struct PlaneScene {
         self.size = size
     }
 
-    /// Whether the two screens leave nothing of what is behind them to be seen.
+    /// Whether the two screens cover the whole display.
     public var coversScreen: Bool {
         guard lower.y == 0, upper.y == 0 else { return lower.x == 0 && lower.y == 0 }
         return min(lower.x, upper.x) <= 0 && max(lower.x, upper.x) >= 0
             && abs(lower.x - upper.x) <= size.width && (max(lower.x, upper.x) + size.width >= size.width)
     }
 
-    /// Whether the screens lie side by side and fill the screen, so that a part of one picture of both can be shown.
+    /// Whether the screens lie side by side and fill the display, so that a part of one picture of both can be shown.
     public var isSideBySide: Bool {
         lower.y == 0 && upper.y == 0 && abs(lower.x - upper.x) == size.width && min(lower.x, upper.x) <= 0
             && max(lower.x, upper.x) >= 0
     }
 
-    /// Where a picture of the shadow lies; nil when there is none. It is a multiple of 64 pixels wide, since display engines
-    /// have a least width; what is too much is clear.
+    /// The rectangle for a picture of the shadow, or nil when there is no shadow. Its width is a multiple of 64 pixels,
+    /// since display engines have a minimum width. The excess is transparent.
     public var shadowPlace: PixelRect? {
         guard let shadow else { return nil }
         let width = (max(1, Int(shadow.width.rounded(.up))) + 63) / 64 * 64
         return PixelRect(shadow.edges == .left ? upper.x - width : upper.x + size.width, upper.y, width, size.height)
     }
 
-    /// Where the lower screen lies.
+    /// The rectangle of the lower screen.
     public var lowerPlace: PixelRect { PixelRect(lower.x, lower.y, size.width, size.height) }
-    /// Where the upper screen lies.
+    /// The rectangle of the upper screen.
     public var upperPlace: PixelRect { PixelRect(upper.x, upper.y, size.width, size.height) }
 
-    /// Half a pixel goes to the right, as in `SubpixelRect.snap`.
+    /// Rounds to the nearest integer, and halves up, as `SubpixelRect.snap` does.
     private static func round(_ position: Double) -> Int { Int((position + 0.5).rounded(.down)) }
 
-    /// The one or two layers in `container` that are not hidden; `upper` is nil when there is one.
-    private static func children(of container: Layer) throws(Refusal) -> (lower: Layer, upper: Layer?) {
-        let values = container.presentation
+    /// The one or two layers in `container` that are not hidden. `upper` is nil when there is one.
+    private static func children(
+        of container: Layer, _ poses: Poses
+    ) throws(Refusal) -> (lower: Layer, upper: Layer?) {
+        let values = poses.presentation(of: container)
         guard container.contents == nil, container.backgroundColor == nil, values.scale == 1, values.opacity == 1,
             values.dim == 0, values.cornerRadius == 0, values.position == .zero, values.bounds.origin == .zero
         else { throw Refusal(description: "nothing but one screen moves") }
         var lower: Layer?
         var upper: Layer?
-        for layer in container.sublayers where !layer.isHidden {
+        for layer in container.sublayers where !poses.presentation(of: layer).isHidden {
             if upper != nil { throw Refusal(description: "something lies over the screens") }
             if lower == nil { lower = layer } else { upper = layer }
         }

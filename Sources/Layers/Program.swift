@@ -1,10 +1,10 @@
-// A frame as the kernels take it: bands, runs and steps as plain data, with every address and table worked out.
+// The program of a frame for the kernels: bands, runs and steps as plain data, with all addresses and tables computed.
 
 import CPixels
 import Geometry
 
-/// Turns the plan of a rectangle of the screen into what the kernels in CPixels draw. Kept from frame to frame, so that
-/// its memory is.
+/// Converts the plan of a rectangle of the screen into the data that the kernels in CPixels draw. A program is kept from
+/// frame to frame, so it reuses its memory.
 struct Program {
     private var bands: [px_band] = []
     private var runs: [px_run] = []
@@ -16,26 +16,26 @@ struct Program {
 
     private var plan = BandPlan()
     private var rows: [Int] = []
-    /// Where in `tables` the columns of each scaled bitmap begin; -1 until it is looked at.
+    /// The index in `tables` where the columns of each scaled bitmap begin. -1 until they are computed.
     private var zooms: [Int] = []
 
-    /// How far ahead memory is asked for, in pixels: 16 KB, which is some 150 ns at the speed of memory.
+    /// The prefetch distance in pixels: 16 KB, which is about 150 ns at the speed of memory.
     private static let ahead = 4096
 
     init() {
         pattern = (0..<8).flatMap { y in (0..<24).map { x in Program.doubled(Shadow.pattern[y * 8 + (x & 7)]) } }
     }
 
-    /// The same value in both halves of the word: one for each channel that a kernel calculates at a time.
+    /// Returns the value in both halves of the word, one for each of the two channels that a kernel calculates at a time.
     private static func doubled(_ value: UInt32) -> UInt32 { value | value << 16 }
 
-    /// Plans `area`, which must not be empty, of `frame`.
+    /// Plans `area` of `frame`. `area` must not be empty.
     mutating func plan(_ frame: Frame, area: PixelRect) {
         bands.removeAll(keepingCapacity: true)
         runs.removeAll(keepingCapacity: true)
         steps.removeAll(keepingCapacity: true)
         tables.removeAll(keepingCapacity: true)
-        // A kernel reads whole lines of a table, before and behind what it shows.
+        // Padding: a kernel reads whole lines of a table, before and after the part that it needs.
         for _ in 0..<16 { tables.append(0) }
         zooms.removeAll(keepingCapacity: true)
         for _ in frame.nodes { zooms.append(-1) }
@@ -58,7 +58,7 @@ struct Program {
         for _ in 0..<16 { tables.append(0) }
     }
 
-    /// Calls `body` with the program. It reads the bitmaps of the frame that was planned, which must still be there.
+    /// Calls `body` with the program. The program reads the bitmaps of the planned frame, which must still exist.
     func withProgram(_ body: (UnsafePointer<px_program>) -> Void) {
         bands.withUnsafeBufferPointer { bands in
             runs.withUnsafeBufferPointer { runs in
@@ -77,7 +77,7 @@ struct Program {
         }
     }
 
-    /// How many bytes of bitmaps the program reads.
+    /// The number of bytes that the program reads from bitmaps.
     var bytesRead: Int {
         var count = 0
         for band in bands {
@@ -89,7 +89,7 @@ struct Program {
         return count
     }
 
-    /// Adds a run, with its steps from back to front. `area` are its pixels.
+    /// Adds a run, with its steps from back to front. `area` contains its pixels.
     private mutating func append(
         _ run: BandPlan.Run, of area: PixelRect, _ frame: Frame, _ nodes: UnsafeBufferPointer<Node>
     ) {
@@ -124,7 +124,8 @@ struct Program {
                 steps.append(mask(nodes[step.node], in: area))
             }
         }
-        // Three steps and more are calculated, and so are two of which only one reads: there is time between reads.
+        // A run of three or more steps is limited by calculation rather than by memory. So is a run of two steps of which
+        // only one reads: there is time between the reads.
         if steps.count - first > 2 || (steps.count - first == 2 && steps[first].fetch == UInt8(PX_SOLID)) {
             isHeavy = true
         }
@@ -161,7 +162,7 @@ struct Program {
             var drawn = Program.step(kind, weight: step.weight)
             drawn.keep = UInt16(keep)
             drawn.keepsAlpha = pixels.isOpaque ? 0 : 1
-            drawn.pitch = pixels.width
+            drawn.pitch = pixels.pitch
             if pixels.step == Node.Pixels.unscaled {
                 place(&drawn, pixels, node.rect, area, isEdge: step.isEdge)
             } else {
@@ -172,7 +173,7 @@ struct Program {
             var drawn = Program.step(PX_SHADE)
             drawn.table = tables.count
             let alphas = frame.shadowAlphas[(node.link + area.x - node.extent.x)...].prefix(area.width)
-            // 65536 does not fit; the kernels do the same with one less.
+            // 65536 does not fit into 16 bits. The kernels get one less, with the same result.
             for alpha in alphas {
                 tables.append(Program.doubled(UInt32(min(65535, (UInt64(alpha) * UInt64(step.weight)) >> 8))))
             }
@@ -182,9 +183,9 @@ struct Program {
         }
     }
 
-    /// Where a bitmap that lies at `rect` is read: pixel for pixel where they fall on the screen's, else between the two
-    /// or four that each of the screen's lies on. Past its sides a bitmap goes on as its last pixel, so a side that is
-    /// seen in part has its pure colour.
+    /// Sets the addresses from which the bitmap at `rect` is read. When its pixels coincide with the screen's, they are
+    /// read as they are. Otherwise each pixel of the screen is mixed from the two or four that it covers. Beyond its sides,
+    /// a bitmap repeats its last pixel, so a partly visible side has its pure colour.
     private func place(
         _ drawn: inout px_step, _ pixels: Node.Pixels, _ rect: SubpixelRect, _ area: PixelRect, isEdge: Bool
     ) {
@@ -193,8 +194,8 @@ struct Program {
         let column = min(x, pixels.width - 1)
         let lower = min(y, pixels.height - 1)
         let upper = down == 0 ? lower : max(y - 1, 0)
-        drawn.lower = UnsafePointer(pixels.base + lower * pixels.width + column)
-        drawn.upper = UnsafePointer(pixels.base + upper * pixels.width + column)
+        drawn.lower = UnsafePointer(pixels.base + lower * pixels.pitch + column)
+        drawn.upper = UnsafePointer(pixels.base + upper * pixels.pitch + column)
         drawn.across = UInt16(256 - across)
         drawn.down = UInt16(256 - down)
         let fetch =
@@ -207,7 +208,7 @@ struct Program {
         drawn.fetch = UInt8(fetch)
     }
 
-    /// Where a scaled bitmap is read; see `Blend.position`.
+    /// Sets the table and the positions from which a scaled bitmap is read, as defined by `Blend.position`.
     private mutating func zoom(
         _ drawn: inout px_step, _ pixels: Node.Pixels, _ node: Node, number: Int, _ area: PixelRect
     ) {
@@ -217,12 +218,12 @@ struct Program {
         drawn.position = Int64(Blend.position(pixel: area.y, from: node.rect.top, step: pixels.step))
         drawn.step = Int64(pixels.step << 8)
         if zooms[number] < 0 {
-            // What a kernel reads before and behind has to be a column too.
+            // The pixels that a kernel reads before and after the visible part also need columns.
             zooms[number] = tables.count + 16
             for x in node.extent.x - 16..<node.extent.maxX + 16 {
                 let inside = max(node.extent.x, min(node.extent.maxX - 1, x))
                 let position = Blend.position(pixel: inside, from: node.rect.left, step: pixels.step)
-                // The last pair of pixels has the bitmap's end at its right.
+                // The last pair of pixels has the end of the bitmap at its right.
                 let column = position >> 32
                 let first = max(0, min(pixels.width - 2, column))
                 let isBefore = column < first || pixels.width == 1
@@ -253,14 +254,14 @@ struct Program {
 }
 
 extension px_step {
-    /// Whether `base` is black, of which nothing is left to be seen behind this: what is put over it then is only dimmed.
+    /// Whether `base` is plain black and this step, drawn over it, equals the step dimmed. The step can then replace the black.
     fileprivate func isAlone(over base: px_step) -> Bool {
         let isBlack = base.kind == UInt8(PX_SET) && base.fetch == UInt8(PX_SOLID) && base.color & 0xFF_FFFF == 0
         guard isBlack, kind == UInt8(PX_OVER) || kind == UInt8(PX_MIX) else { return false }
         return weight == 256 || (keep == 256 && fetch != UInt8(PX_SOLID))
     }
 
-    /// Takes the place of the black: x·n/256 is what both a mixture with black and a dim make of x.
+    /// Replaces the black below this step. Mixing with black and dimming both turn x into x·n/256.
     fileprivate mutating func becomeFirst() {
         kind = UInt8(PX_SET)
         if weight < 256 { (keep, keepsAlpha, weight) = (weight, 0, 256) }

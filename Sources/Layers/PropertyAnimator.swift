@@ -1,32 +1,32 @@
-// Changes of layer properties that one fraction drives: scrubbed by a finger, or run by a spring or a timing curve.
+// Animates layer properties by one fraction, which a finger scrubs, or a spring or a timing curve drives.
 
 public import Geometry
 
-/// Adds to properties of layers between two ends. The fraction says how far between: 0 is where it begins, 1 where it
-/// ends. A finger sets it (`scrub`), a spring or a curve runs it to either end (`run`), and whoever wants can stop it
-/// where it is (`pause`), turn it round (`reverse`), or send it on in another way (`run` again), with no jump.
+/// Adds values between two ends to properties of layers. The fraction is the position between the ends: 0 at the beginning,
+/// 1 at the end. A finger sets the fraction (`scrub`), and a spring or a curve moves it to either end (`run`). At any time,
+/// and without a jump, the animator can be stopped (`pause`), turned round (`reverse`) or run again in another way (`run`).
 public final class PropertyAnimator {
-    /// Where the animator is in its life.
+    /// The state of the animator.
     public enum State: Equatable {
-        /// Nothing is added to any layer.
+        /// Adds nothing to any layer.
         case inactive
-        /// Held at a fraction.
+        /// Holds the layers at a fraction.
         case scrubbed(Double)
-        /// On its way; the motion's value is the fraction.
+        /// Runs. The value of the motion is the fraction.
         case running(Motion)
-        /// Over; nothing is added any more, and nothing can start.
+        /// Stopped for good. The animator adds nothing any more and cannot start again.
         case stopped
     }
 
-    /// Where the animator is in its life.
+    /// The state of the animator.
     public private(set) var state = State.inactive
-    /// Between which fractions the layers are shown, and where a motion ends at once.
+    /// The range of the fractions shown. A motion on a spring ends at once when it leaves this range.
     public var limits: ClosedRange<Double> = -Double.infinity...Double.infinity
-    /// When a motion on a spring is at rest, in fractions.
+    /// The limits within which a motion on a spring is at rest, in fractions.
     public var rest = RestLimits(distance: 0.0005, speed: 0.01)
-    /// How many times as long as they should the motions take that start from now on. Velocities stay what they would be.
+    /// The factor by which motions that start from now on take longer. Their velocities stay those at normal speed.
     public var slowness = 1.0
-    /// Called when a motion has come to its end, with the fraction there.
+    /// Called when a motion has ended, with the fraction at its end.
     public var onEnd: ((Double) -> Void)?
     /// Called with each fraction that is shown.
     public var onProgress: ((Double) -> Void)?
@@ -36,17 +36,20 @@ public final class PropertyAnimator {
         let property: AnimatedProperty
         var from: Double
         var to: Double
+
+        func amount(at fraction: Double) -> Double { from + (to - from) * fraction }
     }
     private var tracks: [Track] = []
 
-    /// An animator that changes nothing yet.
+    /// An animator without any properties.
     public init() {}
 
-    // Without this the layers would stay where an animator that nobody holds any more had put them.
+    // Without this, the layers would keep the additions of an animator that no longer exists.
     deinit { withdraw() }
 
-    /// Adds `from` to the property's model value at fraction 0 and `to` at fraction 1, linearly between. What several
-    /// animators add to one property sums up, so transitions can overlap; so does what one adds in several calls.
+    /// Adds `from` to the model value of the property at fraction 0 and `to` at fraction 1, and interpolates linearly
+    /// between them. The additions of several animators to one property sum up, so transitions can overlap. Several calls
+    /// of one animator sum up too.
     public func add(_ property: AnimatedProperty, of layer: Layer, from: Double, to: Double) {
         if let index = tracks.firstIndex(where: { $0.layer === layer && $0.property == property }) {
             tracks[index].from += from
@@ -67,7 +70,7 @@ public final class PropertyAnimator {
         }
     }
 
-    /// When the motion ends; nil while nothing runs.
+    /// The time at which the motion ends. Nil when no motion runs.
     public var end: Instant? { if case .running(let motion) = state { motion.end } else { nil } }
 
     /// Holds the layers at `fraction`.
@@ -76,7 +79,7 @@ public final class PropertyAnimator {
         show(limited(fraction))
     }
 
-    /// Runs from where it is at `instant` to `fraction`. Its velocity is the one it has, or `velocity` (per second).
+    /// Runs to `fraction` from the fraction at `instant`. The initial velocity is the current one, or `velocity` (per second).
     public func run(to fraction: Double, _ timing: Timing, velocity: Double? = nil, at instant: Instant) {
         let present = self.fraction(at: instant)
         move(
@@ -87,16 +90,16 @@ public final class PropertyAnimator {
         show(present.value)
     }
 
-    /// Stops it where it is at `instant`.
+    /// Stops at the fraction at `instant`.
     public func pause(at instant: Instant) { scrub(to: fraction(at: instant).value) }
 
-    /// Sends a motion back to the end it did not go to, in the way in which it came.
+    /// Sends a motion back to the opposite end, with the same timing.
     public func reverse(at instant: Instant) {
         guard case .running(let motion) = state else { return }
         run(to: motion.to < 0.5 ? 1 : 0, motion.timing, at: instant)
     }
 
-    /// Shows where the layers are at `instant`. A motion that is over holds them at its end, and that is said.
+    /// Shows the layers as they are at `instant`. When the motion has ended, holds the layers at its end and calls `onEnd`.
     public func advance(to instant: Instant) {
         guard case .running(let motion) = state else { return }
         show(fraction(at: instant).value)
@@ -105,11 +108,11 @@ public final class PropertyAnimator {
         onEnd?(motion.to)
     }
 
-    /// Shows the layers at `fraction` for the moment, whatever drives them.
+    /// Shows the layers at `fraction` for the moment, without changing the state.
     public func show(_ fraction: Double) {
         let me = ObjectIdentifier(self)
         for track in tracks {
-            let amount = track.from + (track.to - track.from) * fraction
+            let amount = track.amount(at: fraction)
             if let index = track.layer.additions.firstIndex(where: {
                 $0.animator == me && $0.property == track.property
             }) {
@@ -121,7 +124,15 @@ public final class PropertyAnimator {
         onProgress?(fraction)
     }
 
-    /// Takes away all that was added, for good.
+    /// Poses the layers as `show` would show them at `fraction`. The layers stay as they are, and `onProgress` is not called.
+    public func pose(_ fraction: Double, in poses: inout Poses) {
+        for track in tracks {
+            poses.add(
+                track.amount(at: fraction), to: track.property, of: track.layer, by: ObjectIdentifier(self))
+        }
+    }
+
+    /// Withdraws all additions, for good.
     public func stop() {
         move(to: .stopped)
         withdraw()

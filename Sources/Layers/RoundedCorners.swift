@@ -1,11 +1,11 @@
-// How much of each pixel lies inside a rectangle with rounded corners.
+// The coverage of pixels by a rectangle with rounded corners.
 
 import Geometry
 
-/// A rectangle of which some corners are quarters of a circle.
+/// A rectangle of which some corners are quarter circles.
 struct RoundedCorners {
     let rect: SubpixelRect
-    /// In 1/256 px.
+    /// The radius in 1/256 px.
     let radius: Int
     let corners: Corners
 
@@ -21,11 +21,12 @@ struct RoundedCorners {
             || isRight && isBottom && corners.contains(.bottomRight)
     }
 
-    /// How many strips a row of pixels is cut into. Along a strip the coverage is exact, so this is only about slopes.
+    /// The number of strips that a row of pixels is divided into. Along a strip the coverage is exact, so the number only
+    /// affects slopes.
     private static let strips = 16
 
-    /// The coverage in 1/256 of `count` pixels of the row `y` from the column `x` on. The square root is IEEE 754's, which
-    /// is the same number on every processor.
+    /// Computes the coverage, in 1/256, of `count` pixels of row `y` from column `x`. The square root is that of IEEE 754,
+    /// which gives the same result on every processor.
     func coverage(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         let strips = RoundedCorners.strips
         let top = max(rect.top, y << 8)
@@ -44,7 +45,7 @@ struct RoundedCorners {
         }
     }
 
-    /// Where the shape begins and ends along the horizontal line at `y`, all in 1/256 px.
+    /// The left and right ends of the shape along the horizontal line at `y`, all in 1/256 px.
     private func sides(at y: Double) -> (left: Int, right: Int) {
         let below = Double(rect.top + radius) - y
         let above = y - Double(rect.bottom - radius)
@@ -62,7 +63,7 @@ struct RoundedCorners {
         return (left, right)
     }
 
-    /// How far the circle stays behind the rectangle's side, `distance` from the line through its centre.
+    /// The distance from the rectangle's side to the circle, at `distance` from the line through the circle's centre.
     private func inset(_ distance: Double) -> Int {
         let r = Double(radius)
         return radius - Int(max(0, r * r - distance * distance).squareRoot().rounded())

@@ -1,21 +1,21 @@
-// The shadow beside a layer: how dark it is at which distance.
+// The shadow beside a layer, as an alpha for each pixel column.
 
 import Geometry
 
-/// Black beside one side of a layer. Its alpha falls with the square of the way to its end, as the far half of a blurred
-/// edge does, and ends without a line.
+/// Black beside one side of a layer. Its alpha falls with the square of the distance to its end, like the far half of a
+/// blurred edge, and so ends without a visible line.
 struct Shadow: Equatable {
-    /// The x of the layer's side, in 1/256 px.
+    /// The x position of the layer's side, in 1/256 px.
     let side: Int
-    /// Whether it falls to the left.
+    /// Whether the shadow falls to the left.
     let fallsLeft: Bool
-    /// How far it reaches, in 1/256 px.
+    /// The width of the shadow, in 1/256 px.
     let width: Int
-    /// Its alpha at the side, in 1/65536.
+    /// The alpha at the layer's side, in 1/65536.
     let alpha: Int
 
-    /// Its alpha in the middle of the pixel column `x`, in 1/65536: finer than the 8 bits of a pixel, so that the
-    /// compositor can spread the steps between two levels over an ordered pattern and no band is seen.
+    /// The alpha in the middle of pixel column `x`, in 1/65536. This is finer than the 8 bits of a pixel, so the compositor
+    /// can dither the steps between two levels with an ordered pattern and no bands are visible.
     func alpha(column x: Int) -> UInt32 {
         let middle = (x << 8) + 128
         let distance = min(max(fallsLeft ? side - middle : middle - side, 0), width)
@@ -23,7 +23,7 @@ struct Shadow: Equatable {
         return UInt32((((share * share) >> 16) * alpha) >> 16)
     }
 
-    /// The 8 × 8 ordered pattern (Bayer's matrix) in 1/65536, row by row: what is added before the fraction is cut off.
+    /// The 8 × 8 ordered dither pattern (Bayer matrix) in 1/65536, row by row. It is added before the fraction is truncated.
     static let pattern: [UInt32] = (0..<64).map { cell in
         let (x, y) = (cell & 7, cell >> 3)
         let mixed = x ^ y

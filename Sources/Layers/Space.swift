@@ -1,27 +1,27 @@
-// Where the space of a layer lies on the screen.
+// The coordinate space of a layer, placed on the screen.
 
 import Geometry
 
-/// The own space of a layer as it lies on the screen: a point p of it is at `origin` + `scale` · p.
+/// The own space of a layer on the screen: the point p of the space is at `origin` + `scale` · p.
 struct Space {
-    /// In pixels of the screen.
+    /// The position of the space's origin, in pixels of the screen.
     let origin: Point
-    /// Pixels of the screen for one of the space, a whole number of 1/65536.
+    /// The number of pixels of the screen per pixel of the space, a multiple of 1/65536.
     let scale: Double
 
-    /// The screen itself.
+    /// The space of the screen itself.
     static let screen = Space(origin: .zero, scale: 1)
 
-    /// The nearest scale on the grid of 1/65536, from 2⁻¹⁶ to 2¹⁶; what is no number is the smallest. Like the grid of
-    /// positions it takes away what two machines may calculate differently.
+    /// Rounds `scale` to a multiple of 1/65536 and clamps it to 2⁻¹⁶…2¹⁶. A scale that is not a number becomes the smallest
+    /// one. Like the grid of positions, this removes differences between the calculations of two machines.
     static func rounded(_ scale: Double) -> Double {
         (max(0x1p-16, min(scale, 0x1p16)) * 65536).rounded() / 65536
     }
 
-    /// The space of a layer in this one, and where the layer lies on the screen.
+    /// The space of a layer in this one, and the rectangle of the layer on the screen.
     ///
-    /// The corner of a scaled layer is put on the grid of positions, and only then what lies in it is placed: products of a
-    /// scale and a whole number of pixels are exact, so layers that touch still touch when they are scaled.
+    /// The corner of a scaled layer is snapped to the grid of positions before its content is placed. Products of a scale
+    /// and a whole number of pixels are exact, so layers that touch still touch when they are scaled.
     func space(of layer: Layer.Presentation) -> (space: Space, frame: Rect) {
         let frame = layer.frame
         let scale = layer.scale == 1 ? self.scale : Space.rounded(self.scale * layer.scale)

@@ -1,18 +1,19 @@
-// Springs in closed form: where a mass on a spring is at any instant, with no step by step integration.
+// Damped springs in closed form: the state at any instant, without stepwise integration.
 
 #if canImport(Glibc)
     import Glibc
 #endif
 public import Geometry
 
-/// A damped spring on a unit mass.
+/// A damped spring with a unit mass.
 public struct Spring: Hashable, Sendable {
-    /// Damping as a share of critical damping: 1 just does not oscillate, less swings, more creeps.
+    /// The damping, relative to critical damping. At 1 the spring just does not oscillate. Below 1 it oscillates; above 1
+    /// it creeps.
     public let dampingRatio: Double
-    /// Period of the same spring without damping, in seconds.
+    /// The period of the same spring without damping, in seconds.
     public let response: Double
 
-    /// A spring by its feel. `dampingRatio` must not be negative, `response` must be positive.
+    /// A spring from its damping ratio and response. `dampingRatio` must not be negative, and `response` must be positive.
     public init(dampingRatio: Double, response: Double) {
         guard dampingRatio >= 0, response > 0 else {
             fatalError("a spring needs dampingRatio ≥ 0 and response > 0, not \(dampingRatio) and \(response)")
@@ -21,24 +22,24 @@ public struct Spring: Hashable, Sendable {
         self.response = response
     }
 
-    /// A spring by its physics: kg, N/m and N·s/m. `mass` and `stiffness` must be positive.
+    /// A spring from its mass (kg), stiffness (N/m) and damping (N·s/m). `mass` and `stiffness` must be positive.
     public init(mass: Double, stiffness: Double, damping: Double) {
         self.init(
             dampingRatio: damping / (2 * (stiffness * mass).squareRoot()),
             response: 2 * Double.pi * (mass / stiffness).squareRoot())
     }
 
-    /// Angular frequency without damping, in radians per second.
+    /// The angular frequency without damping, in radians per second.
     public var angularFrequency: Double { 2 * Double.pi / response }
 
-    /// Displacement and velocity after `seconds`, of a mass that starts `displacement` away from rest with `velocity`.
-    /// Any unit of length; velocity in that unit per second.
+    /// The displacement and the velocity after `seconds`, for a mass that starts `displacement` away from rest with
+    /// `velocity`. Any unit of length; the velocity is in that unit per second.
     public func state(displacement x0: Double, velocity v0: Double, after seconds: Double)
         -> (displacement: Double, velocity: Double)
     {
-        // One formula for all springs: x = c·x0 + s·(v0 + z·w·x0) and v = c·v0 − s·(w²·x0 + z·w·v0), where c and s are
-        // cos and sin/β (z < 1) or cosh and sinh/β (z > 1), times the decay. Nothing in it grows without bound near z = 1,
-        // where β is 0 and s becomes the time itself.
+        // One formula covers all springs: x = c·x0 + s·(v0 + z·w·x0) and v = c·v0 − s·(w²·x0 + z·w·v0). c and s are cos and
+        // sin/β (z < 1) or cosh and sinh/β (z > 1), times the decay. No term grows without bound near z = 1, where β is 0
+        // and s is the time itself, times the decay.
         let w = angularFrequency
         let z = dampingRatio
         let t = seconds
@@ -50,7 +51,7 @@ public struct Spring: Hashable, Sendable {
             c = decay * cos(beta * t)
             s = beta * t == 0 ? decay * t : decay * sin(beta * t) / beta
         } else {
-            // The slower of the two decays, −z·w + β, without the difference of two large numbers.
+            // The slower of the two decays, −z·w + β, computed without subtracting two large numbers.
             let slow = exp(-w * w / (z * w + beta) * t)
             let share = expm1(-2 * beta * t)
             c = slow * (1 + share / 2)
@@ -60,23 +61,23 @@ public struct Spring: Hashable, Sendable {
     }
 }
 
-/// A value on its way to its rest on a spring, from a known instant on.
+/// A value that moves to its rest on a spring, from a known instant on.
 public struct SpringMotion: Hashable, Sendable {
-    /// The spring it hangs on.
+    /// The spring that moves the value.
     public let spring: Spring
-    /// Where it was at `start`.
+    /// The value at `start`.
     public let from: Double
-    /// Where it comes to rest.
+    /// The value at rest.
     public let to: Double
-    /// Its velocity at `start`, in units of the value per second.
+    /// The velocity at `start`, in units of the value per second.
     public let velocity: Double
-    /// When it began.
+    /// The time at which the motion starts.
     public let start: Instant
-    /// How many times as long as it should it takes for the same way.
+    /// The factor by which the motion takes longer for the same way.
     public let slowness: Double
 
-    /// A value that leaves `from` at `start` with `velocity` and comes to rest at `to`. To be looked at closely, it can take
-    /// `slowness` times as long; its velocities stay those of the motion as it should be.
+    /// A motion that leaves `from` at `start` with `velocity` and comes to rest at `to`. For close inspection, it can take
+    /// `slowness` times as long. Its velocities stay those of the motion at normal speed.
     public init(
         spring: Spring, from: Double, to: Double, velocity: Double, start: Instant, slowness: Double = 1
     ) {
@@ -88,16 +89,16 @@ public struct SpringMotion: Hashable, Sendable {
         self.start = start
     }
 
-    /// Value and velocity (per second) at `instant`; before `start` those of `start`.
+    /// The value and its velocity (per second) at `instant`. Before `start`, those at `start`.
     public func state(at instant: Instant) -> (value: Double, velocity: Double) {
         let seconds = max(0, (instant - start).seconds / slowness)
         let state = spring.state(displacement: from - to, velocity: velocity, after: seconds)
         return (to + state.displacement, state.velocity)
     }
 
-    /// The first whole millisecond after `start` at which the value is within `distance` of rest and slower than `speed`.
-    /// `stops` tells of values at which the motion ends at once (a clamp that it ran into). At most ten seconds. All of it
-    /// `slowness` times as late.
+    /// The first whole millisecond after `start` at which the value is within `distance` of rest and not faster than
+    /// `speed`. The motion also ends as soon as `stops` returns true for its value, such as at a clamp, and after ten
+    /// seconds at the latest. All of these times are multiplied by `slowness`.
     public func rest(within distance: Double, slowerThan speed: Double, stops: (Double) -> Bool = { _ in false })
         -> Instant
     {
@@ -112,7 +113,7 @@ public struct SpringMotion: Hashable, Sendable {
 }
 
 extension Instant.Span {
-    /// As long as this takes in a motion that is slower by `slowness`; the same, to the nanosecond, for 1.
+    /// The span multiplied by `slowness`, rounded to the nanosecond. A slowness of 1 leaves the span as it is.
     package func slowed(by slowness: Double) -> Instant.Span {
         Instant.Span(nanoseconds: Int64((Double(nanoseconds) * slowness).rounded()))
     }

@@ -1,77 +1,110 @@
-// A picture in strips of rows, of which only some need be in memory.
+// A picture in pieces, of which only some need to be in memory.
 
 public import Geometry
 
-/// A picture that is cut into strips of whole rows, each a bitmap of its own that can come and go. The compositor draws
-/// strips side by side as if they were one bitmap, pixel for pixel: also where the picture lies between pixels or is
-/// scaled, since each strip has some of its neighbours' rows as well.
+/// A picture that is divided into strips of whole rows and, where it is wide, each strip into columns. The resulting pieces
+/// are separate bitmaps that can be loaded and evicted. The compositor draws adjacent pieces as if they were one bitmap,
+/// pixel for pixel. This also holds for a picture that lies between pixels or is scaled, since each piece contains some of
+/// its neighbours' pixels.
 public struct Strips {
-    /// The whole picture's extent in pixels.
+    /// The extent of the whole picture in pixels.
     public let size: PixelSize
-    /// Whether every pixel covers what is behind it.
+    /// Whether every pixel is opaque.
     public let isOpaque: Bool
-    /// How many rows of its own a strip has; the last has what is left.
+    /// The number of own rows in a strip. The last strip has the remaining rows.
     public let stripHeight: Int
-    /// What is in memory of each strip, from top to bottom; nil where nothing is, and then nothing is drawn there.
+    /// The number of own columns in a piece. The last piece of a strip has the remaining columns.
+    public let pieceWidth: Int
+    /// The number of pieces in a strip.
+    public let columnCount: Int
+    /// The bitmaps of the pieces, strip by strip from top to bottom, and from left to right within a strip. Nil where a
+    /// piece is not in memory; nothing is drawn there.
     public private(set) var bitmaps: [Bitmap?]
 
-    /// How many rows of its neighbours a strip has at either side. A pixel of the screen lies on two rows of a bitmap, and
-    /// one is for what is rounded.
+    /// The number of rows and columns of its neighbours that a piece contains at each side. A pixel of the screen covers
+    /// two rows and two columns of a bitmap; the second extra row or column allows for rounding.
     static let overlap = 2
 
-    /// A picture of `size` pixels of which nothing is in memory, in strips of `stripHeight` rows.
-    public init(size: PixelSize, isOpaque: Bool, stripHeight: Int) {
-        guard size.width > 0, size.height > 0, stripHeight > 0 else {
-            fatalError("a picture of \(size.width)×\(size.height) pixels in strips of \(stripHeight) rows")
+    /// A picture of `size` pixels without any piece in memory, in strips of `stripHeight` rows and pieces of `pieceWidth`
+    /// columns. When `pieceWidth` is nil, a piece has all columns.
+    public init(size: PixelSize, isOpaque: Bool, stripHeight: Int, pieceWidth: Int? = nil) {
+        let pieceWidth = pieceWidth ?? size.width
+        guard size.width > 0, size.height > 0, stripHeight > 0, pieceWidth > 0 else {
+            fatalError("a picture of \(size.width)×\(size.height) pixels in pieces of \(pieceWidth)×\(stripHeight)")
         }
         self.size = size
         self.isOpaque = isOpaque
         self.stripHeight = stripHeight
-        bitmaps = Array(repeating: nil, count: (size.height + stripHeight - 1) / stripHeight)
+        self.pieceWidth = pieceWidth
+        columnCount = (size.width + pieceWidth - 1) / pieceWidth
+        bitmaps = Array(repeating: nil, count: (size.height + stripHeight - 1) / stripHeight * columnCount)
     }
 
-    /// The whole of `bitmap` as one strip.
+    /// The whole of `bitmap` as one piece.
     public init(_ bitmap: Bitmap) {
         self.init(size: bitmap.size, isOpaque: bitmap.isOpaque, stripHeight: bitmap.size.height)
         bitmaps[0] = bitmap
     }
 
-    /// How many strips there are.
+    /// The number of pieces.
     public var count: Int { bitmaps.count }
+    /// The number of strips.
+    var stripCount: Int { bitmaps.count / columnCount }
 
-    /// The rows that strip `index` alone has.
+    /// The own rows of piece `index`, which belong to no other strip.
     public func rows(of index: Int) -> Range<Int> {
-        index * stripHeight..<min(size.height, (index + 1) * stripHeight)
+        let top = index / columnCount * stripHeight
+        return top..<min(size.height, top + stripHeight)
     }
 
-    /// The rows that the bitmap of strip `index` has to hold: its own and some of its neighbours'.
-    public func bitmapRows(of index: Int) -> Range<Int> {
-        let own = rows(of: index)
-        return max(0, own.lowerBound - Strips.overlap)..<min(size.height, own.upperBound + Strips.overlap)
+    /// The own columns of piece `index`, which belong to no other piece of its strip.
+    public func columns(of index: Int) -> Range<Int> {
+        let left = index % columnCount * pieceWidth
+        return left..<min(size.width, left + pieceWidth)
     }
 
-    /// How many bytes the bitmap of strip `index` takes.
-    public func bytes(of index: Int) -> Int { Bitmap.bytes(PixelSize(size.width, bitmapRows(of: index).count)) }
-
-    /// The strips that have some of `rows`.
-    public func indices(ofRows rows: Range<Int>) -> Range<Int> {
-        let inside = rows.clamped(to: 0..<size.height)
-        return inside.isEmpty ? 0..<0 : inside.lowerBound / stripHeight..<(inside.upperBound - 1) / stripHeight + 1
+    /// The part of the picture that the bitmap of piece `index` must contain: its own pixels and some of its neighbours'.
+    public func bitmapArea(of index: Int) -> PixelRect {
+        let (rows, columns, overlap) = (rows(of: index), columns(of: index), Strips.overlap)
+        let (top, left) = (max(0, rows.lowerBound - overlap), max(0, columns.lowerBound - overlap))
+        return PixelRect(
+            left, top, min(size.width, columns.upperBound + overlap) - left,
+            min(size.height, rows.upperBound + overlap) - top)
     }
 
-    /// Puts `bitmap`, which holds exactly `bitmapRows(of: index)`, into memory as strip `index`; nil takes it out.
+    /// The number of bytes that the bitmap of piece `index` takes.
+    public func bytes(of index: Int) -> Int { Bitmap.bytes(bitmapSize(of: index)) }
+
+    private func bitmapSize(of index: Int) -> PixelSize {
+        let area = bitmapArea(of: index)
+        return PixelSize(area.width, area.height)
+    }
+
+    /// Calls `body` with the index of each piece that has pixels in `rows` and `columns`.
+    public func forEachPiece(inRows rows: Range<Int>, columns: Range<Int>, _ body: (Int) -> Void) {
+        let (rows, columns) = (rows.clamped(to: 0..<size.height), columns.clamped(to: 0..<size.width))
+        guard !rows.isEmpty, !columns.isEmpty else { return }
+        for strip in rows.lowerBound / stripHeight...(rows.upperBound - 1) / stripHeight {
+            for column in columns.lowerBound / pieceWidth...(columns.upperBound - 1) / pieceWidth {
+                body(strip * columnCount + column)
+            }
+        }
+    }
+
+    /// Sets the bitmap of piece `index`, which must contain exactly `bitmapArea(of: index)`. Nil removes the bitmap.
     public mutating func set(_ index: Int, _ bitmap: Bitmap?) {
         if let bitmap {
-            let height = bitmapRows(of: index).count
-            guard bitmap.size == PixelSize(size.width, height), bitmap.isOpaque == isOpaque else {
-                fatalError("a bitmap of \(bitmap.size) as strip \(index) of a picture of \(size)")
+            guard bitmap.size == bitmapSize(of: index), bitmap.isOpaque == isOpaque else {
+                fatalError("a bitmap of \(bitmap.size) as piece \(index) of a picture of \(size)")
             }
         }
         bitmaps[index] = bitmap
     }
 
-    /// Where row 0 of the picture would be in memory, if strip `index`, whose bitmap this is, went on so far.
+    /// The address that pixel (0, 0) of the picture would have if the bitmap of piece `index` extended that far, with rows
+    /// as long as the bitmap's.
     func base(of index: Int, _ bitmap: Bitmap) -> UnsafePointer<UInt32> {
-        UnsafePointer(bitmap.pixels - bitmapRows(of: index).lowerBound * size.width)
+        let area = bitmapArea(of: index)
+        return UnsafePointer(bitmap.pixels - area.y * bitmap.size.width - area.x)
     }
 }

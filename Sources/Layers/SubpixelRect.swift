@@ -1,9 +1,9 @@
-// Rectangles in 1/256 pixel: what positions become before the compositor sees them.
+// Rectangles in 1/256 pixel, the grid that the compositor works on.
 
 import Geometry
 
-/// A rectangle whose sides lie on a grid of 1/256 pixel. Everything after this is integer arithmetic, so that one layer
-/// tree gives the same picture on every processor.
+/// A rectangle whose sides lie on a grid of 1/256 pixel. All further calculation is integer arithmetic, so one layer tree
+/// gives the same picture on every processor.
 struct SubpixelRect: Equatable {
     var left: Int
     var top: Int
@@ -14,7 +14,7 @@ struct SubpixelRect: Equatable {
     static let pixel = SubpixelRect(left: 0, top: 0, right: 256, bottom: 256)
 
     var isEmpty: Bool { left >= right || top >= bottom }
-    /// In 1/65536 of a pixel.
+    /// The area in 1/65536 of a pixel.
     var area: Int { isEmpty ? 0 : (right - left) * (bottom - top) }
 
     /// The smallest rectangle of whole pixels that covers this one.
@@ -30,7 +30,7 @@ struct SubpixelRect: Equatable {
             bottom: min(bottom, other.bottom))
     }
 
-    /// The part that lies in the pixel (`x`, `y`), in the space of that pixel: 0 to 256 each way.
+    /// The part inside the pixel (`x`, `y`), in the space of that pixel: 0 to 256 in each direction.
     func part(inPixel x: Int, _ y: Int) -> SubpixelRect {
         SubpixelRect(
             left: max(0, left - (x << 8)), top: max(0, top - (y << 8)), right: min(256, right - (x << 8)),
@@ -39,14 +39,14 @@ struct SubpixelRect: Equatable {
 }
 
 extension SubpixelRect {
-    /// The nearest position on the grid; halves go to the right, on both sides of 0, so that a rectangle has the same size
-    /// wherever it lies. Past 2⁴⁰ pixels positions stay there: nothing can be seen so far out.
+    /// The nearest position on the grid. Halves go to the right on both sides of 0, so a rectangle has the same size
+    /// wherever it lies. Positions are clamped to 2⁴⁰ pixels in both directions, since nothing is visible that far out.
     static func snap(_ position: Double) -> Int {
         let limit = 0x1p40
         return Int(((position > -limit ? min(position, limit) : -limit) * 256 + 0.5).rounded(.down))
     }
 
-    /// `rect` with every side snapped; nil when a side is not a number.
+    /// A rectangle with every side of `rect` snapped. Nil when a side is not a number.
     init?(snapping rect: Rect) {
         let sides = (rect.minX, rect.minY, rect.maxX, rect.maxY)
         if sides.0.isNaN || sides.1.isNaN || sides.2.isNaN || sides.3.isNaN { return nil }

@@ -1,14 +1,15 @@
-// How far a movement without a spring has come after a share of its time.
+// The timing of movements without a spring: the share of the way as a function of the share of the time.
 
-/// A cubic Bézier from (0, 0) to (1, 1): x is the share of the time, y the share of the way, as in CSS and Core Animation.
+/// A cubic Bézier curve from (0, 0) to (1, 1). x is the share of the time and y the share of the way, as in CSS and Core
+/// Animation.
 public struct TimingCurve: Hashable, Sendable {
     private let x1: Double
     private let y1: Double
     private let x2: Double
     private let y2: Double
 
-    /// The curve with the control points (x1, y1) and (x2, y2). Both x must lie between 0 and 1, since time does not run
-    /// back; y may leave that range, and the movement then overshoots.
+    /// A curve with the control points (x1, y1) and (x2, y2). Both x must lie between 0 and 1, since time does not run
+    /// backwards. y may leave that range; the movement then overshoots.
     public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
         guard (0...1).contains(x1), (0...1).contains(x2) else {
             fatalError("a timing curve needs control points with x from 0 to 1, not \(x1) and \(x2)")
@@ -16,9 +17,9 @@ public struct TimingCurve: Hashable, Sendable {
         (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
     }
 
-    /// Even speed.
+    /// Constant speed.
     public static let linear = TimingCurve(0, 0, 1, 1)
-    /// Starts quickly, slows down gently. CSS's `ease`, Core Animation's `default`.
+    /// Starts quickly and slows down gently. CSS's `ease`, Core Animation's `default`.
     public static let ease = TimingCurve(0.25, 0.1, 0.25, 1)
     /// Starts slowly.
     public static let easeIn = TimingCurve(0.42, 0, 1, 1)
@@ -27,7 +28,7 @@ public struct TimingCurve: Hashable, Sendable {
     /// Starts and ends slowly.
     public static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
 
-    /// The share of the way after `time`, a share of the duration; and the speed there, in ways per duration.
+    /// The share of the way after `time`, a share of the duration, and the speed there, in ways per duration.
     public func state(at time: Double) -> (way: Double, speed: Double) {
         if time <= 0 { return (0, 0) }
         if time >= 1 { return (1, 0) }
@@ -36,8 +37,8 @@ public struct TimingCurve: Hashable, Sendable {
         return (Self.value(y1, y2, s), slope > 1e-9 ? Self.slope(y1, y2, s) / slope : 0)
     }
 
-    /// The curve's parameter where x is `time`. x never falls, so halving always ends there; 60 times is all that a
-    /// Double holds.
+    /// The curve's parameter at which x is `time`. x never decreases, so bisection always converges. 60 steps exhaust the
+    /// precision of a Double.
     private func parameter(at time: Double) -> Double {
         var (low, high) = (0.0, 1.0)
         for _ in 0..<60 {

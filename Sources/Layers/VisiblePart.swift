@@ -1,13 +1,13 @@
-// What of one pixel can still be seen while its items are taken from front to back.
+// The part of one pixel that is still visible while its items are processed from front to back.
 
-/// The part of one pixel that nothing opaque has covered yet, as rectangles in 1/256 px that do not overlap.
+/// The part of one pixel that no opaque item has covered yet, as rectangles in 1/256 px that do not overlap.
 ///
-/// An item's share of its pixel is what of *this* it covers. Two opaque screens that meet inside a pixel so fill it
-/// together: the front one has its area, and the other all of the rest. With each one's area alone the background would
-/// come through with a·(1 − a).
+/// The share of an item in its pixel is the part of this visible area that the item covers. Two opaque screens that meet
+/// inside a pixel therefore fill it together: the front screen gets its own area, and the other screen gets the rest. If
+/// each screen only had its own area, the background would show through with a·(1 − a).
 struct VisiblePart {
     private var pieces: [SubpixelRect] = []
-    /// Where the pieces of the innermost group begin.
+    /// The index of the first piece of the innermost group.
     private var base = 0
 
     /// Starts again with a whole pixel.
@@ -17,10 +17,10 @@ struct VisiblePart {
         base = 0
     }
 
-    /// Whether all of the pixel is covered, or of what the innermost group shows of it.
+    /// Whether the pixel, or the part of it that the innermost group shows, is covered completely.
     var isEmpty: Bool { pieces.count == base }
 
-    /// How much of what can be seen lies in `rect`: 0 nothing, 256 all.
+    /// The share of the visible part that lies in `rect`: 0 for nothing, 256 for all.
     func share(of rect: SubpixelRect) -> Int {
         var (inside, all) = (0, 0)
         for index in base..<pieces.count {
@@ -30,13 +30,13 @@ struct VisiblePart {
         return inside == all ? 256 : (inside * 256 + all / 2) / all
     }
 
-    /// Whether `rect` holds all that can be seen.
+    /// Whether `rect` contains the whole visible part.
     func isInside(_ rect: SubpixelRect) -> Bool {
         for index in base..<pieces.count where pieces[index].intersection(rect) != pieces[index] { return false }
         return true
     }
 
-    /// Takes away what `rect` covers.
+    /// Removes the part that `rect` covers.
     mutating func cover(_ rect: SubpixelRect) {
         var index = base
         while index < pieces.count {
@@ -51,8 +51,8 @@ struct VisiblePart {
         }
     }
 
-    /// Begins a group that can only be seen in `rect`. What is covered inside it is covered for good when `covers`, else
-    /// the group leaves all as it was. Gives back what `leave` needs.
+    /// Begins a group that is visible only in `rect`. When `covers` is true, the parts that are covered inside the group
+    /// stay covered. Otherwise the group leaves the visible part as it was. Returns the value that `leave` needs.
     mutating func enter(_ rect: SubpixelRect, covers: Bool) -> Int {
         let (outer, end) = (base, pieces.count)
         if covers {
@@ -64,20 +64,20 @@ struct VisiblePart {
             if !inside.isEmpty { pieces.append(inside) }
         }
         if covers {
-            // What lies outside takes the place of the whole.
+            // The part outside of `rect` replaces the whole.
             pieces.removeSubrange(outer..<end)
             base -= end - outer
         }
         return outer
     }
 
-    /// Ends the group whose `enter` gave back `outer`.
+    /// Ends the group whose `enter` returned `outer`.
     mutating func leave(_ outer: Int, covers: Bool) {
         if !covers { pieces.removeSubrange(base...) }
         base = outer
     }
 
-    /// What of `piece` lies above, below, left and right of `rect`.
+    /// Appends the parts of `piece` above, below, left and right of `rect`.
     private mutating func appendParts(of piece: SubpixelRect, outside rect: SubpixelRect) {
         let inside = piece.intersection(rect)
         if inside.isEmpty {

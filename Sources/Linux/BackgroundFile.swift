@@ -6,15 +6,16 @@ import Glibc
 /// Takes bytes and comes back at once; a thread of its own writes them, in the order in which they came, as soon as the
 /// kernel takes them. What waits is bounded: when a disk stands still for too long, the file ends there, with a whole piece.
 /// After a crash the file holds all but what the kernel had not taken yet.
-public final class BackgroundFile {
+package final class BackgroundFile {
     /// What went wrong, if something did; nothing is written after it.
-    public var problem: SystemError? { shared.problem }
+    package var problem: SystemError? { shared.problem }
 
     private let shared: Shared
     private var thread: pthread_t?
 
     /// Writes to `descriptor`, which is closed at the end when `closes`. At most `limit` bytes wait.
-    public init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError) {
+    package init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError)
+    {
         shared = Shared(descriptor: descriptor, closes: closes, name: name, limit: limit)
         thread = try startThread(shared) { $0.run() }
     }
@@ -23,10 +24,10 @@ public final class BackgroundFile {
 
     /// Takes `text`, all or nothing, and does not wait. False when nothing is taken any more; `problem` says why.
     @discardableResult
-    public func write(_ text: String) -> Bool { shared.take(text) }
+    package func write(_ text: String) -> Bool { shared.take(text) }
 
     /// Waits until all is written, and closes the file.
-    public func close() {
+    package func close() {
         guard let thread else { return }
         self.thread = nil
         shared.end()
@@ -115,7 +116,7 @@ private final class Shared: @unchecked Sendable {
 }
 
 /// Writes all of `bytes`; returns the error number of what went wrong.
-public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
         var rest = bytes[...]
         while !rest.isEmpty {

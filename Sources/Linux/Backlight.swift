@@ -3,11 +3,11 @@
 import Glibc
 
 /// The backlights of the machine that this user may switch.
-public struct Backlight {
+package struct Backlight {
     private let switches: [String]
 
     /// Those under `folder`; nil when there is none that may be written.
-    public init?(folder: String = "/sys/class/backlight") {
+    package init?(folder: String = "/sys/class/backlight") {
         let names = (try? SystemFiles.names(folder)) ?? []
         switches = names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)/bl_power" }.filter {
             access($0, W_OK) == 0
@@ -16,7 +16,7 @@ public struct Backlight {
     }
 
     /// Turns all of them on or off.
-    public func setPower(_ isOn: Bool) throws(SystemError) {
+    package func setPower(_ isOn: Bool) throws(SystemError) {
         for path in switches {
             let file = try FileDescriptor(opening: path, O_WRONLY)
             // FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN.

@@ -3,20 +3,20 @@
 import Glibc
 
 /// Holds so many files and bytes at most: for a new one the oldest go, by their names, which begin with the date.
-public struct BoundedFolder {
+package struct BoundedFolder {
     /// Where it is; made when the first file comes.
-    public let path: String
+    package let path: String
     /// The most files.
-    public let files: Int
+    package let files: Int
     /// The most bytes of all of them.
-    public let bytes: Int
+    package let bytes: Int
 
     /// The folder at `path`, for `files` files of together `bytes` bytes.
-    public init(path: String, files: Int, bytes: Int) { (self.path, self.files, self.bytes) = (path, files, bytes) }
+    package init(path: String, files: Int, bytes: Int) { (self.path, self.files, self.bytes) = (path, files, bytes) }
 
     /// Puts `text`, of which what is too long is left out at its beginning, into a file named after the second `seconds` since
     /// 1970, UTC; gives back its path.
-    public func add(_ text: String, at seconds: Int, ending: String) throws(SystemError) -> String {
+    package func add(_ text: String, at seconds: Int, ending: String) throws(SystemError) -> String {
         var (moment, parts) = (time_t(seconds), tm())
         gmtime_r(&moment, &parts)
         var buffer = [CChar](repeating: 0, count: 32)

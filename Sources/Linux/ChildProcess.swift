@@ -4,14 +4,14 @@ import CLinux
 import Glibc
 
 /// One program that was started. Nobody waits for it; the loop hears when it is over.
-public final class ChildProcess {
+package final class ChildProcess {
     private let process: pid_t
     private let descriptor: FileDescriptor
     private var watch: EventLoop.Watch?
 
     /// Starts `arguments[0]`, found as a shell would, and calls `onEnd` from `loop` with its exit status: what it returned,
     /// or 128 and the number of the signal that ended it, as shells count. Throws when it cannot be started.
-    public init(
+    package init(
         _ arguments: [String], on loop: EventLoop, onEnd: @escaping (Int32) -> Void
     ) throws(SystemError) {
         let name = arguments.first ?? ""

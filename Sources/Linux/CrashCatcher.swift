@@ -4,18 +4,18 @@ import CLinux
 import Glibc
 
 /// Catches the signals of crashes for the rest of the process.
-public enum CrashCatcher {
+package enum CrashCatcher {
     /// Has a crash write `head`, the signal and a backtrace to the file at `path`. The program then ends as it would have,
     /// and Swift's own backtrace is written if SWIFT_BACKTRACE asks for it. False where the path is too long.
     @discardableResult
-    public static func start(writingTo path: String, head: String) -> Bool {
+    package static func start(writingTo path: String, head: String) -> Bool {
         // For the rest of the process: a stack that has overflowed cannot hold the handler.
         let size = 128 << 10
         return bezel_catch_crashes(path, head, malloc(size), size)
     }
 
     /// What a crash has left in the file at `path`; nil where there is none.
-    public static func text(path: String) -> String? {
+    package static func text(path: String) -> String? {
         SystemFiles.bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -2,35 +2,35 @@
 
 import CDRM
 import CInput
-public import Geometry
+package import Geometry
 import Glibc
 
 /// The machine's touch panels and connectors as far as this process can see them. It opens what it may, takes no DRM
 /// master, and says of each thing what it was not allowed.
-public struct DeviceList: Sendable {
+package struct DeviceList: Sendable {
     /// A touch panel.
-    public struct Panel: Sendable {
+    package struct Panel: Sendable {
         /// Such as `/dev/input/event3`.
-        public let path: String
+        package let path: String
         /// The kernel's name for it.
-        public let name: String
+        package let name: String
         /// Such as `222a:0001`.
-        public let vendorProduct: String
+        package let vendorProduct: String
         /// The touch surface; nil when it does not say, or could not be asked.
-        public let millimetres: Size?
+        package let millimetres: Size?
         /// How many contacts it tells apart; nil when it does not say, or could not be asked.
-        public let contacts: Int?
+        package let contacts: Int?
         /// What is applied to its axes (0…1); nil when it could not be asked.
-        public let calibration: AffineTransform?
+        package let calibration: AffineTransform?
         /// What udev's rules say of its axes: the six numbers of LIBINPUT_CALIBRATION_MATRIX; nil when they say nothing.
-        public var rule: String?
+        package var rule: String?
         /// Why something is not known; nil when nothing went wrong.
-        public let problem: String?
+        package let problem: String?
         /// Whether that is for want of permission.
-        public var isRefused = false
+        package var isRefused = false
 
         /// A panel as it is thought to be.
-        public init(
+        package init(
             path: String, name: String, vendorProduct: String, millimetres: Size?, contacts: Int?,
             calibration: AffineTransform? = nil, rule: String? = nil, problem: String? = nil, isRefused: Bool = false
         ) {
@@ -47,18 +47,18 @@ public struct DeviceList: Sendable {
     }
 
     /// An input device that is no touch panel, as udev and sysfs have it.
-    public struct Other: Hashable, Sendable {
+    package struct Other: Hashable, Sendable {
         /// Such as `/dev/input/event3`.
-        public let path: String
+        package let path: String
         /// The kernel's name for it.
-        public let name: String
+        package let name: String
         /// Such as `046d:c077`.
-        public let vendorProduct: String
+        package let vendorProduct: String
         /// Whether it moves a pointer.
-        public let isMouse: Bool
+        package let isMouse: Bool
 
         /// A device as it is thought to be.
-        public init(path: String, name: String, vendorProduct: String, isMouse: Bool) {
+        package init(path: String, name: String, vendorProduct: String, isMouse: Bool) {
             self.path = path
             self.name = name
             self.vendorProduct = vendorProduct
@@ -67,26 +67,26 @@ public struct DeviceList: Sendable {
     }
 
     /// A connector of a card.
-    public struct Output: Sendable {
+    package struct Output: Sendable {
         /// Such as `/dev/dri/card0`.
-        public let card: String
+        package let card: String
         /// The card's kernel driver.
-        public let driver: String
+        package let driver: String
         /// What it is and shows. Rates and timings are missing where the card could not be opened.
-        public let connector: Connector
+        package let connector: Connector
         /// The planes that can show something on it; empty where the card could not be opened.
-        public var planes: [PlaneSummary] = []
+        package var planes: [PlaneSummary] = []
         /// What it does with modes that are not its panel's own size; nil where it cannot scale, or could not be asked.
-        public var scaling: String?
+        package var scaling: String?
         /// Who has the card, such as `bezel (pid 311)`, as far as this process may see; empty where nobody shows anything.
-        public var holders: [String] = []
+        package var holders: [String] = []
         /// Why something is not known; nil when nothing went wrong.
-        public let problem: String?
+        package let problem: String?
         /// Whether that is for want of permission.
-        public var isRefused = false
+        package var isRefused = false
 
         /// A connector as it is thought to be.
-        public init(
+        package init(
             card: String, driver: String, connector: Connector, planes: [PlaneSummary] = [], scaling: String? = nil,
             holders: [String] = [], problem: String? = nil, isRefused: Bool = false
         ) {
@@ -102,16 +102,16 @@ public struct DeviceList: Sendable {
     }
 
     /// The touch panels, in the order of their nodes.
-    public let panels: [Panel]
+    package let panels: [Panel]
     /// The other input devices, in the order of their nodes.
-    public let others: [Other]
+    package let others: [Other]
     /// The connectors of all cards.
-    public let outputs: [Output]
+    package let outputs: [Output]
     /// What stands in the way of the list as a whole: no udev, no /dev/dri.
-    public let problems: [String]
+    package let problems: [String]
 
     /// Looks now.
-    public init() {
+    package init() {
         var problems: [String] = []
         (panels, others) = DeviceList.inputs(&problems)
         outputs = DeviceList.outputs(&problems)
@@ -119,7 +119,7 @@ public struct DeviceList: Sendable {
     }
 
     /// A machine as it is thought to be.
-    public init(panels: [Panel], others: [Other] = [], outputs: [Output], problems: [String] = []) {
+    package init(panels: [Panel], others: [Other] = [], outputs: [Output], problems: [String] = []) {
         self.panels = panels
         self.others = others
         self.outputs = outputs

@@ -1,9 +1,9 @@
 // What a display is to the runtime: a free buffer, a way to show it, and the moment it was shown.
 
-public import Geometry
+package import Geometry
 
 /// Something that shows pictures: a KMS output, a window, or memory.
-public protocol Display: AnyObject {
+package protocol Display: AnyObject {
     /// For people: `card0 HDMI-A-1 1920x1080@60`, `headless 1920x1080@60`.
     var name: String { get }
     /// The picture in pixels.
@@ -36,26 +36,26 @@ public protocol Display: AnyObject {
 
 extension Display {
     /// Nothing.
-    public var lead: Instant.Span { .zero }
+    package var lead: Instant.Span { .zero }
     /// No other session takes it.
-    public var isAway: Bool { false }
+    package var isAway: Bool { false }
     /// There is no such switch.
-    public func setPower(_ isOn: Bool) throws -> Bool { false }
+    package func setPower(_ isOn: Bool) throws -> Bool { false }
     /// Nothing: no other session takes it.
-    public func pause() {}
+    package func pause() {}
     /// Nothing: no other session takes it.
-    public func resume() {}
+    package func resume() {}
 }
 
 /// A buffer of a display that is free to be written.
-public struct FrameBuffer {
+package struct FrameBuffer {
     /// Its memory. Write-only.
-    public let surface: PixelSurface
+    package let surface: PixelSurface
     /// How many frames ago its contents were presented: 0 never, 1 the frame before, and so on.
-    public let age: Int
+    package let age: Int
 
     /// A free buffer.
-    public init(surface: PixelSurface, age: Int) {
+    package init(surface: PixelSurface, age: Int) {
         self.surface = surface
         self.age = age
     }

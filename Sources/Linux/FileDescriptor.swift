@@ -3,22 +3,22 @@
 import Glibc
 
 /// An open file descriptor. Closed exactly once, when its owner lets it go.
-public struct FileDescriptor: ~Copyable, Sendable {
+package struct FileDescriptor: ~Copyable, Sendable {
     /// The number. Valid as long as this value lives.
-    public let number: Int32
+    package let number: Int32
 
     /// Takes over `number`, which must be open and nobody else's.
-    public init(owning number: Int32) { self.number = number }
+    package init(owning number: Int32) { self.number = number }
 
     /// Opens `path` with the flags of open(2); close-on-exec is added. Throws what open(2) says.
-    public init(opening path: String, _ flags: Int32) throws(SystemError) {
+    package init(opening path: String, _ flags: Int32) throws(SystemError) {
         number = try SystemError.check("open", path) { open(path, flags | O_CLOEXEC) }
     }
 
     deinit { Glibc.close(number) }
 
     /// Hands the number to somebody else, who closes it.
-    public consuming func release() -> Int32 {
+    package consuming func release() -> Int32 {
         let number = number
         discard self
         return number

@@ -5,14 +5,14 @@ import Glibc
 
 /// A ring of lines in a file that is mapped into memory: writing a line costs a copy, and the kernel keeps it when the process
 /// is killed. It is for a file system in memory, such as /run.
-public final class FlightRing {
+package final class FlightRing {
     private let base: UnsafeMutableRawPointer
     private let capacity: Int
     /// How many bytes were ever written; in the file's first eight, so that a reader knows where the end is.
     private var written = 0
 
     /// A new ring of `capacity` bytes in the file at `path`, in place of what is there.
-    public init(path: String, capacity: Int) throws(SystemError) {
+    package init(path: String, capacity: Int) throws(SystemError) {
         unlink(path)
         let number = try SystemError.check("open", path) { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         let file = FileDescriptor(owning: number)
@@ -35,7 +35,7 @@ public final class FlightRing {
     deinit { munmap(base, 8 + capacity) }
 
     /// Writes `line`, with its end. One that is longer than the ring is left out.
-    public func write(_ line: String) {
+    package func write(_ line: String) {
         var line = line + "\n"
         line.withUTF8 { bytes in
             guard bytes.count <= capacity, let source = bytes.baseAddress else { return }
@@ -49,7 +49,7 @@ public final class FlightRing {
     }
 
     /// What the ring in the file at `path` holds, oldest first, in whole lines; nil where there is none.
-    public static func text(path: String) -> String? {
+    package static func text(path: String) -> String? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
         var status = stat()
         guard fstat(file.number, &status) == 0, status.st_size > 8, status.st_size < 1 << 28 else { return nil }

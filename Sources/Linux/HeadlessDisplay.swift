@@ -1,27 +1,27 @@
 // A display without glass: frames in memory, shown at the refreshes of a clock.
 
-public import Geometry
+package import Geometry
 
 /// Shows frames in memory, one a refresh. With an event loop the refreshes are real time's; without one they come when
 /// `advance(to:)` says so.
-public final class HeadlessDisplay: Display {
+package final class HeadlessDisplay: Display {
     /// Such as `headless 1920x1080@60`.
-    public let name: String
+    package let name: String
     /// The picture in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// What it claims to measure.
-    public let millimetres: Size?
+    package let millimetres: Size?
     /// Time from one refresh to the next.
-    public let refreshInterval: Instant.Span
+    package let refreshInterval: Instant.Span
     /// Called with the refresh at which the frame came to be shown.
-    public var onPresented: ((Instant) -> Void)?
+    package var onPresented: ((Instant) -> Void)?
     /// When the frame handed over last is shown; nil when none waits.
-    public private(set) var nextPresentation: Instant?
+    package private(set) var nextPresentation: Instant?
     /// The frame on the imaginary glass; nil before the first. Valid until the next frame but one is drawn.
-    public private(set) var lastFrame: PixelSurface?
+    package private(set) var lastFrame: PixelSurface?
 
     /// Whether the imaginary glass is lit.
-    public private(set) var isOn = true
+    package private(set) var isOn = true
 
     private var chain: SwapChain
     private var memory: [PixelSurface] = []
@@ -30,7 +30,7 @@ public final class HeadlessDisplay: Display {
 
     /// A display of `size` that refreshes `millihertz` times in 1000 seconds. `millimetres` is what it claims to measure.
     /// Of its `buffers`, one alone is drawn while it is seen.
-    public init(
+    package init(
         size: PixelSize, millihertz: Int, millimetres: Size? = nil, format: PixelFormat = .xrgb8888, buffers: Int = 3,
         loop: EventLoop? = nil
     ) {
@@ -57,19 +57,19 @@ public final class HeadlessDisplay: Display {
     deinit { for surface in memory { surface.base.deallocate() } }
 
     /// A buffer to draw the next frame in; nil while none is free.
-    public func freeBuffer() -> FrameBuffer? {
+    package func freeBuffer() -> FrameBuffer? {
         guard isOn, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: memory[buffer], age: age)
     }
 
     /// Shows the buffer that `freeBuffer` gave last at the next refresh, one frame a refresh.
-    public func present(damage: Region) {
+    package func present(damage: Region) {
         if timer != nil { now = max(now, MonotonicClock.now()) }
         if chain.present() != nil { schedule() }
     }
 
     /// Lets time pass up to `instant`; frames whose refresh lies before or at it are shown, each at its refresh.
-    public func advance(to instant: Instant) {
+    package func advance(to instant: Instant) {
         while let shown = nextPresentation, shown <= instant {
             now = shown
             lastFrame = chain.state.pending.map { memory[$0] }
@@ -81,16 +81,16 @@ public final class HeadlessDisplay: Display {
     }
 
     /// Whether its light is off.
-    public var isAway: Bool { !isOn }
+    package var isAway: Bool { !isOn }
 
     /// Turns the imaginary light off or on.
-    public func setPower(_ isOn: Bool) -> Bool {
+    package func setPower(_ isOn: Bool) -> Bool {
         self.isOn = isOn
         return true
     }
 
     /// Shows nothing more. The last frame stays readable.
-    public func close() {
+    package func close() {
         timer?.cancel()
         timer = nil
         onPresented = nil

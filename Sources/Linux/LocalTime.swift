@@ -4,23 +4,23 @@ import CLinux
 import Glibc
 
 /// A moment as people on the spot say it.
-public struct LocalTime: Hashable, Sendable {
+package struct LocalTime: Hashable, Sendable {
     /// 0 Sunday to 6 Saturday.
-    public var day: Int
+    package var day: Int
     /// Minutes since midnight, 0 to 1439.
-    public var minute: Int
+    package var minute: Int
     /// Seconds since the minute began, 0 to 59; 60 for a leap second.
-    public var second: Int
+    package var second: Int
     /// How many seconds local time is ahead of UTC.
-    public var offset: Int
+    package var offset: Int
 
     /// `minute` of `day`, where local time is `offset` seconds ahead of UTC.
-    public init(day: Int, minute: Int, second: Int, offset: Int) {
+    package init(day: Int, minute: Int, second: Int, offset: Int) {
         (self.day, self.minute, self.second, self.offset) = (day, minute, second, offset)
     }
 
     /// Local time at `seconds` since 1970, in the time zone of the machine, or of TZ.
-    public init(at seconds: Int) {
+    package init(at seconds: Int) {
         var (moment, parts) = (time_t(seconds), tm())
         // localtime_r alone would stay with the time zone that the process began with.
         tzset()

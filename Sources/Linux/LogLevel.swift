@@ -1,12 +1,12 @@
 // How much a line of a library's or of this room's log matters.
 
 /// The weight of a log line. This room prints nothing itself: whoever opens something hands it a closure.
-public enum LogLevel: String, Sendable, Comparable {
+package enum LogLevel: String, Sendable, Comparable {
     /// From what only a developer wants to what should never happen.
     case debug, info, warning, error
 
     /// Whether `a` matters less than `b`.
-    public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
+    package static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
 
     private var rank: Int {
         switch self {
@@ -19,4 +19,4 @@ public enum LogLevel: String, Sendable, Comparable {
 }
 
 /// Where log lines go: a weight and a line without its newline.
-public typealias LogClosure = (LogLevel, String) -> Void
+package typealias LogClosure = (LogLevel, String) -> Void

@@ -1,22 +1,22 @@
 // The one clock that touches, page flips and deadlines are measured with.
 
 import CLinux
-public import Geometry
+package import Geometry
 import Glibc
 
 /// CLOCK_MONOTONIC, the clock of libinput's events and of page flips. It stands still while the machine sleeps.
-public enum MonotonicClock {
+package enum MonotonicClock {
     /// The present moment.
-    public static func now() -> Instant {
+    package static func now() -> Instant {
         var time = timespec()
         guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { fatalError("the kernel has no CLOCK_MONOTONIC") }
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// The name of the boot since which it counts; the same in all processes.
-    public static var boot: String { SystemFiles.lines("/proc/sys/kernel/random/boot_id").first ?? "" }
+    package static var boot: String { SystemFiles.lines("/proc/sys/kernel/random/boot_id").first ?? "" }
 
     /// Comes back at `instant`, and not later by what a sleeping thread takes to wake up: the processor is kept all the
     /// while, so not for more than a millisecond or so.
-    public static func wait(until instant: Instant) { while now() < instant {} }
+    package static func wait(until instant: Instant) { while now() < instant {} }
 }

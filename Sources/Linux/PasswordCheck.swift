@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 
 /// One comparison under way. Touches and frames go on meanwhile; the answer comes from the event loop.
-public final class PasswordCheck {
+package final class PasswordCheck {
     private let done: FileDescriptor
     private let work: Work
     private var watch: EventLoop.Watch?
@@ -12,7 +12,7 @@ public final class PasswordCheck {
 
     /// Compares `password` with `hash` and calls `onAnswer` from `loop`: whether it is that, or why nobody knows. Nothing
     /// is called once the check is gone. Throws when no thread can be started.
-    public init(
+    package init(
         _ password: String, _ hash: PasswordHash, on loop: EventLoop,
         onAnswer: @escaping (Result<Bool, SystemError>) -> Void
     ) throws(SystemError) {

@@ -4,16 +4,16 @@ import CLinux
 import Glibc
 
 /// scrypt (RFC 7914) of a PIN or a password, as crypt(5) writes it: `$7$`, the cost, the salt, and the hash.
-public struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
+package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
     /// As it is written in a file.
-    public let description: String
+    package let description: String
 
     /// How much work one try is, crypt(5)'s logarithmic cost: 7 takes 64 MB and some tenths of a second.
-    public static let cost: UInt = 7
+    package static let cost: UInt = 7
     private static let prefix = "$7$"
 
     /// The hash that `text` is; nil when it is none by scrypt.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         // An empty part, 7, the parameters with the salt, and 256 bits in letters of 6.
         guard parts.count == 4, parts[0].isEmpty, parts[1] == "7", parts[3].utf8.count == 43, parts[2].utf8.count >= 11,
@@ -24,7 +24,7 @@ public struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
 
     /// The hash of `password` with a new salt of `random` bytes, 16 or more. Throws when the system's libcrypt knows no
     /// scrypt.
-    public init(of password: String, random: [UInt8], cost: UInt = PasswordHash.cost) throws(SystemError) {
+    package init(of password: String, random: [UInt8], cost: UInt = PasswordHash.cost) throws(SystemError) {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         let salt = random.map { CChar(bitPattern: $0) }
         guard
@@ -40,7 +40,7 @@ public struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether it is that of `password`. Takes as long and as much memory as its cost says. Throws when there is not so
     /// much.
-    public func matches(_ password: String) throws(SystemError) -> Bool {
+    package func matches(_ password: String) throws(SystemError) -> Bool {
         let other = try Self.crypt(password, description)
         // All of it is looked at, whatever differs.
         let difference = zip(description.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }

@@ -3,18 +3,18 @@
 import Glibc
 
 /// A failed call. Its description is a whole sentence: `open /dev/dri/card0: Permission denied; add the user to …`.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call's name as its manual page has it: `open`, `ioctl(KDSKBMODE)`, `drmModeSetCrtc`.
-    public let call: String
+    package let call: String
     /// The error number of errno(3).
-    public let errno: Int32
+    package let errno: Int32
     /// What it was called on: a path, a device, a connector; empty when the call says enough.
-    public let subject: String
+    package let subject: String
     /// What the reader can do; empty when nothing is known to help.
-    public let hint: String
+    package let hint: String
 
     /// `call` failed with `errno` on `subject`.
-    public init(call: String, errno: Int32, subject: String = "", hint: String = "") {
+    package init(call: String, errno: Int32, subject: String = "", hint: String = "") {
         self.call = call
         self.errno = errno
         self.subject = subject
@@ -22,18 +22,18 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The kernel's words for the number: `No such file or directory`.
-    public var reason: String { String(cString: strerror(errno)) }
+    package var reason: String { String(cString: strerror(errno)) }
 
     /// `call subject: reason; hint`.
-    public var description: String {
+    package var description: String {
         call + (subject.isEmpty ? "" : " \(subject)") + ": \(reason)" + (hint.isEmpty ? "" : "; \(hint)")
     }
 
     /// Whether the caller may not do this, as opposed to there being nothing to do it with.
-    public var isPermission: Bool { errno == EACCES || errno == EPERM }
+    package var isPermission: Bool { errno == EACCES || errno == EPERM }
 
     /// Whether what was asked for is not there.
-    public var isAbsence: Bool { [ENOENT, ENODEV, ENXIO, ENOTDIR].contains(errno) }
+    package var isAbsence: Bool { [ENOENT, ENODEV, ENXIO, ENOTDIR].contains(errno) }
 
     /// Runs `body` until no signal interrupts it and gives back what it returned; -1 is thrown as an error.
     @discardableResult

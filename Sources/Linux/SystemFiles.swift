@@ -3,9 +3,9 @@
 import Glibc
 
 /// What is in small files.
-public enum SystemFiles {
+package enum SystemFiles {
     /// The first 64 KB of the file at `path`; nil when it cannot be read.
-    public static func bytes(_ path: String) -> [UInt8]? {
+    package static func bytes(_ path: String) -> [UInt8]? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let fd = file.number
@@ -21,13 +21,13 @@ public enum SystemFiles {
     }
 
     /// Its lines; none when it cannot be read.
-    public static func lines(_ path: String) -> [String] {
+    package static func lines(_ path: String) -> [String] {
         guard let bytes = bytes(path) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// The names in the folder at `path`.
-    public static func names(_ path: String) throws(SystemError) -> [String] {
+    package static func names(_ path: String) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else { throw SystemError(call: "opendir", errno: errno, subject: path) }
         defer { closedir(folder) }
         var names: [String] = []

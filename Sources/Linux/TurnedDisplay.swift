@@ -1,38 +1,38 @@
 // A display that is mounted sideways or upside down: the picture is turned on its way into the buffers.
 
-public import Geometry
+package import Geometry
 
 /// Another display whose pictures are turned by quarters. Only numbers are turned here: the surfaces say how far the
 /// picture is turned in them, and whoever draws does it in the same pass as everything else.
-public final class TurnedDisplay: Display {
+package final class TurnedDisplay: Display {
     /// The display itself.
-    public let display: any Display
+    package let display: any Display
     /// How far the picture is turned clockwise in the display's memory.
-    public let rotation: PictureRotation
+    package let rotation: PictureRotation
 
     /// `display`, with its pictures turned by `rotation`.
-    public init(_ display: any Display, by rotation: PictureRotation) {
+    package init(_ display: any Display, by rotation: PictureRotation) {
         (self.display, self.rotation) = (display, rotation)
     }
 
     /// Such as `card0 DSI-1 1920x1080@60, turned by 90°`.
-    public var name: String { "\(display.name), turned by \(rotation.rawValue)°" }
+    package var name: String { "\(display.name), turned by \(rotation.rawValue)°" }
     /// The picture in pixels, as the viewer sees it.
-    public var size: PixelSize { rotation.turned(display.size) }
+    package var size: PixelSize { rotation.turned(display.size) }
     /// The picture in millimetres, as the viewer sees it; nil when the display does not know.
-    public var millimetres: Size? { display.millimetres.map { rotation.turned($0) } }
+    package var millimetres: Size? { display.millimetres.map { rotation.turned($0) } }
     /// Time from one vblank to the next.
-    public var refreshInterval: Instant.Span { display.refreshInterval }
+    package var refreshInterval: Instant.Span { display.refreshInterval }
     /// How long before it is shown a frame has to be presented.
-    public var lead: Instant.Span { display.lead }
+    package var lead: Instant.Span { display.lead }
     /// Called as the display calls it.
-    public var onPresented: ((Instant) -> Void)? {
+    package var onPresented: ((Instant) -> Void)? {
         get { display.onPresented }
         set { display.onPresented = newValue }
     }
 
     /// A buffer of the display, in which the picture is to be turned.
-    public func freeBuffer() -> FrameBuffer? {
+    package func freeBuffer() -> FrameBuffer? {
         guard let buffer = display.freeBuffer() else { return nil }
         let memory = buffer.surface
         let surface = PixelSurface(
@@ -41,22 +41,22 @@ public final class TurnedDisplay: Display {
     }
 
     /// Shows the buffer; `damage` is of the picture as the viewer sees it.
-    public func present(damage: Region) throws {
+    package func present(damage: Region) throws {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
 
     /// Whether another session has the display, or its light is off.
-    public var isAway: Bool { display.isAway }
+    package var isAway: Bool { display.isAway }
 
     /// Turns the display's light off or on.
-    public func setPower(_ isOn: Bool) throws -> Bool { try display.setPower(isOn) }
+    package func setPower(_ isOn: Bool) throws -> Bool { try display.setPower(isOn) }
 
     /// Another session takes the display.
-    public func pause() { display.pause() }
+    package func pause() { display.pause() }
 
     /// The display is ours again.
-    public func resume() throws { try display.resume() }
+    package func resume() throws { try display.resume() }
 
     /// Gives back what the display took.
-    public func close() { display.close() }
+    package func close() { display.close() }
 }

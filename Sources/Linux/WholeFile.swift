@@ -3,11 +3,11 @@
 import Glibc
 
 /// Replaces a file: the new contents go to a file beside it, to the disk, and only then take its name.
-public enum WholeFile {
+package enum WholeFile {
     /// Puts `text` into the file at `path`, readable as `mode` says, and makes the folders that lead there. After a failure,
     /// or when the power goes, the old or the new is there, and whole. With `keepsPrevious` the old one stays, under the
     /// same name with `.previous` behind it. Throws which call failed.
-    public static func write(
+    package static func write(
         _ text: String, to path: String, mode: UInt32 = 0o644, keepsPrevious: Bool = false
     ) throws(SystemError) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

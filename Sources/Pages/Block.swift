@@ -1,128 +1,128 @@
-// What stands on a page: headings, paragraphs, rows, pictures and the rest, without any looks.
+// The blocks of a page without their looks: headings, paragraphs, rows, pictures and others.
 
-public import Drawing
+package import Drawing
 
 /// A place in a page's file.
-public struct SourcePlace: Hashable, Sendable {
+package struct SourcePlace: Hashable, Sendable {
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The column in characters, from 1.
-    public var column: Int
+    package var column: Int
 
     /// Column `column` of line `line`.
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 }
 
-/// A part of a page that stands below the one before it.
-public struct Block: Hashable, Sendable {
-    /// What it is and what is in it.
-    public var content: Content
-    /// Where in the page's file it begins.
-    public var place: SourcePlace
+/// A part of a page, below the part before it.
+package struct Block: Hashable, Sendable {
+    /// The kind of the block, with its contents.
+    package var content: Content
+    /// The place in the page's file where the block begins.
+    package var place: SourcePlace
 
-    /// `content` that begins at `place`.
-    public init(_ content: Content, at place: SourcePlace) {
+    /// Makes a block of `content` that begins at `place`.
+    package init(_ content: Content, at place: SourcePlace) {
         self.content = content
         self.place = place
     }
 
     /// The kinds of block.
-    public indirect enum Content: Hashable, Sendable {
+    package indirect enum Content: Hashable, Sendable {
         /// A heading; level 1 is the highest, 6 the lowest.
         case heading(level: Int, [Inline])
         /// Running text.
         case paragraph([Inline])
-        /// A list of links, each a row to tap.
+        /// A list of links, each a row that can be tapped.
         case rows([Row])
-        /// A list of other things, numbered from `start` on when there is one.
+        /// A list of other blocks. `start` is the first number of a numbered list, and nil for any other list.
         case list(start: Int?, items: [[Block]])
         /// One picture.
         case picture(PagePicture)
-        /// Several pictures, side by side.
+        /// Several pictures side by side.
         case gallery([PagePicture])
-        /// What somebody else said.
+        /// A quotation.
         case quote([Block])
-        /// Text whose line breaks and spaces count.
+        /// Text in which line breaks and spaces are kept.
         case code(String)
-        /// A line across.
+        /// A horizontal line.
         case rule
         /// A table.
         case table(Table)
     }
 
-    /// A table: every row has as many cells as the header.
-    public struct Table: Hashable, Sendable {
-        /// How the cells of each column are aligned.
-        public var alignments: [TextAlignment]
-        /// The cells of the first row.
-        public var header: [[Inline]]
+    /// A table. Every row has as many cells as the header.
+    package struct Table: Hashable, Sendable {
+        /// The alignment of each column.
+        package var alignments: [TextAlignment]
+        /// The cells of the header row.
+        package var header: [[Inline]]
         /// The cells of the other rows.
-        public var rows: [[[Inline]]]
+        package var rows: [[[Inline]]]
     }
 }
 
 /// A piece of running text.
-public indirect enum Inline: Hashable, Sendable {
+package indirect enum Inline: Hashable, Sendable {
     case text(String)
     case emphasis([Inline])
     case strong([Inline])
     case struck([Inline])
     case code(String)
-    /// Text that leads somewhere.
+    /// Text that links to a page.
     case link(Link, [Inline])
     case lineBreak
 }
 
-/// Where a tap leads.
-public struct Link: Hashable, Sendable {
-    /// How the page comes.
-    public enum Presentation: String, Sendable {
-        /// It slides in, and a pop leads back.
+/// The target of a tap.
+package struct Link: Hashable, Sendable {
+    /// How the target page appears.
+    package enum Presentation: String, Sendable {
+        /// The page slides in, and a pop leads back.
         case push
-        /// It comes up as a sheet that can be pulled away.
+        /// The page comes up as a sheet that can be pulled away.
         case sheet
     }
 
-    /// The name of the page, which the kiosk has.
-    public var page: String
-    /// How the page comes.
-    public var presentation: Presentation
-    /// Where in the page's file the link stands.
-    public var place: SourcePlace
+    /// The name of the target page, which exists in the kiosk.
+    package var page: String
+    /// How the target page appears.
+    package var presentation: Presentation
+    /// The place of the link in the page's file.
+    package var place: SourcePlace
 }
 
-/// A row of a list of links.
-public struct Row: Hashable, Sendable {
+/// A row in a list of links.
+package struct Row: Hashable, Sendable {
     /// The text of the link.
-    public var title: [Inline]
+    package var title: [Inline]
     /// The text below the link; empty when there is none.
-    public var subtitle: [Inline]
-    /// Where the row leads; nil when its link leads nowhere, which is an error.
-    public var link: Link?
-    /// A picture beside the title.
-    public var picture: PagePicture?
-    /// Where in the page's file the row begins.
-    public var place: SourcePlace
+    package var subtitle: [Inline]
+    /// The target of the row. Nil when its link has no target, which is an error.
+    package var link: Link?
+    /// The picture beside the title.
+    package var picture: PagePicture?
+    /// The place in the page's file where the row begins.
+    package var place: SourcePlace
 }
 
 /// A picture on a page.
-public struct PagePicture: Hashable, Sendable {
-    /// The picture; nil when its file cannot be shown, which is an error, and then `description` stands for it.
-    public var picture: Picture?
-    /// What it shows, in words.
-    public var description: String
-    /// Where a tap on it leads.
-    public var link: Link?
-    /// Where in the page's file it stands.
-    public var place: SourcePlace
+package struct PagePicture: Hashable, Sendable {
+    /// The picture. Nil when its file cannot be shown, which is an error; `description` is then shown instead.
+    package var picture: Picture?
+    /// The content of the picture in words.
+    package var description: String
+    /// The target of a tap on the picture.
+    package var link: Link?
+    /// The place of the picture in the page's file.
+    package var place: SourcePlace
 }
 
 extension Inline {
-    /// The text without its looks.
-    public var plainText: String {
+    /// The text without its styles.
+    package var plainText: String {
         switch self {
         case .text(let text), .code(let text): text
         case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts): parts.plainText
@@ -132,6 +132,6 @@ extension Inline {
 }
 
 extension [Inline] {
-    /// The text without its looks.
-    public var plainText: String { map(\.plainText).joined() }
+    /// The text without its styles.
+    package var plainText: String { map(\.plainText).joined() }
 }

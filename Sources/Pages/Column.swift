@@ -1,29 +1,29 @@
-// Lays blocks out below each other in one column.
+// Lays out blocks below each other in one column.
 
 import Drawing
 import Geometry
 import Stage
 
-/// Turns blocks into views and puts them below each other. Lengths in pixels.
+/// Turns blocks into views and places them below each other. Lengths are in pixels.
 struct Column {
     private let view: View
     private let theme: Theme
     private let text: TextSetter
     private let open: (Link) -> Void
     private let screenSize: Size
-    /// Which way text runs: right to left, everything is where its mirror image would be.
+    /// The direction of the text. For right to left, every view is mirrored.
     private let direction: LayoutDirection
-    /// Where the column lies, from the left of the view.
+    /// The distance of the column from the left of the view.
     private var left: Double
     private var width: Double
-    /// Where the last block ended.
+    /// The bottom of the last block.
     private var y = 0.0
-    /// What has to stay free below it.
+    /// The space to keep free below the last block.
     private var gap = 0.0
-    /// Whether the next block begins right where its list item's marker stands.
+    /// Whether the next block begins beside the marker of its list item.
     private var isBesideMarker = false
 
-    /// A column in the middle of `view`. No wider than some 90 characters: longer lines are hard to read.
+    /// A column in the middle of `view`. It is at most about 90 characters wide, because longer lines are hard to read.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size,
         open: @escaping (Link) -> Void
@@ -38,10 +38,10 @@ struct Column {
         left = ((screenSize.width - width) / 2).rounded()
     }
 
-    /// Where the column ends, with room below.
+    /// The bottom of the column, with a margin.
     var end: Double { (y + 3 * theme.em).rounded() }
 
-    /// Adds `blocks`. A picture that begins a page is its banner, from side to side.
+    /// Adds `blocks`. A picture at the top of a page is its banner, as wide as the screen.
     mutating func add(_ blocks: [Block]) {
         for block in blocks {
             if y == 0, case .picture(let picture) = block.content, picture.picture != nil {
@@ -64,13 +64,14 @@ struct Column {
         case .rows(let rows):
             leave(1.2)
             for (index, row) in rows.enumerated() {
-                put(RowView(row, text: text, theme: theme, isFirst: index == 0, width: width, open: open))
+                put(
+                    RowView(row, text: text, theme: theme, isFirst: index == 0, direction: direction, open: open))
             }
             leave(1.2)
         case .list(let start, let items): addList(start: start, items)
         case .picture(let picture):
             leave(1.2)
-            put(PictureView(picture, theme: theme, width: width, heightLimit: screenSize.height * 0.72, open: open))
+            put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, open: open))
             leave(1.2)
         case .gallery(let pictures):
             leave(1.2)
@@ -94,20 +95,18 @@ struct Column {
 
     private mutating func addBanner(_ picture: PagePicture) {
         let size = Size(screenSize.width, (screenSize.height * 0.4).rounded())
-        put(PictureView(picture, theme: theme, covering: size, open: open), x: 0, size: size)
+        put(PictureBlock(picture, theme: theme, covering: size, open: open), x: 0, size: size)
         gap = 1.6 * theme.em
     }
 
-    /// Pictures that one leafs through, from side to side of the screen; a page is as wide as the widest picture.
+    /// Adds pictures to leaf through, across the width of the screen. A page is as wide as the widest picture.
     private mutating func addGallery(_ pictures: [PagePicture]) {
         let height = min(screenSize.height * 0.64, width * 0.625).rounded()
         let widths = pictures.map { picture in
             picture.picture.map { height * Double($0.size.width) / Double($0.size.height) } ?? width
         }
         let page = Size(min(width, widths.max() ?? width).rounded(), height)
-        let views = pictures.map {
-            PictureView($0, theme: theme, width: page.width, heightLimit: height, open: open)
-        }
+        let views = pictures.map { PictureBlock($0, theme: theme, heightLimit: height, open: open) }
         let gallery = GalleryView(pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme)
         put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: height, theme: theme)))
     }
@@ -117,7 +116,7 @@ struct Column {
             leave(index == 0 ? 0.9 : 0.4)
             y += gap.rounded()
             gap = 0
-            // A marker has no direction of its own; it stands at the outer side, away from its item.
+            // A marker has no direction of its own. It stands at the outer side, away from its item.
             let marker = TextView(
                 text.plain(start.map { "\($0 + index)." } ?? "•"), theme: theme,
                 alignment: direction == .leftToRight ? .start : .end, open: open)
@@ -153,7 +152,7 @@ struct Column {
         leave(0.9)
     }
 
-    /// At least `ems` between the last block and the next; a page begins with more.
+    /// Keeps at least `ems` free before the next block, and more at the top of a page.
     private mutating func leave(_ ems: Double) {
         if !isBesideMarker { gap = max(gap, (y == 0 ? 1.6 : ems) * theme.em) }
         isBesideMarker = false
@@ -179,7 +178,7 @@ struct Column {
         y += size.height.rounded(.up)
     }
 
-    /// Puts `child` on whole pixels, without moving on.
+    /// Places `child` on whole pixels, without advancing `y`.
     private func set(_ child: View, _ frame: Rect) {
         let x = direction == .leftToRight ? frame.minX : screenSize.width - frame.maxX
         child.frame = Rect(x.rounded(), frame.minY.rounded(), frame.width.rounded(), frame.height.rounded(.up))
@@ -187,8 +186,8 @@ struct Column {
     }
 }
 
-/// A view of a block, which knows how high it is.
+/// A view of a block that can compute its height.
 protocol BlockView: View {
-    /// The height (px) that the block needs when it is `width` (px) wide.
+    /// The height (px) of the block at a width of `width` (px).
     func height(forWidth width: Double) -> Double
 }

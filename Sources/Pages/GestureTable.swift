@@ -1,41 +1,42 @@
-// What the tables [gestures], [sheet] and [idle] say, in the machine's file and in a kiosk's.
+// The tables [gestures] and [sheet] of the machine's file and of a kiosk's.
 
-public import Geometry
-public import Stage
+package import Geometry
+package import Settings
+package import Stage
 
-/// The table `[gestures]`. What is nil was not said.
-public struct GestureTable: Hashable, Sendable {
-    /// How wide the edge is from which a pop begins.
-    public enum EdgeWidth: Hashable, Sendable {
-        /// What the calibration of the panel measured.
+/// The table `[gestures]`. Nil stands for a key that is absent.
+package struct GestureTable: Hashable, Sendable {
+    /// The width of the edge in which a pop begins.
+    package enum EdgeWidth: Hashable, Sendable {
+        /// The width that the calibration of the panel measured.
         case calibrated
         case length(Length)
     }
 
-    /// How a finger leads back.
-    public var pop: PopStyle?
-    /// How wide the edge is from which a pop begins.
-    public var edgeWidth: EdgeWidth?
-    /// Whether swipes count that the panel sees first beyond the edge width.
-    public var swipesFromBeyond: Bool?
-    /// What a finger from the trailing edge does.
-    public var trailing: TrailingStyle?
-    /// Whether what a finger moves is shown where the finger will be when the frame is seen.
-    public var resampling: Bool?
-    /// How far a finger moves before it counts as moving.
-    public var slop: Length?
+    /// How a swipe goes back.
+    package var pop: PopStyle?
+    /// The width of the edge in which a pop begins.
+    package var edgeWidth: EdgeWidth?
+    /// Whether a swipe counts when the panel first sees it beyond the edge width.
+    package var swipesFromBeyond: Bool?
+    /// The effect of a swipe from the trailing edge.
+    package var trailing: TrailingStyle?
+    /// Whether touches are extrapolated to the time when the frame is shown.
+    package var resampling: Bool?
+    /// The distance that a finger moves before it counts as moving.
+    package var slop: Length?
     /// The share of the screen after which a pop finishes, from 0 to 1.
-    public var finishShare: Double?
-    /// The most that a pop asks for before it finishes.
-    public var finishLimit: Length?
-    /// How far ahead the finger's velocity is counted.
-    public var velocityWeight: Instant.Span?
+    package var finishShare: Double?
+    /// The greatest distance that a pop needs to finish.
+    package var finishLimit: Length?
+    /// The time by which the finger's velocity is extrapolated.
+    package var velocityWeight: Instant.Span?
 
-    /// Nothing said.
-    public init() {}
+    /// A table without keys.
+    package init() {}
 
-    /// What `settings` say; nothing when they are nil.
-    public init(reading settings: Settings?) {
+    /// The table in `settings`. Empty when `settings` is nil.
+    package init(reading settings: Settings?) {
         guard let settings else { return }
         pop = settings.choice("pop", PopStyle.self)
         edgeWidth = settings.length("edge-width", or: "calibrated").map { .length($0) }
@@ -49,8 +50,8 @@ public struct GestureTable: Hashable, Sendable {
         velocityWeight = settings.span("velocity-weight")
     }
 
-    /// These, with what they leave open taken from `others`.
-    public func completed(by others: GestureTable) -> GestureTable {
+    /// This table, with absent keys taken from `others`.
+    package func completed(by others: GestureTable) -> GestureTable {
         var all = self
         all.pop = pop ?? others.pop
         all.edgeWidth = edgeWidth ?? others.edgeWidth
@@ -65,28 +66,28 @@ public struct GestureTable: Hashable, Sendable {
     }
 }
 
-/// The table `[sheet]`. What is nil was not said.
-public struct SheetTable: Hashable, Sendable {
-    /// How a pull and scrolling share a finger.
-    public var pull: PullStyle?
-    /// The share of the sheet's height after which a pull dismisses, from 0 to 1.
-    public var finishShare: Double?
-    /// The most that a pull asks for before it dismisses.
-    public var finishLimit: Length?
+/// The table `[sheet]`. Nil stands for a key that is absent.
+package struct SheetTable: Hashable, Sendable {
+    /// How pulling the sheet and scrolling its content share a finger.
+    package var pull: PullStyle?
+    /// The share of the sheet's height after which a pull dismisses it, from 0 to 1.
+    package var finishShare: Double?
+    /// The greatest distance that a pull needs to dismiss the sheet.
+    package var finishLimit: Length?
 
-    /// Nothing said.
-    public init() {}
+    /// A table without keys.
+    package init() {}
 
-    /// What `settings` say; nothing when they are nil.
-    public init(reading settings: Settings?) {
+    /// The table in `settings`. Empty when `settings` is nil.
+    package init(reading settings: Settings?) {
         guard let settings else { return }
         pull = settings.choice("pull", PullStyle.self)
         finishShare = settings.number("finish-share", in: 0...1)
         finishLimit = settings.length("finish-limit")
     }
 
-    /// These, with what they leave open taken from `others`.
-    public func completed(by others: SheetTable) -> SheetTable {
+    /// This table, with absent keys taken from `others`.
+    package func completed(by others: SheetTable) -> SheetTable {
         var all = self
         all.pull = pull ?? others.pull
         all.finishShare = finishShare ?? others.finishShare

@@ -1,26 +1,27 @@
-// What happens when nobody touches the panel: the table [idle].
+// The table [idle]: what happens when the panel is not touched.
 
-public import Geometry
+package import Geometry
+package import Settings
 
-/// The table `[idle]`, in the machine's file and in a kiosk's. What is nil was not said.
-public struct IdleTable: Hashable, Sendable {
-    /// After how long the kiosk goes back to its start page.
-    public var homeAfter: Instant.Span?
+/// The table `[idle]` of the machine's file or of a kiosk's. Nil stands for a key that is absent.
+package struct IdleTable: Hashable, Sendable {
+    /// The time without a touch after which the kiosk returns to its start page.
+    package var homeAfter: Instant.Span?
     /// The name of the page that is shown to attract people.
-    public var attract: String?
-    /// After how long the panel goes dark.
-    public var blankAfter: Instant.Span?
-    /// The hours in which the panel is lit at all.
-    public var schedule: [WeeklyHours]?
+    package var attract: String?
+    /// The time without a touch after which the panel goes dark.
+    package var blankAfter: Instant.Span?
+    /// The hours in which the panel is lit.
+    package var schedule: [WeeklyHours]?
 
-    /// The least that `home-after` can be.
+    /// The minimum of `home-after`.
     static let shortest = Instant.Span.seconds(5)
 
-    /// Nothing said.
-    public init() {}
+    /// A table without keys.
+    package init() {}
 
-    /// What `settings` say; nothing when they are nil.
-    public init(reading settings: Settings?) {
+    /// The table in `settings`. Empty when `settings` is nil.
+    package init(reading settings: Settings?) {
         guard let settings else { return }
         homeAfter = settings.span("home-after")
         attract = settings.string("attract")
@@ -46,8 +47,8 @@ public struct IdleTable: Hashable, Sendable {
         }
     }
 
-    /// These, with what they leave open taken from `others`.
-    public func completed(by others: IdleTable) -> IdleTable {
+    /// This table, with absent keys taken from `others`.
+    package func completed(by others: IdleTable) -> IdleTable {
         var all = self
         all.homeAfter = homeAfter ?? others.homeAfter
         all.attract = attract ?? others.attract

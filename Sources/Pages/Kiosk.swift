@@ -1,36 +1,38 @@
-// A kiosk: the pages of a folder and what its kiosk.toml says.
+// A kiosk: the pages of a folder and the settings in its kiosk.toml.
 
-public import Stage
+package import Settings
+package import Stage
 
-/// The pages of a folder, and what its `kiosk.toml` says of them all.
-public struct Kiosk: Hashable, Sendable {
-    /// The folder.
-    public let folder: String
-    /// The names of the pages that the kiosk starts with, the root first; never empty, and all of them are in `pages`.
-    public internal(set) var start: [String] = ["home"]
-    /// What the kiosk is called.
-    public internal(set) var title: String?
-    /// The name of the theme; nil when nothing is said.
-    public internal(set) var theme: Theme.Name?
-    /// The language of its pages; nil when nothing is said.
-    public internal(set) var language: String?
-    /// What `[gestures]` says.
-    public internal(set) var gestures = GestureTable()
-    /// What `[sheet]` says.
-    public internal(set) var sheet = SheetTable()
-    /// What `[idle]` says.
-    public internal(set) var idle = IdleTable()
-    /// The pages by their names.
-    public internal(set) var pages: [String: Page] = [:]
+/// The pages of a folder, and the settings in its `kiosk.toml`, which apply to all of them.
+package struct Kiosk: Hashable, Sendable {
+    /// The path of the folder.
+    package let folder: String
+    /// The names of the start pages, root first. Never empty; all of them are in `pages`.
+    package internal(set) var start: [String] = ["home"]
+    /// The title of the kiosk.
+    package internal(set) var title: String?
+    /// The name of the theme. Nil when none is set.
+    package internal(set) var theme: Theme.Name?
+    /// The language of the pages. Nil when none is set.
+    package internal(set) var language: String?
+    /// The table `[gestures]`.
+    package internal(set) var gestures = GestureTable()
+    /// The table `[sheet]`.
+    package internal(set) var sheet = SheetTable()
+    /// The table `[idle]`.
+    package internal(set) var idle = IdleTable()
+    /// The pages by name.
+    package internal(set) var pages: [String: Page] = [:]
 
     init(folder: String) { self.folder = folder }
 
     /// Loads the kiosk in `folder`.
     ///
-    /// A page with a link or a picture that is wrong is shown without it; a page that cannot be read at all is left out.
-    /// The kiosk is nil when there is nothing to start with. The diagnostics are all there are, in the order of their places.
-    /// `machine` is what the machine's own file says; `decodingPictures` reads each picture to its end, which takes time.
-    public static func load(
+    /// A page with a faulty link or picture is shown without it. A page that cannot be read is left out. The kiosk is
+    /// nil when its root page cannot be shown. The diagnostics are complete, in the order of their places. `machine`
+    /// holds the gesture settings of the machine's file. `decodingPictures` decodes each picture to its end, which
+    /// takes time.
+    package static func load(
         _ folder: String, machine: GestureTable = GestureTable(), decodingPictures: Bool = false
     ) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
         do {

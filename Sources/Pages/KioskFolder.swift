@@ -1,23 +1,24 @@
-// Which files a kiosk's folder holds.
+// The list of files in a kiosk's folder.
 
 import Glibc
+import Settings
 
-/// The files of a kiosk's folder and of the folders in it, by their paths from there. Names that begin with a dot are
-/// left out.
+/// The files of a kiosk's folder and its subfolders, by their paths in the folder. Files and folders whose name begins
+/// with a dot are left out.
 struct KioskFolder {
-    /// The most files that are looked at; more are there only when a link in the folder leads out of it.
+    /// The greatest number of files that are listed. A folder has more only when a link in it leads out of it.
     static let mostFiles = 10_000
 
-    /// The folder, as diagnostics name it.
+    /// The path of the folder, as diagnostics name it.
     let path: String
-    /// The pages: from a page's name to its file's path in the folder.
+    /// The paths of the pages' files in the folder, by page name.
     private(set) var pages: [String: String] = [:]
-    /// The paths of all other files.
+    /// The paths of all other files in the folder.
     private(set) var files: Set<String> = []
-    /// What is wrong with the folder itself.
+    /// The errors of the folder itself.
     private(set) var diagnostics = Diagnostics()
 
-    /// Looks through the folder at `path`.
+    /// Lists the folder at `path`.
     init(_ path: String) throws(Diagnostic) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard let folder = opendir(self.path) else {
@@ -38,11 +39,11 @@ struct KioskFolder {
                     "holds more files than the \(found.count) that are looked at; does a link in it lead elsewhere?",
                     file: self.path))
         }
-        // Their order on the disk is anybody's guess.
+        // `readdir` returns files in no particular order.
         for file in found.sorted() { note(file) }
     }
 
-    /// The file at `path` in the folder, as diagnostics name it.
+    /// The path of the file `inner` of the folder, as diagnostics name it.
     func file(_ inner: String) -> String { path == "/" ? "/" + inner : "\(path)/\(inner)" }
 
     private mutating func collect(
@@ -50,12 +51,12 @@ struct KioskFolder {
     ) {
         defer { closedir(folder) }
         var status = stat()
-        // A link to a folder above would never end.
+        // A link to a parent folder would lead to an endless loop.
         guard fstat(dirfd(folder), &status) == 0,
             visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
         else { return }
         while found.count < KioskFolder.mostFiles, let entry = readdir(folder) {
-            // Reading `d_name` as a value would copy 256 bytes, more than there are behind a short name.
+            // Reading `d_name` as a value would copy 256 bytes, which is beyond the end of an entry with a short name.
             let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
             let name = String(validatingCString: bytes.assumingMemoryBound(to: CChar.self))
             guard let name else {

@@ -1,12 +1,14 @@
-// Loads a kiosk from its folder: the settings, then each page's front matter, then what stands on the pages.
+// Loads a kiosk from its folder: the settings, then the front matter of each page, then the bodies.
 
+import Settings
 import Stage
 
 /// Loads one kiosk.
 struct KioskLoader {
-    /// The most lines that a page may have.
+    /// The greatest number of lines in a page.
     static let mostLines = 10_000
-    /// The most beginnings of HTML that a page may hold; cmark looks for the end of each to the end of its paragraph.
+    /// The greatest number of `<!` and `<?` in a page. For each of them, cmark searches the rest of the paragraph for
+    /// the end.
     static let mostHTML = 1000
 
     private let folder: KioskFolder
@@ -31,7 +33,7 @@ struct KioskLoader {
         diagnostics = folder.diagnostics
     }
 
-    /// Loads all of it.
+    /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
     mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
         if folder.files.contains("kiosk.toml") { readSettings() }
         for (name, file) in folder.pages { readFrontMatter(of: name, in: folder.file(file)) }
@@ -92,7 +94,7 @@ struct KioskLoader {
         }
     }
 
-    /// Keeps of the start pages those that can be shown; false when the first of them cannot.
+    /// Removes the start pages that cannot be shown. Returns false when the first of them cannot.
     private mutating func settleStart() -> Bool {
         for name in kiosk.start where folder.pages[name] == nil {
             if let settings, settings.has("start") {
@@ -138,18 +140,10 @@ struct KioskLoader {
     }
 
     private func warnOfDifferences() {
-        let usual = kiosk.gestures.pop ?? machine.pop ?? .edge
+        let habits = PageHabits(of: kiosk, machine: machine)
         for draft in drafts.values {
-            if let pop = draft.page.pop, pop != usual {
-                draft.settings?.report(
-                    "pop",
-                    "pop is \"\(pop.rawValue)\" here and \"\(usual.rawValue)\" in the rest of the kiosk; people "
-                        + "expect every page to go back alike", severity: .warning)
-            }
-            if draft.page.popZone != nil, draft.page.pop ?? usual != .fullScreen {
-                draft.settings?.report(
-                    "pop-zone", "pop-zone changes nothing unless pop is \"full-screen\"", severity: .warning)
-            }
+            guard let settings = draft.settings, let page = kiosk.pages[draft.page.name] else { continue }
+            habits.check(page, settings)
         }
     }
 
@@ -172,7 +166,7 @@ struct KioskLoader {
 }
 
 extension [Block] {
-    /// The text of the first heading.
+    /// The text of the first heading that has any.
     fileprivate var firstHeading: String? {
         for block in self {
             if case .heading(_, let text) = block.content, !text.plainText.isEmpty { return text.plainText }

@@ -1,8 +1,9 @@
-// What the links and pictures of a kiosk's pages lead to, and what to say when it is not there.
+// Resolves the links and pictures of a kiosk's pages, and reports the missing ones.
 
 import Drawing
+import Settings
 
-/// Finds the pages and pictures that a kiosk's pages name.
+/// Finds the pages and pictures that a kiosk's pages refer to.
 final class KioskReferences {
     private let folder: KioskFolder
     /// The names of the pages that can be shown.
@@ -10,14 +11,16 @@ final class KioskReferences {
     private let decodesPictures: Bool
     private var pictures: [String: Result<Picture, PictureError>] = [:]
 
-    /// What can be found in `folder`. With `decodesPictures` every picture is read to its end, else only its beginning.
+    /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
+    /// beginning is read.
     init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool) {
         self.folder = folder
         self.usable = usable
         self.decodesPictures = decodesPictures
     }
 
-    /// The page that a link to `address` on `page` leads to, nil when it cannot be shown; and what is wrong with the link.
+    /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
+    /// cannot be shown.
     func page(at address: String, on page: String) -> (name: String?, problem: String?) {
         switch Reference(address, on: page) {
         case .nothing: return (nil, "the link leads nowhere; write the page's file in the brackets")
@@ -47,7 +50,7 @@ final class KioskReferences {
         return "there is no page \"\(address)\"" + hint(near, on: page)
     }
 
-    /// The picture at `address` on `page`, nil when it cannot be shown; and what is wrong.
+    /// The picture at `address` on `page`, and its error. The picture is nil when it cannot be shown.
     func picture(at address: String, on page: String) -> (picture: Picture?, problem: String?) {
         switch Reference(address, on: page) {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
@@ -78,7 +81,7 @@ final class KioskReferences {
     private func picture(_ path: String) -> Result<Picture, PictureError> {
         if let known = pictures[path] { return known }
         let result = Result<Picture, PictureError> { () throws(PictureError) in
-            let picture = try Picture(folder.file(path))
+            let picture = try Picture(folder.file(path), named: path)
             if decodesPictures { try picture.check() }
             return picture
         }
@@ -86,7 +89,7 @@ final class KioskReferences {
         return result
     }
 
-    /// The file of the same name in another folder, else the one whose path is written nearly alike.
+    /// The file with the same name in another folder, or else the file with the most similar path.
     private func nearest(to path: String, among files: [String]) -> String? {
         let name = path.split(separator: "/").last?.lowercased()
         return files.sorted().first { $0.split(separator: "/").last?.lowercased() == name }

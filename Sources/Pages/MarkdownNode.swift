@@ -3,13 +3,14 @@
 internal import CMark
 import Synchronization
 
-/// cmark-gfm keeps the characters that its extensions ask for in one table for all threads, while it parses.
+/// Serializes parsing. While it parses, cmark-gfm keeps the special characters of its extensions in one table for all
+/// threads.
 private let parsing = Mutex(())
 private let registered: Void = cmark_gfm_core_extensions_ensure_registered()
 
-/// A node of the tree that cmark-gfm makes of Markdown; valid as long as its document.
+/// A node of the tree that cmark-gfm makes from Markdown. Valid as long as its document.
 struct MarkdownNode {
-    /// What a node is, by cmark's own names: those of extensions have numbers only at run time.
+    /// The kind of a node by cmark's own name. The kinds of extensions have numbers only at run time.
     enum Kind: String {
         case document, list, item, paragraph, heading, text, softbreak, linebreak, code, link, image, table, strong
         case strikethrough
@@ -31,7 +32,7 @@ struct MarkdownNode {
     /// Parses `text` with the extensions table and strikethrough, and calls `body` with the document.
     static func withDocument<Result>(_ text: ArraySlice<UInt8>, _ body: (MarkdownNode) -> Result) -> Result {
         _ = registered
-        // Without source positions a line break in a code span is not counted.
+        // Without source positions, cmark does not count a line break in a code span.
         guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_SOURCEPOS) else {
             fatalError("cmark has no parser")
         }
@@ -51,14 +52,14 @@ struct MarkdownNode {
         return body(MarkdownNode(root))
     }
 
-    /// What it is; nil for what the extensions in use never make.
+    /// The kind of the node. Nil for kinds that the extensions in use never make.
     var kind: Kind? { cmark_node_get_type_string(pointer).flatMap { Kind(rawValue: String(cString: $0)) } }
-    /// The nodes in it, in order.
+    /// The child nodes, in order.
     var children: [MarkdownNode] {
         Array(sequence(first: cmark_node_first_child(pointer)) { cmark_node_next($0) }.prefix { $0 != nil })
             .compactMap { $0.map(MarkdownNode.init) }
     }
-    /// The text of a text, a code, or HTML.
+    /// The text of a text node, a code node or an HTML node.
     var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
     /// The address of a link or a picture.
     var address: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
@@ -66,27 +67,28 @@ struct MarkdownNode {
     var title: String { cmark_node_get_title(pointer).map { String(cString: $0) } ?? "" }
     /// The level of a heading, 1 to 6.
     var level: Int { Int(cmark_node_get_heading_level(pointer)) }
-    /// The first number of a numbered list; nil for any other.
+    /// The first number of a numbered list. Nil for any other node.
     var start: Int? {
         cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(pointer)) : nil
     }
-    /// The letters `l`, `c`, `r` or 0 for the columns of a table.
+    /// The alignment of each column of a table: the letter `l`, `c` or `r`, or 0.
     var alignments: [UInt8] {
         let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
         guard let letters = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
         return Array(UnsafeBufferPointer(start: letters, count: count))
     }
 
-    /// The line from 1 in the document, and the byte from 1 in that line, where the node begins. Some of what stands in a
-    /// table has no place; then it is that of what it is in.
+    /// The line in the document and the byte in that line where the node begins, both from 1. Some nodes within a table
+    /// have no position; the position of the parent is then used.
     var begin: (line: Int, byte: Int) {
         if let ownBegin { return ownBegin }
         return cmark_node_parent(pointer).map { MarkdownNode($0).begin } ?? (1, 1)
     }
 
-    /// Where the node begins, from what cmark says of it and of what is in it; nil where it says nothing.
+    /// The position from cmark's data for the node and its children. Nil when cmark has none.
     private var ownBegin: (line: Int, byte: Int)? {
-        // Of a link or picture cmark gives the line where it ends, but of its text the line where that begins.
+        // For a link or picture, cmark gives the line where it ends. For its text, cmark gives the line where the text
+        // begins.
         let signs = kind == .link ? 1 : kind == .image ? 2 : 0
         if signs > 0, let first = cmark_node_first_child(pointer), let inner = MarkdownNode(first).ownBegin {
             return (inner.line, inner.byte - signs)
@@ -95,7 +97,7 @@ struct MarkdownNode {
         return line > 0 ? (line, Int(cmark_node_get_start_column(pointer))) : nil
     }
 
-    /// The line from 1 in the document where the last piece of text in the node ends.
+    /// The line in the document, from 1, where the last text in the node ends.
     var lastLine: Int {
         var last = pointer
         while let inner = cmark_node_last_child(last) { last = inner }

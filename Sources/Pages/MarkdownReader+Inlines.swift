@@ -1,12 +1,14 @@
 // Turns the running text of a page's Markdown into inlines: letters, emphasis, code and links.
 
+import Settings
+
 extension MarkdownReader {
-    /// The running text in `node`.
+    /// The inlines in `node`.
     func inlines(in node: MarkdownNode, depth: Int) -> [Inline] {
         mayDescend(into: node, depth: depth) ? inlines(node.children, depth: depth + 1) : []
     }
 
-    /// The running text that `nodes` are.
+    /// The inlines of `nodes`.
     func inlines(_ nodes: [MarkdownNode], depth: Int) -> [Inline] {
         var found: [Inline] = []
         for (index, node) in nodes.enumerated() {
@@ -31,7 +33,7 @@ extension MarkdownReader {
                 let text = inlines(in: node, depth: depth)
                 if let target { found.append(.link(target, text)) } else { found += text }
             case .image:
-                // The file is looked at all the same.
+                // The picture's file is checked nevertheless.
                 _ = picture(node, link: nil)
                 report(
                     "a picture within text is shown as its words; give it a paragraph of its own", at: node,
@@ -48,7 +50,7 @@ extension MarkdownReader {
         return found.joined
     }
 
-    /// Where the link `node` leads; nil when it leads nowhere, which is reported.
+    /// The target of the link `node`. Nil when it has none, which is reported.
     func link(_ node: MarkdownNode) -> Link? {
         var presentation = Link.Presentation.push
         switch node.title {
@@ -63,11 +65,11 @@ extension MarkdownReader {
 }
 
 extension MarkdownNode {
-    /// Whether it is a line break of either kind.
+    /// Whether the node is a line break of either kind.
     var isBreak: Bool { kind == .softbreak || kind == .linebreak }
-    /// Whether it is nothing but space.
+    /// Whether the node is only whitespace.
     var isSpace: Bool { isBreak || kind == .text && literal.allSatisfy(\.isWhitespace) }
-    /// The words in it, however deep they lie.
+    /// The words in the node and its descendants.
     var plainText: String {
         var words = ""
         var left = [self]
@@ -81,8 +83,8 @@ extension MarkdownNode {
 }
 
 extension [Inline] {
-    /// The same with neighbouring texts made one, and line ends in them made a space, or nothing between characters of
-    /// scripts that put none between words.
+    /// The inlines with adjacent texts merged. A line end within a text becomes a space, or nothing between characters
+    /// of scripts without spaces between words.
     var joined: [Inline] {
         var result: [Inline] = []
         for part in self {
@@ -103,7 +105,7 @@ extension [Inline] {
         }
     }
 
-    /// The same without space and line breaks at both ends.
+    /// The inlines without whitespace and line breaks at both ends.
     var trimmed: [Inline] {
         var parts = self[...]
         while let first = parts.first {
@@ -135,7 +137,7 @@ extension [Inline] {
 }
 
 extension Character {
-    /// Whether it belongs to Chinese or Japanese writing, which puts no spaces between words.
+    /// Whether the character belongs to Chinese or Japanese writing, which has no spaces between words.
     fileprivate var isIdeographic: Bool {
         unicodeScalars.first.map {
             (0x2E80...0x30FF).contains($0.value) || $0.properties.isIdeographic || (0xFF00...0xFFEF).contains($0.value)

@@ -1,24 +1,25 @@
-// Turns the Markdown of a page into blocks, and says what in it cannot be shown.
+// Turns the Markdown of a page into blocks, and reports what cannot be shown.
 
 import Drawing
+import Settings
 
 /// Reads the body of one page.
 final class MarkdownReader {
-    /// How deep quotes, lists, emphasis and links may lie in each other.
+    /// The maximum nesting of quotes, lists, emphasis and links.
     static let deepest = 100
 
-    /// What has been found wrong so far.
+    /// The errors found so far.
     var diagnostics = Diagnostics()
     let source: SourceText
     let references: KioskReferences
     let page: String
     private let firstLine: Int
-    /// Backslashes at line ends in the text being read: cmark does not count the lines that these end.
+    /// The number of backslashes at line ends in the current text. cmark does not count the lines that they end.
     var uncountedLines = 0
-    /// How much too far right cmark counts in the line after such a backslash, in bytes.
+    /// The number of bytes by which cmark's column is too great in the line after such a backslash.
     var uncountedBytes = 0
 
-    /// Reads `source` from line `firstLine` on as the page called `page`.
+    /// Makes a reader of `source` from line `firstLine` on, for the page called `page`.
     init(_ source: SourceText, from firstLine: Int, page: String, references: KioskReferences) {
         self.source = source
         self.firstLine = firstLine
@@ -26,37 +27,37 @@ final class MarkdownReader {
         self.references = references
     }
 
-    /// The blocks of the page.
+    /// Reads the blocks of the page.
     func read() -> [Block] {
         MarkdownNode.withDocument(source.bytes(from: firstLine)) { blocks(in: $0, depth: 0) }
     }
 
-    /// The line of the file that is line `number` of the body as cmark counts.
+    /// The line of the file for line `number` of the body, as cmark counts it.
     func line(_ number: Int) -> Int { number + firstLine - 1 + uncountedLines }
 
-    /// Where `node` begins in the file.
+    /// The place in the file where `node` begins.
     func place(of node: MarkdownNode) -> SourcePlace {
         let begin = node.begin
         let line = line(begin.line)
         let column = source.column(line: line, byte: begin.byte - uncountedBytes)
         let signs: [Unicode.Scalar] = node.kind == .link ? ["[", "<"] : node.kind == .image ? ["!"] : []
         guard !signs.isEmpty else { return SourcePlace(line: line, column: column) }
-        // In a line that continues a paragraph cmark does not count the spaces before it.
+        // In a continuation line of a paragraph, cmark does not count the leading spaces.
         let columns = source.line(line).enumerated().filter { signs.contains($0.element) }.map { $0.offset + 1 }
         return SourcePlace(line: line, column: columns.first { $0 >= column } ?? columns.first ?? column)
     }
 
-    /// Forgets what cmark did not count, which holds to the end of a paragraph.
+    /// Resets the corrections to cmark's count, which last until the end of a paragraph.
     private func beginText() { (uncountedLines, uncountedBytes) = (0, 0) }
 
-    /// Reports `message` where `node` begins.
+    /// Reports `message` at the place where `node` begins.
     func report(_ message: String, at node: MarkdownNode, severity: Diagnostic.Severity = .error) {
         let place = place(of: node)
         diagnostics.add(
             Diagnostic(message, file: source.file, line: place.line, column: place.column, severity: severity))
     }
 
-    /// Whether things may lie in a node that is `depth` deep; says so where they may not.
+    /// Returns whether a node at `depth` may have children, and reports an error if it may not.
     func mayDescend(into node: MarkdownNode, depth: Int) -> Bool {
         if depth <= MarkdownReader.deepest { return true }
         report(
@@ -94,7 +95,7 @@ final class MarkdownReader {
         }
     }
 
-    /// Says that HTML is left out; comments are nobody's loss.
+    /// Reports HTML, which is left out. Comments are not reported.
     func warnOfHTML(_ node: MarkdownNode) {
         guard !node.literal.drop(while: \.isWhitespace).hasPrefix("<!--") else { return }
         report("HTML is not shown; write Markdown", at: node, severity: .warning)
@@ -102,7 +103,7 @@ final class MarkdownReader {
 
     // MARK: Paragraphs and pictures
 
-    /// The blocks of a paragraph: its text, and before, between and behind it the pictures that stand there.
+    /// The blocks of a paragraph: its text, and the pictures before, between and after it.
     private func paragraph(_ node: MarkdownNode, depth: Int) -> [Block] {
         var blocks: [Block] = []
         var text: [MarkdownNode] = []
@@ -137,7 +138,7 @@ final class MarkdownReader {
         return blocks
     }
 
-    /// The picture that `node` is, or that is all of the link `node`.
+    /// The picture that `node` is, or that is the only content of the link `node`. Nil for any other node.
     private func picture(_ node: MarkdownNode) -> PagePicture? {
         if node.kind == .image { return picture(node, link: nil) }
         let parts = node.kind == .link ? node.children : []
@@ -153,7 +154,8 @@ final class MarkdownReader {
 
     // MARK: Lists and tables
 
-    /// The rows of a list in which each item is a link, with a picture before it and text below it at most.
+    /// The rows of a list in which each item is a link, at most with a picture before it and text below it. Nil for any
+    /// other list.
     private func rows(in list: MarkdownNode, depth: Int) -> [Row]? {
         var parts: [(item: MarkdownNode, link: MarkdownNode, image: MarkdownNode?, below: [MarkdownNode])] = []
         for item in list.children {

@@ -1,48 +1,49 @@
-// One page of a kiosk: what its front matter says, and what stands on it.
+// One page of a kiosk: its front matter and its blocks.
 
-public import Geometry
-public import Stage
+package import Geometry
+import Settings
+package import Stage
 
 /// A page of a kiosk.
-public struct Page: Hashable, Sendable {
-    /// Its path in the kiosk's folder without `.md`.
-    public var name: String
-    /// Its file, as diagnostics name it.
-    public var file: String
-    /// What its bar says: `title`, else the first heading, else the name.
-    public var title: String
+package struct Page: Hashable, Sendable {
+    /// The path of the page in the kiosk's folder, without `.md`.
+    package var name: String
+    /// The path of the file, as diagnostics name it.
+    package var file: String
+    /// The title in the bar: `title`, or else the first heading, or else the last part of the name.
+    package var title: String
     /// Whether the bar with the title is shown.
-    public var isBarShown = true
-    /// How a finger leads back; nil for the kiosk's way.
-    public var pop: PopStyle?
-    /// How near to the leading edge a full-screen pop must begin; nil for anywhere.
-    public var popZone: Length?
-    /// When a pop of it finishes, where it differs from the kiosk's: the share of the screen from 0 to 1, …
-    public var finishShare: Double?
-    /// … the most that a pop asks for, …
-    public var finishLimit: Length?
-    /// … and how far ahead the finger's velocity is counted.
-    public var velocityWeight: Instant.Span?
-    /// The heights at which it rests as a sheet; empty for the usual one.
-    public var detents: [Detent] = []
-    /// Which way its text runs; nil when its language says it.
-    public var direction: LayoutDirection?
-    /// The language of its text; nil for the kiosk's.
-    public var language: String?
-    /// The command of the program whose window is the page; nil for a page of its own blocks.
-    public var app: String?
-    /// What stands on it, from top to bottom.
-    public var blocks: [Block] = []
+    package var isBarShown = true
+    /// How a swipe goes back. Nil takes the kiosk's setting.
+    package var pop: PopStyle?
+    /// The greatest distance from the leading edge at which a full-screen pop may begin. Nil allows any.
+    package var popZone: Length?
+    /// The share of the screen after which a pop finishes, from 0 to 1. Nil takes the kiosk's setting.
+    package var finishShare: Double?
+    /// The greatest distance that a pop needs to finish. Nil takes the kiosk's setting.
+    package var finishLimit: Length?
+    /// The time by which the finger's velocity is extrapolated. Nil takes the kiosk's setting.
+    package var velocityWeight: Instant.Span?
+    /// The heights at which the page rests as a sheet. Empty for the usual height.
+    package var detents: [Detent] = []
+    /// The direction of the text. Nil when it follows from the language.
+    package var direction: LayoutDirection?
+    /// The language of the text. Nil takes the kiosk's language.
+    package var language: String?
+    /// The command of the program whose window is the page. Nil for a page of blocks.
+    package var app: String?
+    /// The blocks of the page, from top to bottom.
+    package var blocks: [Block] = []
 
-    /// A page called `name` with nothing on it.
-    public init(name: String, file: String) {
+    /// Makes a page called `name` without blocks.
+    package init(name: String, file: String) {
         self.name = name
         self.file = file
         title = name.split(separator: "/").last.map(String.init) ?? name
     }
 
     /// All links on the page, in reading order.
-    public var links: [Link] { blocks.flatMap(\.links) }
+    package var links: [Link] { blocks.flatMap(\.links) }
 }
 
 private enum Bar: String, CaseIterable {
@@ -50,7 +51,7 @@ private enum Bar: String, CaseIterable {
 }
 
 extension Page {
-    /// Reads the front matter of a page; without a title the page keeps its name for one.
+    /// Reads the front matter of a page. Without a title, the last part of the page's name is its title.
     init(name: String, file: String, frontMatter settings: Settings?) {
         self.init(name: name, file: file)
         guard let settings else { return }
@@ -103,7 +104,7 @@ extension Inline {
 }
 
 extension Detent {
-    /// A length with its unit, or a share of the panel's height such as `60 %`, from 10 to 92.
+    /// Reads a length with its unit (at least 20 mm), or a share of the panel's height such as `60 %`, from 10 to 92.
     init?(_ text: String) {
         if text.hasSuffix("%") {
             let digits = text.dropLast().reversed().drop { $0 == " " }.reversed()
@@ -117,8 +118,8 @@ extension Detent {
 }
 
 extension LayoutDirection {
-    /// The direction in which `language` (BCP 47) is written: by its script where it names one, else by the language.
-    public init(language: String) {
+    /// The direction of `language` (BCP 47). The script decides if the tag names one, otherwise the language does.
+    package init(language: String) {
         let parts = language.lowercased().split(separator: "-")
         let scripts: Set<Substring> = ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm", "rohg"]
         let languages: Set<Substring> = ["ar", "he", "fa", "ur", "ps", "ckb", "dv", "yi", "sd", "ug", "syr", "nqo"]

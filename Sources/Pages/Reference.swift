@@ -1,19 +1,19 @@
-// Where the address of a link or a picture leads, seen from the page it stands on.
+// Resolves the address of a link or a picture relative to its page.
 
 /// The address of a link or a picture, resolved in the kiosk's folder.
 enum Reference: Equatable {
-    /// There is no address.
+    /// The address is empty.
     case nothing
-    /// Somewhere on a network, or another program's business: it has a scheme such as `https:`.
+    /// The address has a scheme such as `https:`, so it leads to a network or to another program.
     case elsewhere
-    /// Above the kiosk's folder.
+    /// The address leads above the kiosk's folder.
     case outside
-    /// A place on the same page.
+    /// The address is a place on the same page.
     case anchor
-    /// A file in the kiosk's folder, by its path from there.
+    /// The address is a file in the kiosk's folder, with its path from there.
     case file(String, hasAnchor: Bool)
 
-    /// What `address` means on the page called `page`. A leading `/` is the kiosk's folder.
+    /// Resolves `address` on the page called `page`. A leading `/` stands for the kiosk's folder.
     init(_ address: String, on page: String) {
         let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
         if address.hasPrefix("//") || !scheme.isEmpty && address[scheme.endIndex...].hasPrefix(":") {
@@ -39,7 +39,7 @@ enum Reference: Equatable {
         self = .file(folders.joined(separator: "/"), hasAnchor: parts.count > 1)
     }
 
-    /// How a page called `page` writes the address of the file at `path`.
+    /// The address of the file at `path`, as the page called `page` writes it.
     static func address(of path: String, on page: String) -> String {
         var target = path.split(separator: "/")[...]
         var here = folder(of: page).split(separator: "/")[...]
@@ -50,12 +50,12 @@ enum Reference: Equatable {
         return String(repeating: "../", count: here.count) + target.joined(separator: "/")
     }
 
-    /// The folder that the page or file called `name` lies in; empty for the kiosk's own.
+    /// The folder of the page or file called `name`. Empty for the kiosk's folder.
     static func folder(of name: String) -> String {
         name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
     }
 
-    /// `text` with `%20` and the like as the bytes they stand for.
+    /// `text` with percent escapes such as `%20` replaced by their bytes.
     private static func decoded(_ text: Substring) -> String {
         guard text.contains("%") else { return String(text) }
         let bytes = Array(text.utf8)

@@ -1,37 +1,46 @@
-// A row that leads to another page.
+// A row that links to another page.
 
 import Drawing
 import Geometry
 import Gestures
 import Stage
 
-/// A link as a row: its title, what stands below, and a chevron. It shows that a finger rests on it or has tapped it.
+/// A link as a row: its title, its subtitle and a chevron. The row is highlighted while a finger rests on it, and after
+/// a tap.
 final class RowView: View, BlockView {
     private let title: SetText
     private let subtitle: SetText?
-    private let picture: Picture?
+    private let picture: PictureView?
     private let theme: Theme
     private let isFirst: Bool
+    private let direction: LayoutDirection
     private let link: Link?
     private var isPressed = false { didSet { setNeedsDisplay() } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
     init(
-        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, width: Double, open: @escaping (Link) -> Void
+        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, direction: LayoutDirection,
+        open: @escaping (Link) -> Void
     ) {
         self.theme = theme
         self.isFirst = isFirst
+        self.direction = direction
         title = text.set(row.title, theme.style(1.1, weight: .medium))
         subtitle = row.subtitle.isEmpty ? nil : text.set(row.subtitle, theme.style(0.9, color: theme.secondaryText))
-        picture = row.picture?.picture
+        // A picture that became unreadable after the check leaves its place empty, because the row has text.
+        picture = row.picture?.picture.map {
+            PictureView($0, description: "", fit: .covering, cornerRadius: theme.em * 0.25, theme: theme)
+        }
         link = row.link
         super.init(drawsContents: true, isOpaque: true)
+        if let picture {
+            picture.isUserInteractionEnabled = false
+            addSubview(picture)
+        }
         guard let link else { return }
         let tap = TapRecognizer()
-        tap.onAction { [unowned self] _ in
-            highlight.tap()
-            open(link)
-        }
+        highlight.follow(tap)
+        tap.onAction { _ in open(link) }
         addRecognizer(tap)
     }
 
@@ -48,19 +57,18 @@ final class RowView: View, BlockView {
         return max(text + 1.3 * theme.em, 2.6 * theme.em, picture == nil ? 0 : 4.2 * theme.em).rounded(.up)
     }
 
-    /// `area` where it is when text runs from left to right, else its mirror image.
+    /// `area` for left-to-right text, or its mirror image for right-to-left text.
     private func placed(_ area: Rect) -> Rect {
-        screen?.direction == .rightToLeft
+        direction == .rightToLeft
             ? Rect(bounds.width - area.maxX, area.minY, area.width, area.height) : area
+    }
+
+    override func layout() {
+        picture?.frame = placed(Rect(theme.em * 0.4, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em))
     }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(isPressed ? theme.pressed : theme.background)
-        if let picture {
-            let area = Rect(theme.em * 0.4, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em)
-            // A picture that has become unreadable since the kiosk was checked leaves its place empty.
-            try? canvas.draw(picture, in: placed(area), fit: .covering, cornerRadius: theme.em * 0.25)
-        }
         let layouts = layouts(bounds.width)
         var y = (bounds.height - layouts.reduce(0) { $0 + $1.size.height }) / 2
         for layout in layouts {
@@ -72,7 +80,7 @@ final class RowView: View, BlockView {
             let chevron = placed(
                 Rect(bounds.width - theme.em * 1.1 - reach, bounds.height / 2 - reach, reach, 2 * reach))
             let (back, tip) =
-                screen?.direction == .rightToLeft ? (chevron.maxX, chevron.minX) : (chevron.minX, chevron.maxX)
+                direction == .rightToLeft ? (chevron.maxX, chevron.minX) : (chevron.minX, chevron.maxX)
             canvas.stroke(
                 Path(lines: [
                     Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),

@@ -3,16 +3,16 @@
 import Drawing
 import Stage
 
-/// Text with its looks, and where its parts lead.
+/// Text with its styles and its links.
 struct SetText {
     var attributed: AttributedText
-    /// By the number of the run.
+    /// The links by the index of their run.
     var links: [Int: Link] = [:]
-    /// Distance from line to line, as a multiple of the font's own.
+    /// The distance between lines, as a multiple of the font's own.
     var lineSpacing = 1.15
 }
 
-/// Makes set text of inlines.
+/// Turns inlines into set text.
 struct TextSetter {
     let theme: Theme
     let language: String
@@ -28,19 +28,19 @@ struct TextSetter {
         return result
     }
 
-    /// Words that are not the page's own.
+    /// Text that does not come from the page.
     func plain(_ text: String) -> SetText {
         SetText(attributed: AttributedText(text, theme.style(), language: language))
     }
 
-    /// Text whose line breaks and spaces count.
+    /// Text in which line breaks and spaces are kept.
     func code(_ code: String) -> SetText {
         var style = theme.style(0.9)
         style.isMonospaced = true
         return SetText(attributed: AttributedText(code, style, language: language))
     }
 
-    /// `inlines`, starting from `style`.
+    /// Sets `inlines`, starting with `style`.
     func set(_ inlines: [Inline], _ style: TextStyle) -> SetText {
         var result = SetText(attributed: AttributedText([], language: language))
         append(inlines, style, nil, to: &result)

@@ -11,9 +11,9 @@ final class TextView: View, BlockView {
     private let text: SetText
     private let theme: Theme
     private let alignment: TextAlignment
-    /// The layout of a long text, which is drawn in strips, until all of them are given up.
+    /// The cached layout of a long text, which is drawn in strips. It is discarded when all strips are.
     private var kept: (width: Double, layout: TextLayout)?
-    /// From so many lines on a text is long: no screen has room for them.
+    /// The number of lines from which a text is long. No screen has room for as many.
     private static let manyLines = 100
 
     init(_ text: SetText, theme: Theme, alignment: TextAlignment = .start, open: @escaping (Link) -> Void) {
@@ -40,7 +40,8 @@ final class TextView: View, BlockView {
         canvas.draw(layout(forWidth: bounds.width), at: .zero)
     }
 
-    // Laid out anew when needed: a layout kept for each block of a long page would cost more memory than its text.
+    // Shorter texts are laid out again when needed. A cached layout for each block of a long page would take more
+    // memory than the page's text.
     private func layout(forWidth width: Double) -> TextLayout {
         if let kept, kept.width == width { return kept.layout }
         let layout = TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
@@ -51,7 +52,7 @@ final class TextView: View, BlockView {
     override func contentsDropped() { kept = nil }
 }
 
-/// A rectangle of one colour.
+/// A rectangle of one color.
 final class FillView: View {
     init(_ color: Color) {
         super.init()

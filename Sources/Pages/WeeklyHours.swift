@@ -1,21 +1,21 @@
-// Hours of a week, such as "mon-fri 07:00-22:00".
+// Weekly hours, such as "mon-fri 07:00-22:00".
 
-/// The same part of some days or of all. It reaches over midnight when it ends before it begins, and belongs to the day on
-/// which it begins.
-public struct WeeklyHours: Hashable, Sendable {
-    /// The days on which it begins: 0 Sunday to 6 Saturday.
-    public var days: Set<Int>
-    /// Minutes since midnight when it begins, 0 to 1439.
-    public var start: Int
-    /// Minutes since midnight when it ends, 1 to 1440.
-    public var end: Int
+/// The same hours on some days or on all days. Hours that end before they begin last beyond midnight, and belong to the
+/// day on which they begin.
+package struct WeeklyHours: Hashable, Sendable {
+    /// The days on which the hours begin, from 0 (Sunday) to 6 (Saturday).
+    package var days: Set<Int>
+    /// The start in minutes since midnight, 0 to 1439.
+    package var start: Int
+    /// The end in minutes since midnight, 1 to 1440.
+    package var end: Int
 
-    /// The days as they are written.
+    /// The names of the days in text.
     static let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-    /// Reads `07:00-22:00`, `sat 09:00-18:00`, `mon-fri 07:00-22:00`, `mon,wed,fri-sun 20:00-02:00`; nil when the text is
-    /// none of these. `24:00` is an end.
-    public init?(_ text: String) {
+    /// Reads `07:00-22:00`, `sat 09:00-18:00`, `mon-fri 07:00-22:00`, `mon,wed,fri-sun 20:00-02:00`. Returns nil for
+    /// any other text. `24:00` is valid only as the end.
+    package init?(_ text: String) {
         let parts = text.split(separator: " ")
         guard let hours = parts.last, parts.count <= 2 else { return nil }
         let ends = hours.split(separator: "-", omittingEmptySubsequences: false).map { WeeklyHours.minutes($0) }
@@ -25,15 +25,15 @@ public struct WeeklyHours: Hashable, Sendable {
         (self.days, self.start, self.end) = (days, start, end)
     }
 
-    /// Whether `minute` of `day` (0 Sunday), 0 to 1439, lies in these hours.
-    public func contains(day: Int, minute: Int) -> Bool {
+    /// Whether `minute` (0 to 1439) of `day` (0 is Sunday) lies in these hours.
+    package func contains(day: Int, minute: Int) -> Bool {
         let begun = days.contains(day) && minute >= start
         guard start >= end else { return begun && minute < end }
         return begun || days.contains((day + 6) % 7) && minute < end
     }
 
-    /// The minutes of a day at which such hours may begin or end.
-    public var edges: [Int] { [start, end % 1440] }
+    /// The minutes of a day at which these hours may begin or end.
+    package var edges: [Int] { [start, end % 1440] }
 
     private static func days(_ text: Substring) -> Set<Int>? {
         var days: Set<Int> = []

@@ -1,79 +1,93 @@
-// Something in a screen that moves by itself, once or over and over.
+// An animation in a screen, which runs once or repeats.
 
 public import Geometry
 public import Layers
 
-/// Moves layers from one end of a property animator to the other while the stage's time runs. It ends when it has come
-/// there, or is stopped, or nobody keeps it any more.
+/// Moves layers from one end of a property animator to the other as the stage's time runs. The animation ends at the
+/// other end, when it is stopped, or when it is released.
 public final class Animation {
-    /// What moves: add its properties before it starts.
+    /// The animator of the layers. Add its properties before the animation starts.
     public let animator = PropertyAnimator()
     private let mover = AnimationMover()
 
-    /// An animation that moves nothing yet.
+    /// Creates an animation without properties.
     public init() { mover.animation = self }
 
     deinit { mover.leave() }
 
-    /// Moves from the beginning to the end in `duration` from now on, as `curve` says; over and over if it `repeats`, else
-    /// `onEnd` is called at the end, where the layers stay until it is stopped or started again.
+    /// Runs from the beginning to the end in `duration` from now on, along `curve`. If it `repeats`, it starts over
+    /// after each period. Otherwise it calls `onEnd` at the end, where the layers stay until the animation is stopped
+    /// or started again. With a duration of zero it goes to its end once, also if it `repeats`.
     public func start(
         on stage: Stage, for duration: Instant.Span, curve: TimingCurve = .linear, repeats: Bool = false,
         onEnd: (() -> Void)? = nil
     ) {
         mover.leave()
-        mover.run = AnimationMover.Run(timing: .curve(curve, duration: duration), repeats: repeats, onEnd: onEnd)
+        let period = duration.slowed(by: stage.slowMotion)
+        mover.run = repeats && period > .zero ? .rounds(curve, start: stage.now, period: period) : .once(onEnd)
         mover.stage = stage
         stage.add(mover)
-        mover.begin(at: stage.now)
+        animator.slowness = stage.slowMotion
+        animator.scrub(to: 0)
+        if case .once = mover.run { animator.run(to: 1, .curve(curve, duration: duration), at: stage.now) }
     }
 
-    /// Puts the layers back to the beginning. `onEnd` is not called.
+    /// Returns the layers to the beginning. Does not call `onEnd`.
     public func stop() {
         mover.leave()
         animator.scrub(to: 0)
     }
 
-    /// Whether it is on its way.
+    /// Whether the animation is running.
     public var isRunning: Bool { mover.run != nil }
 }
 
-/// What the stage knows of an animation.
+/// The stage's side of an animation.
 private final class AnimationMover: Mover {
-    struct Run {
-        let timing: Timing
-        let repeats: Bool
-        let onEnd: (() -> Void)?
+    enum Run {
+        /// Runs to the end once, then calls the closure.
+        case once((() -> Void)?)
+        /// Starts over after each period. The movement has no deadline, so rounds that no frame shows cost nothing,
+        /// however short they are and however much time passes between two frames.
+        case rounds(TimingCurve, start: Instant, period: Instant.Span)
     }
 
     weak var animation: Animation?
     weak var stage: Stage?
     var run: Run?
 
-    func begin(at instant: Instant) {
-        guard let run, let animation else { return }
-        animation.animator.slowness = stage?.slowMotion ?? 1
-        animation.animator.scrub(to: 0)
-        animation.animator.run(to: 1, run.timing, at: instant)
-    }
-
     func leave() {
         run = nil
         stage?.remove(self)
     }
 
-    var end: Instant? { run == nil ? nil : animation?.animator.end }
+    var end: Instant? { if case .once = run { animation?.animator.end } else { nil } }
+
     func show(at instant: Instant) {
-        guard run != nil, let animator = animation?.animator else { return }
-        animator.show(animator.fraction(at: instant).value)
+        if let fraction = fraction(at: instant) { animation?.animator.show(fraction) }
     }
+
+    /// The fraction of the animation at `instant`; nil while it does not run.
+    private func fraction(at instant: Instant) -> Double? {
+        guard let run, let animator = animation?.animator else { return nil }
+        switch run {
+        case .once: return animator.fraction(at: instant).value
+        case .rounds(let curve, let start, let period):
+            let into = Instant.Span(nanoseconds: max(0, (instant - start).nanoseconds) % period.nanoseconds)
+            return curve.state(at: into.seconds / period.seconds).way
+        }
+    }
+
+    func pose(_ poses: inout Poses, at instant: Instant) {
+        if let fraction = fraction(at: instant) { animation?.animator.pose(fraction, in: &poses) }
+    }
+
     func changes(after instant: Instant) -> Bool { run != nil }
 
     func rest() {
-        guard let run, let animator = animation?.animator, let end = animator.end else { return }
+        guard case .once(let onEnd) = run, let animator = animation?.animator, let end = animator.end else { return }
         animator.advance(to: end)
-        if run.repeats { return begin(at: end) }
         leave()
-        run.onEnd?()
+        onEnd?()
     }
 }

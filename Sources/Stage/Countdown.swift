@@ -1,30 +1,32 @@
-// Something that happens when a time has passed in which nobody stopped it.
+// A countdown that runs on the stage's clock and can be cancelled.
 
 public import Geometry
+import Layers
 
-/// A time that runs out on the stage's clock.
+/// A countdown on the stage's clock.
 public final class Countdown: Mover {
     private weak var stage: Stage?
     private let onEnd: () -> Void
     private(set) var end: Instant?
 
-    /// A countdown that has not begun; `onEnd` is called when it is over.
+    /// Creates a countdown that is not started. It calls `onEnd` when it ends.
     public init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
-    /// It is over at `instant`, whatever was said before.
+    /// Starts the countdown, which ends at `instant`. This replaces an earlier end.
     public func start(on stage: Stage, until instant: Instant) {
         self.stage = stage
         end = instant
         stage.add(self)
     }
 
-    /// It is never over.
+    /// Cancels the countdown.
     public func cancel() {
         end = nil
         stage?.remove(self)
     }
 
     func show(at instant: Instant) {}
+    func pose(_ poses: inout Poses, at instant: Instant) {}
     func changes(after instant: Instant) -> Bool { false }
 
     func rest() {

@@ -1,67 +1,71 @@
-// Everything that is on the glass, with the four doors through which time and touches come in and pixels go out.
+// The stage: everything on the glass, and the entry points for time, touches, arrivals and pictures.
 
 public import Geometry
 import Gestures
 public import Layers
 
-/// Something that moves by itself until an instant that it knows.
-protocol Mover: AnyObject {
-    /// When it comes to rest; nil while it does not move by itself.
-    var end: Instant? { get }
-    /// Shows where it is at `instant`.
-    func show(at instant: Instant)
-    /// The instant of `end` has come.
-    func rest()
-    /// Whether pictures change after `instant` though no finger moves.
-    func changes(after instant: Instant) -> Bool
-}
-
-/// The whole of what a visitor sees. It asks nobody what time it is: touches bring their own (`handle`), the runtime says
-/// when to go on (`advance`) and asks when that has to be (`nextDeadline`), and says for when to draw (`render`).
+/// Everything that a visitor sees. The stage reads no clock: touches have their own time (`handle`), and the runtime
+/// passes the time to `advance`, at `nextDeadline` at the latest, and a picture's presentation time to `plan`.
 public final class Stage {
-    /// The glass.
+    /// The panel that shows the stage.
     public private(set) var panel: Panel
-    /// Colours and sizes. Screens that are there already stay as they are.
-    public var theme: Theme
-    /// How gestures behave. What a finger has begun goes on as it began.
+    /// The colours and sizes. A change lays out all screens again.
+    public var theme: Theme {
+        get { shownTheme }
+        set {
+            guard newValue != shownTheme else { return }
+            shownTheme = newValue
+            for navigator in navigators { navigator.arrange() }
+        }
+    }
+    /// The behaviour of gestures. A gesture under way continues as it began.
     public var gestures: GestureSettings {
-        didSet { for navigator in navigators { navigator.configure() } }
+        didSet {
+            dispatcher.slop = gestures.slop
+            for navigator in navigators { navigator.configure() }
+        }
     }
     /// The main stack.
     public private(set) var navigator: Navigator!
-    /// The sheets that are presented, bottom first.
+    /// The presented sheets, bottom first.
     public private(set) var sheets: [Sheet] = []
-    /// Which way text runs, where a screen does not say.
+    /// The direction of text on screens that do not set their own.
     public var direction = LayoutDirection.leftToRight {
         didSet {
             guard direction != oldValue else { return }
             rootView.discardContents()
-            for screen in navigators.flatMap(\.popped) { screen.view.discardContents() }
+            for navigator in navigators { navigator.arrange() }
         }
     }
-    /// The most bytes of what has been drawn that are kept for later, unless more are seen at once; nil for eight screens.
+    /// The memory budget for drawn contents, in bytes; nil for eight screens. Visible contents may exceed it.
     public var memory: Int? { didSet { updateMemory() } }
-    /// How many times as long as it should everything takes that moves by itself, on the same way, to be looked at: springs,
-    /// fades, scrolling that goes on. Fingers are followed as ever, and what they throw leaves with their velocity, on that
-    /// slower clock. What has begun goes on as it began.
+    /// The factor by which everything that moves by itself is slowed down, on the same path, for inspection: springs,
+    /// fades, scrolling after a release. Fingers are followed at normal speed, and what they throw starts with their
+    /// velocity, on the slower clock. A movement under way continues as it began.
     public var slowMotion = 1.0
-    /// The latest instant it has been told of.
+    /// The latest instant that the stage was told.
     public private(set) var now = Instant.zero
-    /// For when the newest picture was made that is seen or about to be: what a finger catches, it catches there.
+    /// The presentation time of the newest picture that is on the glass or about to be. A finger catches things where
+    /// they are then.
     private(set) var seenUntil = Instant.zero
-    /// How many pictures went to the glass.
+    /// The number of pictures that went to the glass.
     private(set) var pictures = 0
+    /// The queue to which other threads post arrivals for this stage.
+    public let arrivals = Arrivals()
+    var expectations = Expectations()
+    /// Called for each arrival that is taken, before it takes effect.
+    public var onArrival: ((ArrivalRecord) -> Void)?
     /// Called for each decision.
     public var onTrace: ((TraceRecord) -> Void)?
-    /// Called for touches that cannot be.
+    /// Called for warnings, for example about impossible touches.
     public var onWarning: ((String) -> Void)? {
         get { dispatcher.onWarning }
         set { dispatcher.onWarning = newValue }
     }
 
-    /// Lies over all screens and is no part of them: no finger touches it, and only who asks for it sees it.
+    /// A layer over all screens, but not part of them: it takes no touches, and only pictures that ask for the overlay show it.
     public let overlay = Layer()
-    /// Lies over all screens while it is there, as large as the glass, and takes the fingers that come down.
+    /// A view over all screens, as large as the glass, that takes all new touches; nil for none.
     public var cover: View? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -70,22 +74,28 @@ public final class Stage {
             rootView.addSubview(cover)
         }
     }
-    /// Holds the screens and what lies over them.
+    /// Contains the screens and the overlay.
     private let glass = Layer()
     let rootView: RootView
-    private var dispatcher: TouchDispatcher
+    private var shownTheme: Theme
+    let dispatcher: TouchDispatcher
+    private var homeButton: HomeButton?
     private(set) var movers: [any Mover] = []
+    /// The sessions of fingers that drag on sheets and in content.
+    private var sessions: [FingerSession] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
     let backings: BackingStore
+    /// The poses of the picture that is being planned. They are rebuilt for each plan; only their memory is reused.
+    private var poses = Poses()
 
-    /// A stage on `panel` with `root` as its first screen, whose time begins at `instant`.
+    /// Creates a stage on `panel` with `root` as its first screen. Its time begins at `instant`.
     public init(
         panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, at instant: Instant = .zero
     ) {
         (now, seenUntil) = (instant, instant)
         self.panel = panel
-        self.theme = theme
+        shownTheme = theme
         self.gestures = gestures
         let rootView = RootView(panel: panel)
         self.rootView = rootView
@@ -97,39 +107,50 @@ public final class Stage {
         backings = BackingStore()
         dispatcher = TouchDispatcher { point in rootView.hitTest(rootView.glass.pixels(point)) }
         rootView.touchDispatcher = dispatcher
+        dispatcher.slop = gestures.slop
         updateMemory()
         backings.onExcess = { [unowned self] in warn(ofExcess: $0) }
+        // Views, and the pictures in them, may be released after the stage.
+        backings.pictures.onLeave = { [weak self] in self?.note(.pictureLeft($0)) }
         dispatcher.onGesture = { [unowned self] event in onTrace?(TraceRecord(event, at: now)) }
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         rootView.addSubview(navigator.view)
         navigator.begin()
+        homeButton = HomeButton(on: self)
     }
 
-    // MARK: The four doors
+    deinit { arrivals.close() }
 
-    /// Touches changed. Their time is taken as it is, but never runs back.
+    // MARK: Entry points
+
+    /// Handles changes of touches. Time never runs back: a frame older than `now` is handled at `now`.
     public func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
     }
 
-    /// Hardware buttons changed. They are for the view that has the focus; without one, for the screen in front.
+    /// Handles changes of hardware buttons. They go to the view with the focus if it is in front, otherwise to the
+    /// front screen, or to the view that covers it.
     public func handle(_ presses: PressFrame) {
         advance(to: presses.time)
-        dispatcher.root = frontNavigator.top.view
+        dispatcher.root = cover ?? frontNavigator.top.view
         dispatcher.handle(PressFrame(time: now, changes: presses.changes))
     }
 
-    /// The view that hardware buttons are for; nil for the screen in front.
+    /// The view that gets hardware buttons; nil for the front screen.
     public var focus: View? {
         get { dispatcher.firstResponder as? View }
         set { dispatcher.firstResponder = newValue }
     }
 
-    /// Time has come to `instant`: what is due happens, in order.
+    /// Advances the time to `instant`. Everything that is due by then happens in order.
     public func advance(to instant: Instant) {
+        var (rounds, start) = (0, now)
         while let due = nextDeadline, due <= instant {
             now = max(now, due)
+            if now - start >= Self.moment { (rounds, start) = (0, now) }
+            rounds += 1
+            if rounds > Self.mostRounds { stopWhatIsDue() }
             dispatcher.advance(to: now)
             for mover in movers where mover.end.map({ $0 <= due }) == true {
                 mover.show(at: due)
@@ -142,93 +163,145 @@ public final class Stage {
         for mover in movers { mover.show(at: now) }
     }
 
-    /// When `advance` has to be called though no finger moves; nil for never.
+    /// The number of rounds within one `moment` after which deadlines are assumed never to end.
+    private static let mostRounds = 1000
+    private static let moment = Instant.Span.milliseconds(1)
+
+    /// Stops every mover that is due now, until it is started again.
+    private func stopWhatIsDue() {
+        // Transitions are exempt: they come to rest, and they have to.
+        func isDue(_ mover: any Mover) -> Bool { !(mover is Transition) && mover.end.map { $0 <= now } == true }
+        let names = Set(movers.filter(isDue).map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
+        movers.removeAll(where: isDue)
+        warn(
+            "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Whatever is started when "
+                + "it ends has to end later.")
+    }
+
+    /// The latest instant at which `advance` has to be called without new touches; nil for never.
     public var nextDeadline: Instant? {
         var next = dispatcher.nextDeadline
         for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
         return next
     }
 
-    /// Whether pictures change from one refresh to the next though no finger moves.
+    /// Whether pictures change from refresh to refresh without a moving finger.
     public var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
-    /// The picture that was planned for `presentation` goes to the glass.
+    /// Records that the picture planned for `presentation` goes to the glass.
     public func willPresent(at presentation: Instant) {
         seenUntil = max(now, presentation)
         pictures += 1
+        guard rootView.holdsPictures else { return }
+        pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }
+        rootView.see(rootView.frame, poses, inFrame: pictures)
     }
 
-    /// What of the stage a picture shows.
+    /// The parts of the stage that a picture can show.
     public enum Part: Sendable {
-        /// All that a visitor is meant to see.
+        /// Everything that a visitor is meant to see.
         case screens
-        /// What lies over it.
+        /// The overlay.
         case overlay
         /// Both.
         case all
     }
 
-    /// The picture for `presentation`, to be drawn with `draw`. Contents that come into view are drawn into their bitmaps
-    /// here. It can be planned more than once, to know what it would be; nothing that is shown later depends on that.
+    /// Plans the picture for `presentation`, which `draw` then draws. A picture can be planned several times: planning
+    /// moves no layer and calls no observer. It only draws contents that come into view into their bitmaps.
     public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
-        for mover in movers { mover.show(at: presentation) }
-        backings.begin()
-        rootView.want(visible: rootView.bounds, near: rootView.bounds, in: backings)
-        backings.drawVisible()
-        let frame =
+        pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }
+        drawContents { rootView.want(visible: rootView.bounds, near: rootView.bounds, $0, in: backings) }
+        let root =
             switch part {
-            case .screens: compositor.plan(rootView.layer)
-            case .overlay: compositor.plan(overlay)
-            case .all: compositor.plan(glass)
+            case .screens: rootView.layer
+            case .overlay: overlay
+            case .all: glass
             }
-        for mover in movers { mover.show(at: now) }
-        return frame
+        return compositor.plan(root, poses: poses)
     }
 
-    /// Draws the pixels of `region` of a planned picture. The surface is only written, never read.
+    /// Replaces the poses by those that `body` sets.
+    func pose(_ body: (inout Poses) -> Void) {
+        poses.removeAll()
+        body(&poses)
+    }
+
+    /// Draws the missing contents that `body` marks as visible in the poses.
+    func drawContents(_ body: (Poses) -> Void) {
+        backings.begin()
+        body(poses)
+        backings.drawVisible()
+    }
+
+    /// The poses as two screens that were drawn before, and their positions. Throws if the picture shows more.
+    func planeScene() throws(PlaneScene.Refusal) -> PlaneScene {
+        try PlaneScene(of: rootView.layer, poses: poses, size: panel.pixels)
+    }
+
+    /// Draws the pixels of `region` of a planned picture. The surface is written and never read.
     public func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
         compositor.draw(frame, into: surface, region: region)
     }
 
     // MARK: Sheets
 
-    /// The stack that is in front: of the topmost sheet that stays, or the main one.
+    /// The front stack: that of the topmost sheet that stays, or the main stack.
     public var frontNavigator: Navigator { sheets.last { !$0.isLeaving }?.navigator ?? navigator }
 
     /// Presents `screen` as the root of a sheet.
     public func present(_ screen: Screen, animated: Bool = true) {
-        let sheet = Sheet(root: screen, presenter: frontNavigator, stage: self)
+        let front = frontNavigator
+        // The presenter stays, unless the sheet is the question that the presenter asks before it leaves.
+        for driver in [front.driver, front.sheet?.driver].compactMap({ $0 }) where !driver.isAsking {
+            driver.letGo("\(screen.name) was presented")
+        }
+        let sheet = Sheet(root: screen, presenter: front, stage: self)
         sheets.append(sheet)
         rootView.insertSubview(sheet.view, at: rootView.subviews.count - (cover == nil ? 0 : 1))
         sheet.present(animated: animated)
     }
 
-    /// Whether a screen is on the glass on which something secret is typed.
+    /// Dismisses the sheets above `sheet`, or all of them for nil. No screen is asked for consent.
+    func dismissSheets(over sheet: Sheet?) {
+        let first = sheet.map { one in (sheets.firstIndex { $0 === one } ?? sheets.count) + 1 } ?? 0
+        if first < sheets.count { sheets[first].dismiss() }
+    }
+
+    /// Returns to the first screen: dismisses all sheets and pops to the root of the main stack. No screen is asked for
+    /// consent.
+    public func goHome() {
+        for sheet in sheets.reversed() { sheet.dismiss() }
+        navigator.popToRoot()
+    }
+
+    /// Whether the top screen of a stack is private.
     public var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
 
     var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
+
+    /// The last time that a finger dismissed a sheet.
+    private(set) var lastDismissal: Instant?
+    func noteDismissal() { if dispatcher.isLifting { lastDismissal = now } }
 
     func removeSheet(_ sheet: Sheet) { sheets.removeAll { $0 === sheet } }
 
     // MARK: Another visitor
 
-    /// Everything that somebody did is gone: `root` alone is on the stack, in front of nothing, as on a new stage. Fingers
-    /// lose what they hold, nobody is asked, and nothing that moved goes on. What lies over the screens stays.
+    /// Starts over for another visitor: `root` alone is on the stack, as on a new stage. Fingers lose what they hold,
+    /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
     public func begin(with root: Screen) {
+        dispatcher.ignoreSecondTaps()
         cancelAllTouches()
-        for sheet in sheets.reversed() {
-            sheet.settleAtOnce()
-            sheet.dismiss(animated: false)
-        }
+        expectations.removeAll()
+        for sheet in sheets.reversed() { sheet.dismissAtOnce() }
         navigator.close()
-        let top = navigator.top
-        top.willDisappear()
         navigator.view.removeFromSuperview()
-        top.didDisappear()
+        for screen in navigator.screens { screen.hasGone() }
         movers = []
         focus = nil
-        direction = .leftToRight
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
+        direction = .leftToRight
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()
         compositor.releaseMemory()
@@ -237,16 +310,17 @@ public final class Stage {
 
     // MARK: Another panel
 
-    /// The picture has another size: the panel was turned, or another one was plugged in. Fingers lose what they hold,
-    /// what moves is over where it was going or back where it came from, and every screen is built anew in its new size.
+    /// Applies another picture size, after the panel was turned or replaced. Fingers lose what they hold. Transitions
+    /// end, at their target if they settle, otherwise where they came from. Every screen is laid out in its new size.
     public func change(to panel: Panel) {
         guard panel != self.panel else { return }
         cancelAllTouches()
         for sheet in sheets { sheet.settleAtOnce() }
         for navigator in navigators { navigator.close() }
         self.panel = panel
-        theme = theme.resized(for: panel)
+        shownTheme = theme.resized(for: panel)
         rootView.glass = panel
+        rootView.discardContents()
         (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)
         compositor = Compositor(size: panel.pixels, background: .black)
         updateMemory()
@@ -255,7 +329,7 @@ public final class Stage {
         cover?.frame = rootView.frame
     }
 
-    // MARK: For what lies on the stage
+    // MARK: For the parts of the stage
 
     func nextTransitionID() -> Int {
         lastTransitionID += 1
@@ -265,95 +339,62 @@ public final class Stage {
     func add(_ mover: any Mover) { if !movers.contains(where: { $0 === mover }) { movers.append(mover) } }
     func remove(_ mover: any Mover) { movers.removeAll { $0 === mover } }
 
-    /// Ends, as cancelled, all touches that came down on `view` or in it.
-    func cancelTouches(in view: View) {
-        dispatcher.cancelTouches { $0.view?.isWithin(view) == true }
+    /// Adds the session of a finger that begins to drag.
+    func add(_ session: FingerSession) { sessions.append(session) }
+
+    /// The session of the finger that `pan` follows.
+    func session(of pan: PanRecognizer) -> FingerSession? { sessions.last { $0.pan === pan } }
+
+    /// Passes a change of the state of `pan` to its session.
+    func advanceSession(of pan: PanRecognizer) {
+        guard let session = session(of: pan) else { return }
+        session.advance()
+        if !pan.state.isActive { sessions.removeAll { $0 === session } }
     }
 
-    /// All fingers and buttons are gone: the panel was unplugged, or somebody else has the screen.
+    /// Cancels all touches that came down on `view` or in it, except those with which `drivers` move something.
+    func cancelTouches(in view: View, butNotOf drivers: TransitionDriver?...) {
+        let moved = drivers.compactMap { $0 }.flatMap(\.transitions)
+        let kept = moved.flatMap { $0.drag?.pan.touches ?? [] }
+        dispatcher.cancelTouches { touch in
+            touch.view?.isWithin(view) == true && !kept.contains { $0 === touch } && !dispatcher.isAboutToReroute(touch)
+        }
+    }
+
+    /// Passes `touch` to the view under it from now on, for the reason `why`. Leaving screens and sheets are skipped.
+    func reroute(_ touch: Touch, why: String) {
+        dispatcher.reroute(touch, why: why) { [unowned self] point in
+            let leaving =
+                sheets.filter(\.isLeaving).map { $0.view as View }
+                + navigators.flatMap { navigator in
+                    navigator.screens.filter(navigator.isLeaving).map { $0.view as View }
+                }
+            for view in leaving { view.isUserInteractionEnabled = false }
+            defer { for view in leaving { view.isUserInteractionEnabled = true } }
+            return rootView.hitTest(rootView.glass.pixels(point))
+        }
+    }
+
+    /// Tells the screens of `transition`, which has ended, whether they are on the glass. Screens that another
+    /// transition moves are told by that one.
+    func tellScreens(of transition: Transition) {
+        let front = frontNavigator.top
+        let moving = movers.compactMap { $0 as? Transition }
+        let told: [Screen] = [transition.goes, transition.comes].filter { screen in
+            !moving.contains { $0.goes === screen || $0.comes === screen }
+        }
+        for screen in told where screen !== front { screen.willGo() }
+        for screen in told where screen === front { screen.willCome() }
+        for screen in told where screen !== front { screen.hasGone() }
+        for screen in told where screen === front { screen.hasCome() }
+    }
+
+    /// Cancels all touches and buttons, because the panel was unplugged or another session has the screen.
     public func cancelAllTouches() {
         dispatcher.cancelTouches()
         dispatcher.cancelPresses()
     }
 
-    /// Whether no finger is on the glass and no recognizer has anything to decide.
+    /// Whether no finger is on the glass and no recognizer is under way.
     var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
-
-    // MARK: What is said of it
-
-    /// The recognizers that follow touches or buttons now, each with the number of its attempt and its state.
-    public var gesturesUnderWay: [(name: String, id: Int, state: String)] {
-        dispatcher.recognizersUnderWay.map { ($0.name, $0.id, $0.state.rawValue) }
-    }
-
-    func trace(_ kind: String, _ fields: [(String, TraceRecord.Value)]) {
-        onTrace?(TraceRecord(time: now, kind: kind, fields: fields))
-    }
-
-    func trace(
-        _ transition: Transition, _ phase: String, gesture: Int? = nil, _ fields: [(String, TraceRecord.Value)]
-    ) {
-        var all: [(String, TraceRecord.Value)] = [("id", .integer(transition.id))]
-        if let gesture { all.append(("gesture", .integer(gesture))) }
-        all += [
-            ("operation", .text(transition.operation.rawValue)), ("from", .text(transition.from.name)),
-            ("to", .text(transition.to.name)), ("phase", .text(phase)),
-        ]
-        trace("transition", all + fields)
-    }
-
-    /// The last line of a trace: the stacks, and what is not back to where it started.
-    public func traceEnd() {
-        let mine = navigator.screens.map(\.name)
-        let stacks = [("", mine)] + sheets.map { ($0.navigator.root.name, $0.navigator.screens.map(\.name)) }
-        trace(
-            "end",
-            [
-                ("stack", .texts(mine)), ("sheets", .texts(sheets.map(\.navigator.root.name))),
-                ("stacks", .lists(stacks)), ("stuck", .texts(dispatcher.recognizersUnderWay.map(\.name))),
-            ])
-    }
-
-    /// Whether a finger holds something, or a screen is on its way.
-    public var isBusy: Bool { !isUntouched || movers.contains { $0 is Transition } }
-
-    /// The name and the offset (mm) of each screen that moves, at `instant`.
-    public func movingScreens(at instant: Instant) -> [(String, Double)] {
-        movers.compactMap { $0 as? Transition }
-            .map { ($0.upper.name, $0.offset(at: instant).offset / $0.density) }
-    }
-}
-
-extension TraceRecord {
-    /// What a trace says of the finish rule.
-    static func fields(of release: FinishRule.Release, _ verdict: FinishRule.Verdict) -> [(String, Value)] {
-        [
-            ("p", .length(release.p)), ("peak", .length(release.peak)), ("v", .length(release.velocity)),
-            ("T", .length(verdict.threshold)), ("room", .length(release.room)), ("why", .text(verdict.why)),
-        ]
-    }
-}
-
-/// The outermost view: the glass.
-final class RootView: View {
-    var glass: Panel { didSet { frame = Rect(origin: .zero, size: glass.pixels.size) } }
-    weak var touchDispatcher: TouchDispatcher?
-
-    init(panel: Panel) {
-        glass = panel
-        super.init()
-        frame = Rect(origin: .zero, size: panel.pixels.size)
-        layer.masksToBounds = true
-        layer.name = "stage"
-    }
-
-    override var panel: Panel? { glass }
-    override var dispatcher: TouchDispatcher? { touchDispatcher }
-
-    override func convert(fromPanel point: Point) -> Point { glass.pixels(point) }
-
-    /// A finger that the panel sees beside the picture, as panels do at their edges, touches what lies nearest.
-    override func hitTest(_ point: Point) -> View? {
-        super.hitTest(Point(min(max(0, point.x), bounds.width - 1), min(max(0, point.y), bounds.height - 1)))
-    }
 }

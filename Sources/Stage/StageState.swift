@@ -1,23 +1,23 @@
-// What a stage shows while nothing happens: enough to begin a recording there and to go on from it elsewhere.
+// The state of a stage at rest, from which a recording can begin and another stage can go on.
 
 import Geometry
 import Gestures
 
-/// The stacks of a stage at rest, and how far everything on them is scrolled.
+/// The stacks of a stage at rest, and the scroll offsets of everything on them.
 public struct StageState: Hashable, Sendable {
-    /// The names of the screens, root first; one that ends in `!` is presented as a sheet, and those after it are on the
-    /// sheet's stack.
+    /// The names of the screens, root first. A name that ends in `!` is presented as a sheet, and the names after it
+    /// are on the sheet's stack.
     public var stack: [String]
-    /// For each screen the offsets (px) of what scrolls on it, back to front, one for each axis.
+    /// For each screen, the offsets (px) of its scroll views, back to front, one for each axis.
     public var offsets: [[Double]]
 
-    /// The screens `stack`, scrolled by `offsets`.
+    /// Creates the state of the screens `stack` with the scroll offsets `offsets`.
     public init(stack: [String], offsets: [[Double]]) { (self.stack, self.offsets) = (stack, offsets) }
 }
 
 extension Stage {
-    /// What is shown, if nobody touches it, nothing moves or will move by itself, and nothing but stacks and scrolling makes
-    /// it differ from a stage that has just begun; nil otherwise. It cannot know what the views of an app remember.
+    /// The state, if nothing is touched, nothing moves or is scheduled, and only stacks and scrolling differ from a new
+    /// stage; otherwise nil. It does not contain the state of an app's own views.
     public var stateAtRest: StageState? {
         guard cover == nil, isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain),
             sheets.allSatisfy(\.isPlain)
@@ -27,21 +27,21 @@ extension Stage {
         return StageState(stack: stackNames, offsets: scrollOffsets)
     }
 
-    /// How far what scrolls on the screens is scrolled, as `StageState.offsets` has it.
+    /// The scroll offsets on all screens, in the form of `StageState.offsets`.
     public var scrollOffsets: [[Double]] {
         navigators.flatMap(\.screens).map { screen in
             screen.view.scrollViews.flatMap { view in view.axes.map { view.contentOffset[$0] } }
         }
     }
 
-    /// The names of the screens on the stacks, as `StageState.stack` has them.
+    /// The names of the screens on the stacks, in the form of `StageState.stack`.
     public var stackNames: [String] {
         navigators.flatMap { navigator in
             navigator.screens.enumerated().map { $0 == 0 && navigator.sheet != nil ? $1.name + "!" : $1.name }
         }
     }
 
-    /// Scrolls what is on the stacks as `state` says, as far as it fits to them.
+    /// Scrolls the screens on the stacks to the offsets of `state`, as far as the two match.
     public func scroll(to state: StageState) {
         for (screen, offsets) in zip(navigators.flatMap(\.screens), state.offsets) {
             let tracks = screen.view.scrollViews.flatMap { view in view.axes.map { (view: view, axis: $0) } }
@@ -55,7 +55,7 @@ extension Stage {
 
 extension View {
     /// The scroll views in this view, back to front.
-    fileprivate var scrollViews: [ScrollView] {
+    var scrollViews: [ScrollView] {
         subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
     }
 

@@ -1,18 +1,18 @@
-// One line of a trace: what was decided, when, and why.
+// A line of a trace: a decision, its time and its reason.
 
 public import Geometry
 import Gestures
 
-/// Something that was decided. Lengths in mm of panel space, velocities in mm/s.
+/// A decision. Lengths are in mm of panel space, velocities in mm/s.
 public struct TraceRecord {
-    /// When it was decided.
+    /// The time of the decision.
     public let time: Instant
-    /// What it is, with its fields in the order in which they are written.
+    /// The kind of decision.
     public let kind: String
-    /// Name and value of each field.
+    /// The name and the value of each field, in the order in which they are written.
     public let fields: [(String, Value)]
 
-    /// A value as it is written.
+    /// The types of values.
     public enum Value {
         case text(String)
         case integer(Int)
@@ -24,7 +24,7 @@ public struct TraceRecord {
         case lists([(String, [String])])
     }
 
-    /// A record of `kind` with `fields`.
+    /// Creates a record of `kind` with `fields`.
     public init(time: Instant, kind: String, fields: [(String, Value)]) {
         self.time = time
         self.kind = kind
@@ -51,7 +51,7 @@ public struct TraceRecord {
         }
     }
 
-    /// Seconds with at least three decimals, at most nine, no zeros after the third.
+    /// Formats seconds with three to nine decimals and no trailing zeros after the third.
     public static func seconds(_ span: Instant.Span) -> String {
         let nanoseconds = abs(span.nanoseconds)
         var digits = String(nanoseconds % 1_000_000_000)
@@ -60,10 +60,11 @@ public struct TraceRecord {
         return "\(span.nanoseconds < 0 ? "-" : "")\(nanoseconds / 1_000_000_000).\(digits)"
     }
 
-    /// A number rounded to a thousandth (a length in mm to 1 µm), with at least one decimal: the last bits of a Double differ between machines.
+    /// Formats a number rounded to a thousandth (a length in mm to 1 µm), with at least one decimal. Rounding removes
+    /// the last bits of a Double, which differ between machines.
     public static func decimal(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
-        // Beyond it thousandths have no room in 64 bits, nor in a Double.
+        // From 2^52 on a Double has no fraction, and thousandths would not fit into 64 bits.
         guard abs(value) < 0x1p52 else { return "\(value)" }
         let micrometres = Int64((value * 1000).rounded())
         var digits = String(abs(micrometres % 1000))
@@ -81,7 +82,7 @@ public struct TraceRecord {
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\t": result += "\\t"
-            // A reader of YAML, which JSON is too, takes the others for ends of lines, or for no text.
+            // JSON is also read as YAML, in which the other characters end a line or are not allowed.
             case "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}",
                 _ where scalar.value < 0x20:
                 let hex = String(scalar.value, radix: 16)
@@ -94,13 +95,13 @@ public struct TraceRecord {
 }
 
 extension TraceRecord {
-    /// The record of a step of a recognizer.
+    /// Creates the record of a recognizer's change of state.
     init(_ event: GestureEvent, at time: Instant) {
         var fields: [(String, Value)] = [
             ("name", .text(event.name)), ("id", .integer(event.id)), ("state", .text(event.state.rawValue)),
         ]
         if event.state == .began || event.state == .ended && !event.hadBegun {
-            // A recognizer follows fingers or buttons, never both; buttons are nowhere on the glass.
+            // A recognizer follows fingers or buttons, never both. Buttons have no position on the glass.
             fields +=
                 event.presses.isEmpty
                 ? [

@@ -8,12 +8,14 @@ import TestFolders
 import Testing
 import TouchScript
 
+@testable import Machine
+
 /// Two rooms; from the hall a tap anywhere leads to the attic.
 private struct House: App {
     final class Hall: Screen {
         init() { super.init(name: "hall", title: "Hall") }
 
-        override func loadContent(into content: View) {
+        override func load(into content: View) {
             let tap = TapRecognizer(name: "upstairs")
             tap.onAction { [unowned self] _ in navigator?.push(House.attic) }
             content.addRecognizer(tap)

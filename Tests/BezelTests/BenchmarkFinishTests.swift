@@ -4,7 +4,9 @@ import Geometry
 import Glibc
 import Testing
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Calibration
 
 @Suite struct BenchmarkFinishTests {
     private static func text(_ path: String) -> String {

@@ -1,6 +1,8 @@
 // Parts of a benchmark that are asked for by name.
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Machine
 import Testing
 
 @Suite struct BenchmarkPartsTests {

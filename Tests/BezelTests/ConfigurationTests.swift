@@ -7,6 +7,8 @@ import Pages
 import TestFolders
 import Testing
 
+@testable import Machine
+
 @Suite struct ConfigurationTests {
     @Test func `the sample file is right, as it is and with every line in force`() throws {
         let folder = TemporaryFolder()

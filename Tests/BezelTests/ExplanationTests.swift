@@ -6,6 +6,7 @@ import Testing
 import TouchScript
 
 @testable import Bezel
+@testable import Frames
 
 @Suite struct ExplanationTests {
     /// State and reason of the gestures called `name`, in order.

@@ -7,7 +7,7 @@ import Testing
 /// Resamples each finger for itself, and compares in each frame the offset of the screen that it pops with its way less the
 /// slop, clamped: within a pixel. Caught, held and handed-over screens start elsewhere and are left out.
 struct FollowCheck {
-    private var fingers: [String: (start: Double, resampler: TouchResampler)] = [:]
+    private var fingers: [String: (start: Point, resampler: TouchResampler)] = [:]
     /// The touch of each gesture that has begun, by its number.
     private var touches: [String: String] = [:]
     /// The finger under each screen that is popped.
@@ -19,14 +19,15 @@ struct FollowCheck {
         switch line.field("kind") {
         case "touch":
             guard let touch = line.field("touch"), let x = line.field("x").flatMap(Double.init),
+                let y = line.field("y").flatMap(Double.init),
                 let t = line.field("t").flatMap(Double.init)
             else { return }
             let time = Instant(nanoseconds: Int64((t * 1e9).rounded()))
             switch line.field("phase") {
-            case "began": fingers[touch] = (x, TouchResampler(.zero, at: time))
+            case "began": fingers[touch] = (Point(x, y), TouchResampler(.zero, at: time))
             case "moved":
                 if let start = fingers[touch]?.start {
-                    fingers[touch]?.resampler.add(Point(x - start, 0), at: time)
+                    fingers[touch]?.resampler.add(Point(x - start.x, y - start.y), at: time)
                 }
             default: fingers[touch] = nil
             }

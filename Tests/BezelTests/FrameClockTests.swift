@@ -4,6 +4,8 @@ import Bezel
 import Geometry
 import Testing
 
+@testable import Frames
+
 @Suite struct FrameClockTests {
     private let refresh = Instant.Span(nanoseconds: 16_666_667)
     private let whole = 8_000_000

@@ -46,23 +46,36 @@ import TouchScript
         #expect(made.allSatisfy { $0.view == nil })
     }
 
-    @Test(arguments: screens.indices) func `on another panel a screen is built anew, with nothing left of the old`(
+    @Test(arguments: screens.indices) func `on another panel a screen has as many views and recognizers as a new one`(
         _ index: Int
     ) {
-        struct Weak { weak var view: View? }
-        func all(in view: View) -> [Weak] { [Weak(view: view)] + view.subviews.flatMap { all(in: $0) } }
+        func all(in view: View) -> [View] { [view] + view.subviews.flatMap { all(in: $0) } }
         let (stage, _) = Self.stage(HomeScreen())
         let screen = Self.screens[index]()
         stage.navigator.push(screen, animated: false)
-        let old = all(in: screen.view.content)
-        stage.change(to: Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527)))
-        #expect(old.allSatisfy { $0.view == nil })
-        let new = screen.view.content
-        #expect(new.bounds.width == 1080 && new.subviews.count > 0)
-        // What a second visit to the same size builds is as much.
+        let content = screen.view.content
+        let upright = Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527))
+        for panel in [upright, Self.panel, upright] { stage.change(to: panel) }
+        #expect(screen.view.content === content)
+        #expect(content.bounds.width == 1080 && content.subviews.count > 0)
         let fresh = Self.screens[index]()
         stage.navigator.push(fresh, animated: false)
-        #expect(all(in: new).count == all(in: fresh.view.content).count)
+        #expect(all(in: content).count == all(in: fresh.view.content).count)
+        func recognizers(in view: View) -> Int { all(in: view).reduce(0) { $0 + $1.recognizers.count } }
+        #expect(recognizers(in: content) == recognizers(in: fresh.view.content))
+    }
+
+    @Test func `a tap is one tap, however often the panel was turned`() {
+        let (stage, screen) = Self.stage(Taps())
+        for panel in [Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527)), Self.panel] {
+            stage.change(to: panel)
+        }
+        let touch = TouchScript()
+        touch.tap(at: Point(150, 150))
+        for frame in touch.frames { stage.handle(frame) }
+        stage.advance(to: touch.now + .seconds(1))
+        #expect(screen.words == ["Tap"])
+        #expect(Self.views(in: screen.view, Mark.self).count == 1)
     }
 
     @Test func `each screen has a name of its own, by which it can be asked for`() {

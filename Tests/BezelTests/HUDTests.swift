@@ -9,6 +9,8 @@ import TestFolders
 import Testing
 import TouchScript
 
+@testable import Replay
+
 @Suite struct HUDTests {
     private func command(_ folder: TemporaryFolder, _ name: String) -> ReplayCommand {
         let touch = TouchScript()

@@ -5,6 +5,7 @@ import Geometry
 import Testing
 
 @testable import Gallery
+@testable import Replay
 
 @Suite struct MemoryTests {
     private func frames(_ recording: String, memory: Int?, run: (ReplayCommand) throws -> Void) rethrows -> [String] {

@@ -8,6 +8,8 @@ import Linux
 import Stage
 import Testing
 
+@testable import Machine
+
 @Suite struct OutputTests {
     struct Output: CustomTestStringConvertible {
         let rotation: PictureRotation

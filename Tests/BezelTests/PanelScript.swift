@@ -6,6 +6,9 @@ import Linux
 import Stage
 import TestFolders
 
+@testable import Machine
+@testable import Replay
+
 /// Reports of one or more panels of 527 × 296 mm on the sample kiosk, whether they can be or not.
 struct PanelScript {
     /// What a panel says of a slot. Places in mm.

@@ -5,6 +5,9 @@ import Geometry
 import Glibc
 import TestFolders
 
+@testable import Machine
+@testable import Replay
+
 /// Where the repository is.
 let repository = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
 
@@ -13,8 +16,11 @@ extension TemporaryFolder {
     @discardableResult
     func write(_ text: String, to name: String) -> String { write(Array(text.utf8), to: name) }
 
-    func lines(of name: String) -> [String] {
-        guard let stream = fopen("\(path)/\(name)", "r") else { return [] }
+    func lines(of name: String) -> [String] { Self.lines(at: "\(path)/\(name)") }
+
+    /// The lines of the file at `path`; none where there is no such file.
+    static func lines(at path: String) -> [String] {
+        guard let stream = fopen(path, "r") else { return [] }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -3,6 +3,7 @@
 import Geometry
 import Testing
 
+@testable import Benchmark
 @testable import Bezel
 
 @Suite struct PublishedFinishRuleTests {

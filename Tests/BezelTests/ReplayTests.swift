@@ -6,6 +6,9 @@ import TestFolders
 import Testing
 import TouchScript
 
+@testable import Machine
+@testable import Replay
+
 @Suite struct ReplayTests {
     @Test func `what libinput recorded is played, from its own size`() throws {
         let folder = TemporaryFolder()
@@ -19,6 +22,29 @@ import TouchScript
         let trace = folder.lines(of: "trace")
         #expect(trace.first == #"{"t":0.000,"kind":"touch","touch":1,"phase":"began","x":1.5,"y":149.975}"#)
         #expect(trace.last?.field("stack") == #"["home"]"#)
+    }
+
+    @Test func `buttons are played, and traced where touches are`() throws {
+        let folder = TemporaryFolder()
+        func press(_ number: Int, _ button: String, at time: Double) -> String {
+            [(time, "began"), (time + 0.1, "ended")].map {
+                "{\"t\":\($0),\"press\":\(number),\"button\":\"\(button)\",\"phase\":\"\($1)\"}\n"
+            }.joined()
+        }
+        var command = ReplayCommand()
+        command.recording = folder.write(press(1, "back", at: 0) + press(2, "home", at: 2), to: "visit.jsonl")
+        command.kiosk = "\(repository)/config/museum"
+        command.stack = ["home", "hours", "engine", "languages!"]
+        command.tracesTouches = true
+        var trace: [String] = []
+        command.onTrace = { trace.append($0) }
+        try command.run { Issue.record("\($0)") }
+        #expect(trace.first == #"{"t":0.000,"kind":"press","press":1,"button":"back","phase":"began"}"#)
+        #expect(trace.count { $0.contains(#""kind":"press""#) } == 4)
+        let finished = trace.filter { $0.field("kind") == "transition" && $0.field("phase") == "finished" }
+        #expect(finished.map { $0.field("operation") } == ["dismiss", "pop"])
+        #expect(trace.last?.field("stack") == #"["home"]"#)
+        #expect(trace.last?.contains(#""stuck":[]"#) == true)
     }
 
     @Test func `years between two touches are not waited for, nor too long for the count of frames`() throws {

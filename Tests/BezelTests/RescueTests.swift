@@ -6,6 +6,7 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Run
 
 @Suite struct RescueTests {
     private func frames(_ size: PixelSize, _ millimetres: Size, _ notice: RescueNotice) -> [Rect] {

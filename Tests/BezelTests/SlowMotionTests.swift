@@ -6,6 +6,8 @@ import TestFolders
 import Testing
 import TouchScript
 
+@testable import Replay
+
 @Suite struct SlowMotionTests {
     /// What came of a swipe, played `slow` times as slowly; nil: without a word of it.
     private struct Run {

@@ -4,6 +4,8 @@ import Bezel
 import Geometry
 import Testing
 
+@testable import Frames
+
 @Suite struct TimeHistogramTests {
     @Test func `a share of spans is longer than any, to the width of a bin`() {
         var histogram = TimeHistogram()

@@ -1,4 +1,4 @@
-// A real runtime on a display that shows frames, and then does not: when the watchdog is fed.
+// A real frame loop on a display that shows frames, and then does not: when the watchdog is fed.
 
 import Geometry
 import Linux
@@ -7,12 +7,14 @@ import Stage
 import Testing
 
 @testable import Bezel
+@testable import Frames
+@testable import Run
 
-/// A runtime that draws on a display whose refreshes come when the test says so.
+/// A frameLoop that draws on a display whose refreshes come when the test says so.
 private final class Watched {
     let loop: EventLoop
     let display: HeadlessDisplay
-    let runtime: Runtime
+    let frameLoop: FrameLoop
     private(set) var fed = 0
     private var watchdog: Watchdog?
 
@@ -24,10 +26,10 @@ private final class Watched {
         let stage = Stage(
             panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(),
             root: Screen(name: "home", title: "Home"), at: MonotonicClock.now())
-        runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
-        runtime.start()
+        frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
+        frameLoop.start()
         try showNext()
-        watchdog = Watchdog(every: interval, loop: loop, screens: { [unowned self] in [runtime] }) { [unowned self] in
+        watchdog = Watchdog(every: interval, loop: loop, screens: { [unowned self] in [frameLoop] }) { [unowned self] in
             fed += 1
         }
     }
@@ -46,7 +48,7 @@ private final class Watched {
             try watched.showNext()
             #expect(watched.fed == count)
         }
-        #expect(watched.runtime.presentedFrames == 4)
+        #expect(watched.frameLoop.presentedFrames == 4)
     }
 
     @Test func `no frame, no food, however often the loop turns`() throws {
@@ -63,15 +65,51 @@ private final class Watched {
         #expect(watched.fed == 2)
     }
 
+    @Test func `a screen that turns out to be away does not starve the watchdog`() throws {
+        let half = Instant.Span.milliseconds(200)
+        let watched = try Watched(interval: half * 2)
+        // The watchdog asks for a frame, which does not come: the screen is away.
+        while watched.display.nextPresentation == nil { try watched.loop.runOnce() }
+        _ = watched.display.setPower(false)
+        // Timers are called in the order of their deadlines, however late.
+        var isLate = false
+        let timer = watched.loop.timer { isLate = true }
+        timer.setDeadline(MonotonicClock.now() + half * 3 / 4)
+        while !isLate { try watched.loop.runOnce() }
+        #expect(watched.fed == 1)
+    }
+
     @Test func `a frame that a visitor has caused is as good`() throws {
         let watched = try Watched(interval: .seconds(2))
-        watched.runtime.redraw()
+        watched.frameLoop.redraw()
         try watched.showNext()
         // Nobody has asked yet.
         #expect(watched.fed == 0)
-        let frames = watched.runtime.presentedFrames
+        let frames = watched.frameLoop.presentedFrames
         while watched.fed == 0 { try watched.loop.runOnce() }
-        #expect(watched.runtime.presentedFrames == frames)
+        #expect(watched.frameLoop.presentedFrames == frames)
+    }
+}
+
+@Suite struct RedrawTests {
+    @Test func `a picture that is drawn anew during a flip waits for it`() throws {
+        let watched = try Watched(interval: .seconds(600))
+        watched.frameLoop.redraw()
+        while watched.display.nextPresentation == nil { try watched.loop.runOnce() }
+        let frames = watched.frameLoop.frames
+        watched.frameLoop.redraw()
+        // A frame is due within one refresh, so this comes after it however busy the machine is.
+        var isLater = false
+        let later = watched.loop.timer { isLater = true }
+        later.setDeadline(MonotonicClock.now() + .milliseconds(200))
+        while !isLater { try watched.loop.runOnce() }
+        #expect(watched.frameLoop.frames == frames)
+        #expect(watched.display.freeBuffer() != nil)
+        // It comes after the flip.
+        let presented = watched.frameLoop.presentedFrames
+        try watched.showNext()
+        try watched.showNext()
+        #expect(watched.frameLoop.presentedFrames == presented + 2)
     }
 }
 

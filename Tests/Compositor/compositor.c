@@ -4,6 +4,7 @@
 
 #include <CWayland.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,12 @@ struct compositor {
     struct wl_listener gone;
     struct wl_resource *surface, *role, *toplevel, *fraction, *touch;
     uint32_t attached, callback, held[HELD];
-    int held_count, buffer_scale, destination[2], damage[4];
+    int held_count, size[2], buffer_scale, destination[2], damage[4];
+    // The last configure, and the one that the window has acknowledged. A size of 0 is the window's choice.
+    struct size { uint32_t serial; int width, height; } sent, promised;
+    bool has_configured, has_promised, is_mute, is_hidden;
+    sem_t wake;
+    struct wl_interface shell;
     char unread[LENGTH];
     size_t unread_length;
     char lines[LINES][LENGTH];
@@ -54,37 +60,72 @@ static void note(struct compositor *this, const char *line) {
     pthread_mutex_unlock(&this->mutex);
 }
 
-static void configure(struct compositor *this, int width, int height) {
+static void configure(struct compositor *this, int width, int height, int state) {
     struct wl_array states;
     wl_array_init(&states);
+    if (state) *(uint32_t *)wl_array_add(&states, sizeof(uint32_t)) = state;
+    this->sent = (struct size){wl_display_next_serial(this->display), width, height};
     wl_resource_post_event(this->toplevel, TOPLEVEL_CONFIGURE, width, height, &states);
-    wl_resource_post_event(this->role, ROLE_CONFIGURE, wl_display_next_serial(this->display));
+    wl_resource_post_event(this->role, ROLE_CONFIGURE, this->sent.serial);
     wl_array_release(&states);
 }
 
-// What the window has said of its next picture holds from now on.
-static void commit(struct compositor *this) {
-    struct wl_resource *buffer = this->attached ? wl_client_get_object(this->client, this->attached) : NULL;
-    if (!buffer) {
-        if (this->toplevel && !this->held_count) configure(this, 0, 0);
-        return;
-    }
-    struct wl_shm_buffer *memory = wl_shm_buffer_get(buffer);
-    char line[LENGTH], destination[64] = "";
-    if (this->destination[0])
-        snprintf(destination, sizeof destination, " destination %dx%d", this->destination[0], this->destination[1]);
-    snprintf(line, LENGTH, "commit buffer %dx%d scale %d%s damage %d,%d %dx%d", wl_shm_buffer_get_width(memory),
-        wl_shm_buffer_get_height(memory), this->buffer_scale, destination, this->damage[0], this->damage[1],
-        this->damage[2], this->damage[3]);
-    if (this->held_count < HELD) this->held[this->held_count++] = this->attached;
-    this->attached = 0;
-    note(this, line);
+static void take_frame(struct compositor *this) {
     struct wl_resource *callback = wl_client_get_object(this->client, this->callback);
     if (callback) {
         wl_resource_post_event(callback, CALLBACK_DONE, 0);
         wl_resource_destroy(callback);
     }
     this->callback = 0;
+}
+
+// Weston refuses a maximized window whose commit has another size than it has acknowledged. This compositor refuses any.
+static void check_size(struct compositor *this) {
+    int width = this->size[0] / this->buffer_scale, height = this->size[1] / this->buffer_scale;
+    if (this->destination[0]) {
+        width = this->destination[0];
+        height = this->destination[1];
+    }
+    if (!this->promised.width || (width == this->promised.width && height == this->promised.height)) return;
+    wl_resource_post_error(this->role, 4, "a window of %dx%d has promised to be %dx%d", width, height,
+        this->promised.width, this->promised.height);
+}
+
+// What the window has said of its next picture holds from now on.
+static void commit(struct compositor *this) {
+    struct wl_resource *buffer = this->attached ? wl_client_get_object(this->client, this->attached) : NULL;
+    char line[LENGTH] = "commit", text[64];
+    if (buffer) {
+        struct wl_shm_buffer *memory = wl_shm_buffer_get(buffer);
+        this->size[0] = wl_shm_buffer_get_width(memory);
+        this->size[1] = wl_shm_buffer_get_height(memory);
+        snprintf(line, LENGTH, "commit buffer %dx%d", this->size[0], this->size[1]);
+        if (this->held_count < HELD) this->held[this->held_count++] = this->attached;
+        this->attached = 0;
+    } else if (!this->size[0]) {
+        if (this->toplevel && !this->has_configured && !this->is_mute) configure(this, 0, 0, 0);
+        this->has_configured = true;
+        return;
+    }
+    snprintf(text, sizeof text, " scale %d", this->buffer_scale);
+    strcat(line, text);
+    if (this->destination[0]) {
+        snprintf(text, sizeof text, " destination %dx%d", this->destination[0], this->destination[1]);
+        strcat(line, text);
+    }
+    if (buffer) {
+        const int *damage = this->damage;
+        snprintf(text, sizeof text, " damage %d,%d %dx%d", damage[0], damage[1], damage[2], damage[3]);
+        strcat(line, text);
+    }
+    if (this->has_promised && this->promised.width) {
+        snprintf(text, sizeof text, " as promised");
+        strcat(line, text);
+    }
+    this->has_promised = false;
+    note(this, line);
+    check_size(this);
+    if (!this->is_hidden) take_frame(this);
 }
 
 static void requested(
@@ -100,6 +141,10 @@ static void requested(
         if (!strcmp(request, "damage_buffer"))
             for (int index = 0; index < 4; index++) this->damage[index] = arguments[index].i;
         if (!strcmp(request, "commit")) commit(this);
+    } else if (!strcmp(request, "ack_configure")) {
+        // Only the last configure may be acknowledged with a size: the tests mean no other.
+        if (arguments[0].u == this->sent.serial) this->promised = this->sent;
+        this->has_promised = true;
     } else if (!strcmp(request, "get_xdg_surface")) {
         this->role = made;
         this->surface = (struct wl_resource *)arguments[1].o;
@@ -174,11 +219,38 @@ BINDER(xdg_wm_base)
 BINDER(wp_viewporter)
 BINDER(wp_fractional_scale_manager_v1)
 
+struct tally { char interface[64]; int count; };
+
+static enum wl_iterator_result count(struct wl_resource *resource, void *data) {
+    struct tally *tally = data;
+    if (!strcmp(wl_resource_get_class(resource), tally->interface)) tally->count++;
+    return WL_ITERATOR_CONTINUE;
+}
+
 static void obey(struct compositor *this, const char *line) {
-    int milliseconds, finger, value, width, height;
+    int milliseconds, finger, value, width, height, state = 0;
+    struct tally tally = {.count = 0};
     double x, y;
     uint32_t serial = wl_display_next_serial(this->display);
-    if (sscanf(line, "configure %d %d", &width, &height) == 2 && this->toplevel) configure(this, width, height);
+    if (sscanf(line, "configure %d %d %d", &width, &height, &state) >= 2 && this->toplevel)
+        configure(this, width, height, state);
+    if (!strcmp(line, "mute")) this->is_mute = true;
+    if (!strcmp(line, "hide")) this->is_hidden = true;
+    if (!strcmp(line, "show") && this->client) {
+        this->is_hidden = false;
+        take_frame(this);
+    }
+    if (!strcmp(line, "hang")) {
+        note(this, "hanging");
+        sem_wait(&this->wake);
+    }
+    if (!strcmp(line, "error") && this->surface) wl_resource_post_error(this->surface, 0, "the test wants it");
+    if (sscanf(line, "count %63s", tally.interface) == 1 && this->client) {
+        wl_client_for_each_resource(this->client, count, &tally);
+        char text[LENGTH];
+        snprintf(text, LENGTH, "%d %s", tally.count, tally.interface);
+        note(this, text);
+    }
     if (!strcmp(line, "close") && this->toplevel) wl_resource_post_event(this->toplevel, TOPLEVEL_CLOSE);
     if (sscanf(line, "scale %d", &value) == 1 && this->fraction)
         wl_resource_post_event(this->fraction, SCALE_PREFERRED, value);
@@ -202,12 +274,12 @@ static void obey(struct compositor *this, const char *line) {
     if (!strcmp(line, "cancel")) wl_resource_post_event(this->touch, TOUCH_CANCEL);
 }
 
-static int hear(int orders, uint32_t mask, void *data) {
+static void obey_all(void *data) {
     struct compositor *this = data;
-    ssize_t count = read(orders, this->unread + this->unread_length, LENGTH - 1 - this->unread_length);
+    ssize_t count = read(this->orders[0], this->unread + this->unread_length, LENGTH - 1 - this->unread_length);
     if (count <= 0) {
         wl_display_terminate(this->display);
-        return 0;
+        return;
     }
     this->unread_length += count;
     this->unread[this->unread_length] = 0;
@@ -217,6 +289,13 @@ static int hear(int orders, uint32_t mask, void *data) {
         this->unread_length -= end + 1 - this->unread;
         memmove(this->unread, end + 1, this->unread_length + 1);
     }
+    wl_display_flush_clients(this->display);
+}
+
+// Requests that the window sent before the test said something are handled first.
+static int hear(int orders, uint32_t mask, void *data) {
+    struct compositor *this = data;
+    wl_event_loop_add_idle(wl_display_get_event_loop(this->display), obey_all, this);
     return 0;
 }
 
@@ -234,6 +313,7 @@ struct compositor *compositor_start(const char *path, int scale, bool has_fracti
     this->buffer_scale = 1;
     this->display = wl_display_create();
     if (wl_display_add_socket(this->display, path) || pipe(this->orders)) abort();
+    sem_init(&this->wake, 0, 0);
     pthread_mutex_init(&this->mutex, NULL);
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);
@@ -242,9 +322,12 @@ struct compositor *compositor_start(const char *path, int scale, bool has_fracti
     pthread_condattr_destroy(&clock);
     wl_display_init_shm(this->display);
     wl_global_create(this->display, &wl_compositor_interface, 4, this, bind_wl_compositor);
-    wl_global_create(this->display, &wl_output_interface, 2, this, bind_wl_output);
+    wl_global_create(this->display, &wl_output_interface, 3, this, bind_wl_output);
     wl_global_create(this->display, &wl_seat_interface, 5, this, bind_wl_seat);
-    wl_global_create(this->display, &xdg_wm_base_interface, 1, this, bind_xdg_wm_base);
+    // CWayland has version 5. Version 6 adds only a number, but libwayland refuses a global above its interface's version.
+    this->shell = xdg_wm_base_interface;
+    this->shell.version = 6;
+    wl_global_create(this->display, &this->shell, 6, this, bind_xdg_wm_base);
     if (has_fractions) {
         wl_global_create(this->display, &wp_viewporter_interface, 1, this, bind_wp_viewporter);
         wl_global_create(
@@ -261,6 +344,7 @@ void compositor_stop(struct compositor *this) {
     pthread_join(this->thread, NULL);
     close(this->orders[0]);
     pthread_cond_destroy(&this->changed);
+    sem_destroy(&this->wake);
     pthread_mutex_destroy(&this->mutex);
     free(this);
 }
@@ -268,6 +352,8 @@ void compositor_stop(struct compositor *this) {
 void compositor_say(struct compositor *this, const char *lines) {
     if (strlen(lines) >= LENGTH - 1 || dprintf(this->orders[1], "%s\n", lines) < 0) abort();
 }
+
+void compositor_wake(struct compositor *this) { sem_post(&this->wake); }
 
 const char *compositor_wait(struct compositor *this, int lines) {
     struct timespec end;

@@ -3,7 +3,6 @@
 import Drawing
 import Geometry
 import Layers
-import TestFolders
 import Testing
 
 @Suite struct CanvasPartTests {
@@ -63,31 +62,6 @@ import Testing
             #expect(rows.elementsEqual(UnsafeBufferPointer(start: part.pixels, count: rows.count)), "rows from \(top)")
             top += height
         }
-    }
-
-    @Test func `a picture in several parts is read once, until it is given up`() throws {
-        let folder = TemporaryFolder()
-        let file = folder.path + "/slope.png"
-        let slope = Bitmap(size: PixelSize(20, 50), isOpaque: true)
-        for index in 0..<1000 { slope.pixels[index] = 0xFF00_0000 | UInt32(index * 16_000) }
-        try slope.writePNG(to: file)
-        let picture = try Picture(file)
-        let pictures = DecodedPictures()
-        func part(_ rows: Range<Int>) throws -> [UInt32] {
-            let bitmap = Bitmap(size: PixelSize(40, rows.count), isOpaque: true)
-            let canvas = Canvas(bitmap, origin: Point(0, Double(rows.lowerBound)), pictures: pictures)
-            try canvas.draw(picture, in: Rect(3, 0, 30, 150), fit: .covering, cornerRadius: 6)
-            return Array(UnsafeBufferPointer(start: bitmap.pixels, count: 40 * rows.count))
-        }
-        let whole = try part(0..<150)
-        #expect(Set(whole).count > 100)
-        #expect(pictures.bytes == Bitmap.bytes(PixelSize(60, 150)))
-        _ = folder.write([], to: "slope.png")
-        let parts = try part(0..<70) + part(70..<71) + part(71..<150)
-        #expect(parts == whole)
-        pictures.removeAll()
-        #expect(pictures.bytes == 0)
-        #expect(throws: PictureError.self) { try part(0..<150) }
     }
 
     @Test func `a part that is far down is drawn as one at the top`() {

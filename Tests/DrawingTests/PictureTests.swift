@@ -72,12 +72,12 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         let picture = try Picture(folder.write(sample(PixelSize(20, 10)).png(), to: "a.png"))
         #expect(picture.frame(in: Rect(0, 0, 100, 100), fit: .inside) == Rect(0, 25, 100, 50))
         #expect(picture.frame(in: Rect(0, 0, 100, 100), fit: .covering) == Rect(-50, 0, 200, 100))
-        let bitmap = Bitmap(size: PixelSize(40, 40), isOpaque: true, filledWith: .white)
-        try Canvas(bitmap).draw(picture, in: Rect(10, 10, 20, 20), fit: .covering)
-        #expect(bitmap[12, 12] == 0xFF33_6699)
-        #expect(bitmap[9, 12] == 0xFFFF_FFFF && bitmap[12, 9] == 0xFFFF_FFFF && bitmap[30, 12] == 0xFFFF_FFFF)
-        try Canvas(bitmap).draw(picture, in: Rect(0, 0, 40, 40))
-        #expect(bitmap[2, 20] == 0xFF33_6699 && bitmap[2, 5] == 0xFFFF_FFFF)
+        #expect(picture.place(in: Rect(10, 10, 20.4, 20), fit: .covering) == PixelRect(0, 10, 40, 20))
+        #expect(picture.place(in: Rect(0, 0, 40.6, 40), fit: .inside) == PixelRect(0, 10, 41, 20))
+        #expect(picture.place(in: Rect(3, 3, 1, 0.1), fit: .inside) == PixelRect(3, 3, 1, 1))
+        #expect(picture.name == "a.png")
+        let named = try Picture(picture.path, named: "hall/a.png")
+        #expect(named.name == "hall/a.png")
     }
 
     @Test func `files that are no pictures are refused with a sentence`() throws {

@@ -2,9 +2,12 @@
 
 import Linux
 import Pages
+import Settings
 import TestFolders
 
 @testable import Bezel
+@testable import Machine
+@testable import Run
 
 /// Reads the same bytes as each of the files in TOML that Bezel reads; what it writes itself, it has to read as the same.
 final class ConfigurationTarget: FuzzTarget {

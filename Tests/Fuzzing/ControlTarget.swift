@@ -6,6 +6,7 @@ import TestFolders
 
 @testable import Bezel
 @testable import Linux
+@testable import Run
 @testable import Stage
 
 /// Plays the bytes as what four others do to a running kiosk's socket. What they send is as it stands there; a byte from 0x80 on

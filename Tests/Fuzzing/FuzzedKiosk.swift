@@ -5,7 +5,10 @@ import Logging
 import TestFolders
 
 @testable import Bezel
+@testable import Frames
 @testable import Linux
+@testable import Machine
+@testable import Run
 @testable import Stage
 
 /// Two pages on a headless display, and whoever asks from outside. Its loop runs only when it is told to.
@@ -16,7 +19,7 @@ final class FuzzedKiosk {
     private let folder = TemporaryFolder()
     private let loop: EventLoop
     private let stage: Stage
-    private let runtime: Runtime
+    private let frameLoop: FrameLoop
     private let screen: ControlledScreen
     private let control: KioskControl
     private let idle: IdleSession
@@ -34,10 +37,10 @@ final class FuzzedKiosk {
         stage = try first.stage(
             on: Panel(pixels: size, millimetres: Size(96, 64)), scale: 1, stack: [], measured: nil,
             at: MonotonicClock.now())
-        runtime = Runtime(stage: stage, display: display, loop: loop, log: log)
-        idle = try IdleSession(first, on: stage, runtime, display, Configuration(), last: nil, loop: loop, log: log)
+        frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: log)
+        idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
         screen = ControlledScreen(
-            number: 1, stage: stage, runtime: runtime, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
+            number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
         control = KioskControl(log: log, start: MonotonicClock.now())
         control.add(screen)
@@ -49,10 +52,8 @@ final class FuzzedKiosk {
             try ListeningSocket(path: "\(folder.path)/control", mode: 0o600), loop: loop, policy: ControlPolicy(),
             log: log)
         server.onRequest = { [control] in control.take($0, $1) }
-        stage.onTrace = { [unowned screen] in screen.note($0) }
-        runtime.onTouches = { [unowned screen] in screen.note($0) }
-        runtime.onFrame = { [unowned screen] in screen.note(frame: $0, for: $1) }
-        runtime.start()
+        frameLoop.add(admitting: idle)
+        frameLoop.start()
     }
 
     /// Does what there is to do now.
@@ -75,7 +76,7 @@ final class FuzzedKiosk {
         let now = MonotonicClock.now()
         for (phase, after) in [(TouchFrame.Phase.began, 0), (.ended, 20)] {
             let change = TouchFrame.Change(contact: 1, phase: phase, position: Point(40, 50))
-            runtime.handle(TouchFrame(time: now + .milliseconds(after), changes: [change]))
+            frameLoop.handle(TouchFrame(time: now + .milliseconds(after), changes: [change]))
         }
     }
 

@@ -3,6 +3,7 @@
 import Glibc
 
 @testable import Linux
+@testable import Run
 
 /// A connection that sends and hears as much as goes at once.
 final class FuzzedPeer {

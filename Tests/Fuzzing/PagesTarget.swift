@@ -4,6 +4,7 @@ import Drawing
 import Geometry
 import Layers
 import Pages
+import Settings
 import Stage
 import TestFolders
 

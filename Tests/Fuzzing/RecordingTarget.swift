@@ -2,9 +2,12 @@
 
 import Geometry
 import Linux
+import Replay
 import TestFolders
 
 @testable import Bezel
+@testable import Machine
+@testable import Recordings
 
 /// Reads a recording, writes it again, and replays it on a small kiosk.
 final class RecordingTarget: FuzzTarget {

@@ -13,6 +13,8 @@ final class Area: Responder {
     let log: (String) -> Void
     /// Hears of each touch as it is told.
     var onTouch: ((String, Touch) -> Void)?
+    /// Whether it takes no touches, though it is hit.
+    var isAsleep = false
 
     init(_ name: String, _ rect: Rect, in parent: Responder? = nil, log: @escaping (String) -> Void = { _ in }) {
         self.name = name
@@ -23,6 +25,7 @@ final class Area: Responder {
 
     override var next: Responder? { parent }
     override var traceName: String { name }
+    override var takesTouches: Bool { !isAsleep && super.takesTouches }
 
     private func tell(_ phase: String, _ touches: [Touch]) {
         log("\(name) \(phase)")
@@ -310,6 +313,47 @@ final class Bench {
             (root, pan) = (area, recognizer)
         }
         #expect(root == nil && pan == nil)
+    }
+
+    @Test func `where one finger stays for hours and others come and go, few of them are remembered`() {
+        struct WeakTouch { weak var touch: Touch? }
+        let bench = Bench()
+        let pan = PanRecognizer(name: "pan")
+        bench.area("root", panel).addRecognizer(pan)
+        let touch = TouchScript()
+        _ = touch.down(at: Point(10, 10)).drag(to: Point(60, 10), over: .milliseconds(50))
+        bench.play(touch.frames)
+        var touches: [WeakTouch] = []
+        for number in 0..<500 {
+            let time = bench.time + .milliseconds(100 * number)
+            for (phase, after) in [(TouchFrame.Phase.began, 0), (.ended, 20)] {
+                let change = TouchFrame.Change(contact: 77, phase: phase, position: Point(200, 100))
+                bench.dispatcher.handle(TouchFrame(time: time + .milliseconds(after), changes: [change]))
+                if phase == .began { touches.append(WeakTouch(touch: bench.dispatcher.touchesDown.last)) }
+            }
+        }
+        #expect(pan.state == .changed && bench.dispatcher.touchesDown.count == 1)
+        #expect(touches.count { $0.touch != nil } < 50)
+    }
+
+    @Test func `a recognizer whose deadline never moves fails, and time goes on`() {
+        final class Obstinate: Recognizer {
+            var turns = 0
+            override func touchesBegan(_ new: [Touch], at time: Instant) { began = time }
+            override var deadline: Instant? { began.map { $0 + .milliseconds(20) } }
+            override func deadlineReached(at time: Instant) { turns += 1 }
+            override func reset() { began = nil }
+            private var began: Instant?
+        }
+        let bench = Bench()
+        let obstinate = Obstinate(name: "obstinate")
+        bench.area("root", panel).addRecognizer(obstinate)
+        let touch = TouchScript()
+        touch.down(at: Point(10, 10)).hold(for: .milliseconds(100)).lift()
+        bench.play(touch.frames)
+        #expect(obstinate.turns == 100 && obstinate.state == .possible)
+        #expect(bench.lines.contains("obstinate failed: its deadline has come and stays where it is"))
+        #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
     @Test func `only legal arrows exist`() {

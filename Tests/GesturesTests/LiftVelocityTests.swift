@@ -115,4 +115,27 @@ import Testing
     }
 
     private func pow2(_ value: Double) -> Double { value * value }
+
+    // A hand that swipes until it meets the rim, and leaves a moment later.
+    @Test(arguments: [40.0, 60, 100, 125, 240], [400.0, 1000, 1500, 3000])
+    func `a finger that stops dead does not leave the other way`(rate: Double, speed: Double) {
+        for rest in 1...6 {
+            for braking in [0.0, 0.3] {
+                var tracker = VelocityTracker()
+                var (x, time) = (4.0, 0.0)
+                while x < 500 {
+                    tracker.add(Vector(x, 150), at: .zero + .seconds(time))
+                    x += speed / rate
+                    time += 1 / rate
+                }
+                x += speed / rate * braking
+                for _ in 0..<rest {
+                    tracker.add(Vector(x, 150), at: .zero + .seconds(time))
+                    time += 1 / rate
+                }
+                let velocity = tracker.velocityAtLift(at: .zero + .seconds(time), slop: 2)
+                #expect(velocity.x >= 0, "\(rest) samples at rest")
+            }
+        }
+    }
 }

@@ -169,4 +169,85 @@ import TouchScript
         script.lift(first, second)
         #expect(bench.gestures(of: script.frames) == "pan failed: lifted before it had moved 2.0 mm")
     }
+
+    /// Where the fingers are taken to be at some instants after `time`, from now.
+    func predicted(_ pan: PanRecognizer, after time: Instant, _ place: (PanRecognizer, Instant) -> Vector) -> [Vector] {
+        [0, 6, 12, 20, 50, 100].map { place(pan, time + .milliseconds($0)) }
+    }
+
+    @Test(arguments: [1, 2])
+    func `a finger that comes or leaves in mid-drag does not move what is predicted`(maximum: Int) {
+        let (pan, bench) = bench(1, maximum)
+        let script = TouchScript()
+        let finger = script.down(at: a).drag(to: Point(200, 100), over: .milliseconds(200))
+        bench.play(script.frames)
+        var before = predicted(pan, after: script.now) { $0.displacement(at: $1) }
+        #expect(before[3].x > 104)
+        // Half a scan later, in a report of its own.
+        script.wait(.milliseconds(5))
+        let second = script.down(at: Point(300, 200))
+        var count = script.frames.count
+        bench.play(script.frames.suffix(1))
+        #expect(predicted(pan, after: script.now - .milliseconds(5)) { $0.displacement(at: $1) } == before)
+        script.wait(.milliseconds(5))
+        finger.drag(to: Point(210, 100), over: .milliseconds(10)).lift()
+        bench.play(Array(script.frames[count...].dropLast()))
+        count = script.frames.count
+        let lifted = script.now
+        before = predicted(pan, after: lifted) { $0.displacement(at: $1) }
+        bench.play(script.frames.suffix(1))
+        // One that is ignored keeps nothing up.
+        let after = predicted(pan, after: lifted) { $0.displacement(at: $1) }
+        #expect(maximum == 1 ? !pan.state.isActive : after == before)
+        second.lift()
+        bench.play(script.frames.suffix(1))
+        #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
+    }
+
+    @Test func `a restart takes from what is predicted what had been moved, no more`() {
+        let (pan, bench) = bench(1)
+        let script = TouchScript()
+        let finger = script.down(at: a).drag(to: Point(200, 100), over: .milliseconds(200))
+        bench.play(script.frames)
+        let moved = pan.displacement
+        let before = predicted(pan, after: script.now) { $0.displacement(at: $1) }
+        let slop = Vector(2, 0)
+        #expect(
+            zip(before, predicted(pan, after: script.now) { $0.translation(at: $1) }).allSatisfy { displacement, it in
+                (displacement - slop - it).length < 1e-9
+            })
+        pan.restart()
+        for (old, new) in zip(before, predicted(pan, after: script.now) { $0.translation(at: $1) }) {
+            #expect((old - moved - new).length < 1e-9)
+        }
+        // It goes on as it went.
+        let count = script.frames.count
+        finger.drag(to: Point(205, 100), over: .milliseconds(10)).lift()
+        bench.play([script.frames[count]])
+        let ahead = pan.translation(at: script.now + .milliseconds(5))
+        #expect(abs(ahead.x - 10) < 0.01)
+        bench.play(script.frames.suffix(1))
+    }
+
+    @Test func `a finger that rests and moves by a hair stays where it is, and leaves with no velocity`() {
+        let (pan, bench) = bench(1)
+        let script = TouchScript()
+        var finger = script.down(at: a).drag(to: Point(200, 100), over: .milliseconds(200))
+        bench.play(script.frames)
+        var count = script.frames.count
+        for step in 1...4 {
+            finger = finger.hold(for: .milliseconds(step < 3 ? 700 : 0))
+                .drag(to: Point(200 + 0.05 * Double(step), 100), over: .milliseconds(10))
+            bench.play(Array(script.frames[count...]))
+            count = script.frames.count
+            for ahead in 0...100 {
+                let shown = pan.translation(at: script.now + .milliseconds(ahead))
+                #expect((shown - pan.translation).length < 0.11)
+            }
+            #expect(pan.velocityAtLift == .zero)
+        }
+        finger.lift()
+        bench.play(script.frames.suffix(1))
+        #expect(pan.velocityAtLift == .zero)
+    }
 }

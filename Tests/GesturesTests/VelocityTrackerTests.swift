@@ -108,4 +108,57 @@ import Testing
         let slow = Self.stroke(period: 10, count: 20, speed: 25)
         #expect(abs(slow.velocityAtLift(at: .zero + .milliseconds(195), slop: 2).x - 25) < 0.001)
     }
+
+    /// A tracker of a finger that went 80 mm at 400 mm/s, seen each `period` ms, and when it was seen last.
+    static func dragged(period: Double) -> (VelocityTracker, Double) {
+        var tracker = VelocityTracker()
+        for index in 0...Int(200 / period) {
+            tracker.add(Vector(0.4 * period * Double(index), 0), at: .zero + .seconds(period * Double(index) / 1000))
+        }
+        return (tracker, period * Double(Int(200 / period)))
+    }
+
+    @Test(arguments: [25, 16.7, 10, 7, 5, 4.2], [100.0, 150, 400, 1000, 2500])
+    func `after a rest the samples since then say the velocity`(period: Double, rest: Double) {
+        for speed in [5.0, 60, 300] {
+            var (tracker, time) = Self.dragged(period: period)
+            time += rest
+            for index in 0...Int(90 / period) {
+                tracker.add(Vector(80 - speed / 1000 * period * Double(index), 0), at: .zero + .seconds(time / 1000))
+                time += period
+            }
+            let velocity = tracker.velocityAtLift(at: .zero + .seconds(time / 1000), slop: 2)
+            #expect(abs(velocity.x + (speed == 5 ? 0 : speed)) < 0.02 * speed, "\(speed) mm/s")
+        }
+    }
+
+    @Test func `a finger that moves now and then has no more patience for that`() {
+        var (tracker, time) = Self.dragged(period: 10)
+        for index in 1...40 {
+            time += 110
+            tracker.add(Vector(80 + 0.05 * Double(index), 0), at: .zero + .seconds(time / 1000))
+        }
+        for index in 1...6 {
+            time += 10
+            tracker.add(Vector(82 + 4 * Double(index), 0), at: .zero + .seconds(time / 1000))
+        }
+        #expect(abs(tracker.velocityAtLift(at: .zero + .seconds(time / 1000 + 0.01), slop: 2).x - 400) < 10)
+        #expect(tracker.velocityAtLift(at: .zero + .seconds(time / 1000 + 0.15), slop: 2) == .zero)
+    }
+
+    @Test(arguments: [40.0, 200])
+    func `a burst after a stall is no speed`(stall: Double) {
+        var (tracker, time) = Self.dragged(period: 10)
+        let way = 80 + 0.4 * stall
+        time += stall
+        for index in 0..<4 {
+            tracker.add(Vector(way - 4 * Double(3 - index), 0), at: .zero + .seconds(time / 1000))
+            time += 0.1
+        }
+        // After a stall as long as a rest there is one sample, and nothing is known.
+        let velocity = tracker.velocityAtLift(at: .zero + .seconds(time / 1000 + 0.01), slop: 2).x
+        #expect(abs(velocity - (stall < 60 ? 400 : 0)) < 20)
+        tracker.add(Vector(way + 4, 0), at: .zero + .seconds(time / 1000 + 0.0099))
+        #expect(abs(tracker.velocityAtLift(at: .zero + .seconds(time / 1000 + 0.02), slop: 2).x - 400) < 20)
+    }
 }

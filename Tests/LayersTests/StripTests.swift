@@ -5,14 +5,19 @@ import Layers
 import Testing
 
 extension Strips {
-    /// `bitmap` in strips of `stripHeight` rows, those that `isThere` says.
-    fileprivate init(_ bitmap: Bitmap, stripHeight: Int, isThere: (Int) -> Bool = { _ in true }) {
-        self.init(size: bitmap.size, isOpaque: bitmap.isOpaque, stripHeight: stripHeight)
+    /// `bitmap` in strips of `stripHeight` rows, in pieces of `pieceWidth` columns, those that `isThere` says.
+    fileprivate init(
+        _ bitmap: Bitmap, stripHeight: Int, pieceWidth: Int? = nil, isThere: (Int) -> Bool = { _ in true }
+    ) {
+        self.init(size: bitmap.size, isOpaque: bitmap.isOpaque, stripHeight: stripHeight, pieceWidth: pieceWidth)
         for index in 0..<count where isThere(index) {
-            let rows = bitmapRows(of: index)
-            let strip = Bitmap(size: PixelSize(size.width, rows.count), isOpaque: isOpaque)
-            strip.pixels.update(from: bitmap.pixels + rows.lowerBound * size.width, count: rows.count * size.width)
-            set(index, strip)
+            let area = bitmapArea(of: index)
+            let piece = Bitmap(size: PixelSize(area.width, area.height), isOpaque: isOpaque)
+            for row in 0..<area.height {
+                let source = bitmap.pixels + (area.y + row) * size.width + area.x
+                (piece.pixels + row * area.width).update(from: source, count: area.width)
+            }
+            set(index, piece)
         }
     }
 }
@@ -20,13 +25,17 @@ extension Strips {
 @Suite struct StripTests {
     private let size = PixelSize(30, 40)
 
-    @Test(arguments: 0..<300) func `strips are drawn as the bitmap that they were cut from`(seed: Int) {
+    @Test(arguments: 0..<300, [false, true]) func `pieces are drawn as the bitmap that they were cut from`(
+        seed: Int, cutsColumns: Bool
+    ) {
         var scene = RandomScene(seed: seed, size: size, scales: seed % 2 == 1)
         let root = scene.root()
         let compositor = Compositor(size: size, background: scene.color())
         let whole = compositor.picture(of: root)
         for layer in RandomScene.layers(below: root) {
-            if let bitmap = layer.contents { layer.strips = Strips(bitmap, stripHeight: scene.numbers.int(1...9)) }
+            guard let bitmap = layer.contents else { continue }
+            layer.strips = Strips(
+                bitmap, stripHeight: scene.numbers.int(1...9), pieceWidth: cutsColumns ? scene.numbers.int(1...9) : nil)
         }
         #expect(compositor.picture(of: root).memory == whole.memory)
     }
@@ -51,6 +60,29 @@ extension Strips {
             (index * height..<(index + 1) * height).overlaps(rows)
         }
         #expect(layer.strips!.bitmaps.contains { $0 == nil } || frame.height < 60)
+        #expect(compositor.picture(of: root).memory == whole.memory)
+    }
+
+    @Test(arguments: 0..<100) func `columns that are not seen can be missing`(seed: Int) {
+        var numbers = SeededNumbers(seed: seed)
+        var scene = RandomScene(seed: seed, size: size)
+        let compositor = Compositor(size: size)
+        let layer = Layer()
+        let bitmap = scene.bitmap(near: Size(400, 20))
+        layer.frame = Rect(
+            -Double(numbers.int(0...5000)) / 16, Double(numbers.int(-80...80)) / 16, Double(bitmap.size.width), 20)
+        layer.scale = seed % 3 == 0 ? Double(numbers.int(5...40)) / 16 : 1
+        let root = Layer(of: [layer])
+        layer.contents = bitmap
+        let whole = compositor.picture(of: root)
+        let seen = layer.presentation.fromSuperlayer(Rect(origin: .zero, size: size.size))
+        let width = numbers.int(3...20)
+        let columns = Int(seen.minX.rounded(.down)) - 1..<Int(seen.maxX.rounded(.up)) + 1
+        let count = (bitmap.size.width + width - 1) / width
+        layer.strips = Strips(bitmap, stripHeight: 7, pieceWidth: width) { index in
+            (index % count * width..<(index % count + 1) * width).overlaps(columns)
+        }
+        #expect(layer.strips!.bitmaps.contains { $0 == nil })
         #expect(compositor.picture(of: root).memory == whole.memory)
     }
 

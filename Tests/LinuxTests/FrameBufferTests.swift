@@ -112,4 +112,15 @@ import Testing
         mode.pixclock = 1
         #expect(FrameBufferDevice.millihertz(mode) == 0)
     }
+
+    @Test(arguments: [
+        (0x8000_0000, 8192, 0, 8192), (0x8000_0000, 8000, 0, 8192), (0x8000_0800, 8192, 0x800, 12288),
+        (0x8000_0fff, 1, 0xfff, 4096), (0x8000_0fff, 2, 0xfff, 8192), (0, 100, 0, 4096),
+    ]) func `memory that begins within a page is mapped from the beginning of that page`(
+        start: UInt, length: Int, offset: Int, mapped: Int
+    ) {
+        let memory = FrameBufferMemory(start: start, length: length, page: 4096)
+        #expect(memory.offset == offset)
+        #expect(memory.length == mapped)
+    }
 }

@@ -5,6 +5,8 @@ import Glibc
 import Linux
 import Testing
 
+@testable import Recordings
+
 struct RecordingBezelTests {
     /// Runs `body` with a writer on a file of its own, and gives what it wrote.
     private func written(
@@ -81,7 +83,7 @@ struct RecordingBezelTests {
             recording.complaints == """
                 touches:1: the key "pressure" is not known here; ignored (2 times in all)
                 touches:3: the key "weather" is not known here; ignored
-                touches:3: a line that is neither a touch, nor a frame's presentation, nor the header; ignored (2 times in all)
+                touches:3: a line that is neither a touch, nor a press, nor a frame's presentation, nor an arrival, nor the header; ignored (2 times in all)
                 """)
     }
 

@@ -4,6 +4,8 @@ import Geometry
 import Linux
 import Testing
 
+@testable import Recordings
+
 struct RecordingFaultTests {
     @Test func `touches that cannot be cost one warning each`() throws {
         let recording = try read(

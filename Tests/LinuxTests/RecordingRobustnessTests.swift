@@ -4,6 +4,8 @@ import Geometry
 import Linux
 import Testing
 
+@testable import Recordings
+
 struct RecordingRobustnessTests {
     /// SplitMix64, so that a failure comes again.
     private struct Random: RandomNumberGenerator {

@@ -4,6 +4,8 @@ import Geometry
 import Linux
 import Testing
 
+@testable import Recordings
+
 struct RecordingTests {
     @Test func `a swipe that libinput recorded is read to its last report`() throws {
         let recording = try Recording.read(path: fixture("swipe.yml"))

@@ -4,6 +4,8 @@ import Geometry
 import Glibc
 import Linux
 
+@testable import Recordings
+
 /// The path of a file in Fixtures.
 func fixture(_ name: String, from file: String = #filePath) -> String {
     file.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Fixtures/" + name

@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import Pages
+import Settings
 import Stage
 import TestFolders
 import Testing

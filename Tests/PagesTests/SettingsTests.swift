@@ -1,8 +1,11 @@
 // What is read from TOML, and what is said with which line and column when it is wrong.
 
+import CSwiftRuntime
 import Geometry
 import Pages
 import Testing
+
+@testable import Settings
 
 private enum Color: String, CaseIterable { case red, green, blue }
 
@@ -158,7 +161,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
             } == """
                 a.toml:5:1: unknown key "list"; known are before, head, inline and one
                 a.toml:5:8: list
-                a.toml:9:1: unknown key "two" in [one]; nothing can be set here
+                a.toml:9:5: unknown key "two" in [one]; nothing can be set here
                 a.toml:9:11: two
                 a.toml:10:1: unknown key "a = b"; known are before, head, inline and one
                 a.toml:10:11: a = b
@@ -178,6 +181,47 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
                 """)
     }
 
+    @Test func `what stands in a list of tables, behind dots or behind letters of other alphabets has its place`() {
+        let text = """
+            list = [ { x = 1 },
+                     { "größe" = 2, y = 3 } ]
+            "über" . "ключ" = { z = 4, "日本".b = 5 }
+            [[outer]]
+            [[outer.inner]]
+              a = 6
+            [[outer]]
+            [[outer.inner]]
+              a = "é"
+            """
+        #expect(
+            problems(text) { settings in
+                let list = settings.tables("list")
+                list.last?.report("y", "y")
+                settings.table("über")?.table("ключ")?.table("日本")?.report("b", "b")
+                for outer in settings.tables("outer") {
+                    for inner in outer.tables("inner") { inner.report("a", "a") }
+                }
+            } == """
+                a.toml:1:12: unknown key "x" in [[list]]; nothing can be set here
+                a.toml:2:12: unknown key "größe" in [[list]]; nothing can be set here
+                a.toml:2:25: unknown key "y" in [[list]]; nothing can be set here
+                a.toml:2:29: y
+                a.toml:3:21: unknown key "z" in [über.ключ]; known are 日本
+                a.toml:3:33: unknown key "b" in [über.ключ.日本]; nothing can be set here
+                a.toml:3:37: b
+                a.toml:6:3: unknown key "a" in [[outer.inner]]; nothing can be set here
+                a.toml:6:7: a
+                a.toml:9:3: unknown key "a" in [[outer.inner]]; nothing can be set here
+                a.toml:9:7: a
+                """)
+    }
+
+    @Test func `mistakes behind letters of other alphabets have their column`() {
+        #expect(problems("a = \"grün 日本 👍\" b") { _ in }.hasPrefix("a.toml:1:17: wrong TOML in key-value pair: "))
+        #expect(problems("\"é\" = { \"ß\" = = }") { _ in }.hasPrefix("a.toml:1:15: wrong TOML in value: "))
+        #expect(problems("a.ü = 1") { _ in }.hasPrefix("a.toml:1:3: wrong TOML in key: "))
+    }
+
     @Test func `wrong syntax is named with its place, counted in the whole file`() {
         for word in ["nowhere", "Museum", "true story", "été"] {
             #expect(
@@ -189,12 +233,15 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
         #expect(
             problems("a = 1\na = 2\n") { _ in }
                 == "a.toml:2:5: wrong TOML in key-value pair: cannot redefine existing integer 'a'")
+        #expect(
+            problems("a = true\na = false\n") { _ in }
+                == "a.toml:2:5: wrong TOML in key-value pair: cannot redefine existing boolean 'a'")
         #expect(problems("[a", firstLine: 3) { _ in }.hasPrefix("a.toml:3:3: wrong TOML in table header: "))
     }
 
     @Test(arguments: [
-        ("[über]", 2), ("  [ [.a]", 6), ("[[\u{e9}]]", 3), ("[=]", 2), ("[", 2), ("[\r\n", 2), ("[ +1 ]", 3),
-        ("\u{FEFF}[%]", 3),
+        ("[über]", 2), ("  [ [.a]", 5), ("[[\u{e9}]]", 3), ("[=]", 2), ("[", 2), ("[\r\n", 2), ("[ +1 ]", 3),
+        ("\u{FEFF}[%]", 2),
     ])
     func `a heading that no name stands in is named with its place`(heading: String, column: Int) throws {
         let isFirst = heading.hasPrefix("\u{FEFF}")
@@ -211,6 +258,48 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
         let settings = try Settings(text: text, file: "kiosk.toml")
         #expect(settings.string("text") == "[!]\n")
         #expect(settings.table("\u{fc}ber")?.integer("b", in: 0...9) == 1)
+    }
+
+    @Test func `many lines of a list that look like headings are read`() throws {
+        let settings = try Settings(
+            text: "a = [\n" + String(repeating: "  [+1],\n", count: 1000) + "]\n", file: "a.toml")
+        _ = settings.table("a")
+        #expect(
+            settings.diagnostics.all.map(\.description) == ["a.toml:1:5: a must be a table, written as [a], not a list"]
+        )
+    }
+
+    @Test func `an escaped zero byte is no text either`() {
+        #expect(problems("\na = [\"é\", \"x\\u0000y\"]") { _ in } == "a.toml:2:11: a zero byte; this is no text")
+        #expect(problems("t = { \"x\\u0000\" = 1 }") { _ in } == "a.toml:1:7: a zero byte; this is no text")
+    }
+
+    @Test func `dots in tables in lists do not take the stack`() {
+        let dots = String(repeating: "a.", count: 2040) + "a = "
+        let text =
+            "[\(dots.dropLast(3))]\n" + dots + String(repeating: "[\n{ " + dots, count: 200) + "1"
+            + String(repeating: " }]", count: 200)
+        #expect(problems(text) { _ in }.hasPrefix("a.toml:"))
+        // As deep as is allowed: a mistake at the end takes all of it apart at once.
+        let allowed =
+            "b." + dots + String(repeating: "[\n{ " + dots, count: 3) + "1" + String(repeating: " }]", count: 3)
+        #expect(problems(allowed) { _ = $0.string("c") } == "a.toml:1:1: unknown key \"b\"; did you mean \"c\"?")
+        #expect(problems(allowed + "\n?") { _ in }.hasPrefix("a.toml:5:1: wrong TOML in root table: "))
+    }
+
+    @Test func `what was read leaves no memory behind`() {
+        let rows = (0..<200).map { "[[row]]\nname = \"row \($0)\"\nplace = { x = \($0), y = [1.5, 2.5] }\n" }.joined()
+        let grown = (0..<4).map { round in
+            let before = Int(mallinfo2().uordblks)
+            for number in 0..<250 {
+                let text = "round = \(round)\nnumber = \(number)\n" + rows + (number.isMultiple(of: 2) ? "" : "?")
+                let settings = try? Settings(text: text, file: "a.toml")
+                #expect((settings != nil) == number.isMultiple(of: 2))
+            }
+            return Int(mallinfo2().uordblks) - before
+        }
+        // A reader that keeps what it allocates keeps 35 MB a round. Other tests run at the same time and keep some in one round.
+        #expect(grown.min()! < 8 << 20, "\(grown)")
     }
 
     @Test func `what is no text and what would take the stack is refused`() {

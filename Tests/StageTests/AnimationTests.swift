@@ -49,6 +49,67 @@ struct AnimationTests {
         #expect(layer.presentation.opacity == 1)
     }
 
+    @Test(arguments: [true, false]) func `one of no duration is one step`(repeats: Bool) {
+        let layer = Layer()
+        let animation = Animation()
+        animation.animator.add(.positionX, of: layer, from: 0, to: 100)
+        var ends = 0
+        animation.start(on: stage, for: .zero, repeats: repeats) { ends += 1 }
+        after(0)
+        #expect(ends == 1 && layer.presentation.position.x == 100)
+        #expect(!animation.isRunning && !stage.isMoving && stage.nextDeadline == nil)
+        animation.stop()
+        #expect(layer.presentation.position.x == 0)
+    }
+
+    @Test(arguments: [1, 3, 1000, 7_000_000, 16_666_667])
+    func `a repeat is where it would be, after years and in no time`(
+        _ nanoseconds: Int64
+    ) {
+        let layer = Layer()
+        let animation = Animation()
+        animation.animator.add(.positionX, of: layer, from: 0, to: 1)
+        let period = Instant.Span(nanoseconds: nanoseconds)
+        animation.start(on: stage, for: period, repeats: true)
+        for way: Int64 in [1, nanoseconds / 2, nanoseconds, 1_000_000_000, 300_000_000_000_000_123] {
+            stage.advance(to: stage.now + Instant.Span(nanoseconds: way))
+            let into = (stage.now - (Instant.zero + .seconds(1_000_000))).nanoseconds % nanoseconds
+            #expect(abs(layer.presentation.position.x - Double(into) / Double(nanoseconds)) < 1e-9)
+        }
+        #expect(stage.isMoving)
+    }
+
+    @Test(arguments: [0, 1, 999]) func `what is due again and again at once is stopped, and said`(_ nanoseconds: Int64)
+    {
+        var warnings: [String] = []
+        stage.onWarning = { warnings.append($0) }
+        var ends = 0
+        var again: (() -> Void)?
+        let countdown = Countdown { again?() }
+        again = { [unowned stage] in
+            ends += 1
+            countdown.start(on: stage, until: stage.now + Instant.Span(nanoseconds: nanoseconds))
+        }
+        var others = 0
+        let other = Countdown { others += 1 }
+        other.start(on: stage, until: stage.now + .seconds(2))
+        countdown.start(on: stage, until: stage.now)
+        after(10_000)
+        #expect(ends == 1000 && others == 1)
+        #expect(warnings.count == 1 && warnings[0].contains("Countdown"))
+        #expect(stage.nextDeadline == nil)
+        // Each millisecond is no fault.
+        again = { [unowned stage] in
+            ends += 1
+            countdown.start(on: stage, until: stage.now + .milliseconds(1))
+        }
+        countdown.start(on: stage, until: stage.now)
+        after(20_000)
+        #expect(ends == 1000 + 10_001 && warnings.count == 1)
+        countdown.cancel()
+        again = nil
+    }
+
     @Test func `one that nobody keeps moves nothing`() {
         let layer = Layer()
         var animation: Animation? = Animation()

@@ -123,13 +123,13 @@ private func flicks(_ count: Int) -> [TouchFrame] {
 
 @Suite struct BackingTests {
     @Test func `a page 100,000 pixels high is the same frames with much memory and with little, and keeps to it`() {
-        let touches = flicks(26)
+        let touches = flicks(27)
         func film(_ memory: Int, ahead: Int) -> (hashes: [FrameHash], Kiosk, offset: Double) {
             let screen = page { [TallView(Rect(20, 0, 400, 100_000))] }
             let kiosk = Kiosk(memory: memory, on: dense, root: screen)
             var furthest = 0.0
             scroll(of: screen).onScroll = { furthest = max(furthest, scroll(of: screen).offset) }
-            let hashes = kiosk.film(touches, seconds: 28, ahead: ahead)
+            let hashes = kiosk.film(touches, seconds: 29, ahead: ahead)
             #expect(scroll(of: screen).offset < 1)
             return (hashes, kiosk, furthest)
         }
@@ -181,6 +181,92 @@ private func flicks(_ count: Int) -> [TouchFrame] {
             time = time + .milliseconds(16)
             let ahead = Int.random(in: 0...3, using: &numbers)
             #expect(kiosk.frame(at: time, ahead: ahead) == reference.frame(at: time), "at \(offset), step \(step)")
+        }
+    }
+
+    /// Something wide: each of its columns is another.
+    private final class WideView: View {
+        init(_ frame: Rect) {
+            super.init(drawsContents: true, isOpaque: true)
+            self.frame = frame
+        }
+
+        override func draw(on canvas: Canvas) {
+            canvas.fill(.white)
+            let first = max(0, Int(canvas.area.minX / 37) - 3)
+            for column in first..<Int(canvas.area.maxX / 37) + 2 {
+                let (x, y) = (Double(column) * 37, Double(column * 29 % 90))
+                let color = Color(UInt32(column * 0x0307_0B)).withAlpha(0.6)
+                // No slanted edge: Cairo rounds those by where the bitmap's sides are, to within a level of grey.
+                canvas.fill(Rect(x + 3.25, y, 50.5, 60), color)
+                let text = AttributedText("column \(column)", TextStyle(size: 17))
+                canvas.draw(TextLayout(text), at: Point(x, y + 70.25))
+            }
+        }
+    }
+
+    @Test func `a view wider than any bitmap is drawn, the same as a bitmap of what is seen of it`() {
+        let wide = WideView(Rect(0, 20, 40_000, 200))
+        func row(_ view: View) -> ContentScreen {
+            ContentScreen("wide") { content in
+                let scroll = ScrollView(axis: .horizontal)
+                scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+                content.addSubview(scroll)
+                scroll.addSubview(view)
+                scroll.contentSize = Size(40_000, 220)
+            }
+        }
+        let still = View()
+        let (pieces, whole) = (row(wide), row(still))
+        let (kiosk, reference) = (Kiosk(memory: 3_000_000, root: pieces), Kiosk(root: whole))
+        for (step, offset) in [0, 0.377, 118, 5000.5, 32_767.25, 32_700, 39_519.9, 39_520, 20_000].enumerated() {
+            for screen in [pieces, whole] { scroll(of: screen).setOffset(offset, along: .horizontal) }
+            // A bitmap whose sides are not seen, unless they are the view's.
+            let left = max(0, (offset - 300).rounded())
+            let bitmap = Bitmap(size: PixelSize(Int(min(1100, 40_000 - left)), 200), isOpaque: true)
+            wide.draw(on: Canvas(bitmap, origin: Point(left, 0)))
+            still.frame = Rect(left, 20, Double(bitmap.size.width), 200)
+            still.layer.contents = bitmap
+            let time = Instant.zero + .milliseconds(16 * step)
+            #expect(kiosk.frame(at: time) == reference.frame(at: time), "at \(offset)")
+        }
+        #expect(kiosk.most < 3_000_000 && kiosk.warnings.isEmpty)
+    }
+
+    @Test(arguments: 1...8) func `what is larger than the glass both ways is the whole content`(seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
+        let size = Size(
+            Double(Int.random(in: 300...3000, using: &numbers)), Double(Int.random(in: 200...3000, using: &numbers)))
+        let wide = WideView(Rect(origin: Point(13, 7), size: size))
+        let still = View()
+        still.frame = wide.frame
+        let bitmap = Bitmap(size: PixelSize(Int(size.width), Int(size.height)), isOpaque: true)
+        wide.draw(on: Canvas(bitmap))
+        still.layer.contents = bitmap
+        func wall(_ view: View) -> ContentScreen {
+            ContentScreen("wall") { content in
+                let scroll = ScrollView(axes: [.horizontal, .vertical])
+                scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+                content.addSubview(scroll)
+                scroll.addSubview(view)
+                scroll.contentSize = Size(size.width + 20, size.height + 20)
+            }
+        }
+        let (pieces, whole) = (wall(wide), wall(still))
+        let (kiosk, reference) = (Kiosk(root: pieces), Kiosk(root: whole))
+        for step in 0..<30 {
+            if step % 7 == 0 { kiosk.stage.memory = Int.random(in: 0...3_000_000, using: &numbers) }
+            let place = Point(
+                Double(Int.random(in: 0...Int(size.width) * 8, using: &numbers)) / 8,
+                Double(Int.random(in: 0...Int(size.height) * 8, using: &numbers)) / 8)
+            for screen in [pieces, whole] {
+                scroll(of: screen).setOffset(place.x, along: .horizontal)
+                scroll(of: screen).setOffset(place.y + (step % 3 == 0 ? 0 : 0.377), along: .vertical)
+                screen.view.layer.scale = step % 5 == 0 ? 0.83 : 1
+            }
+            let time = Instant.zero + .milliseconds(16 * step)
+            let ahead = Int.random(in: 0...3, using: &numbers)
+            #expect(kiosk.frame(at: time, ahead: ahead) == reference.frame(at: time), "at \(place), step \(step)")
         }
     }
 
@@ -307,18 +393,5 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         }
         while kiosk.stage.hasMoreAhead { kiosk.stage.drawAhead() }
         #expect(kiosk.stage.memoryInUse < before + 1_000_000)
-    }
-}
-
-/// The same numbers every time (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: Int) { state = UInt64(seed) &* 0x2545_F491_4F6C_DD1D }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -61,4 +61,117 @@ import TouchScript
         #expect(glass.stage.frontNavigator.screens.map(\.name) == ["terms"])
         #expect(glass.stack == ["home", "hours"])
     }
+
+    @Test func `on the first screen of a sheet, back asks and takes the sheet away, and home stays`() {
+        let glass = Glass()
+        glass.push(TestScreen("hours"))
+        let order = AskedScreen()
+        glass.stage.present(order, animated: false)
+        press(glass, .back)
+        #expect(order.requests.count == 1 && glass.stage.sheets.count == 1)
+        // The question is open: nobody asks it again.
+        press(glass, .back)
+        #expect(order.requests.count == 1)
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty && glass.stack == ["home", "hours"])
+        press(glass, .back)
+        glass.settle()
+        press(glass, .back)
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.transitions.last == "pop hours home finished")
+    }
+
+    @Test func `presses that come while a sheet and a screen leave lead on, one at a time`() {
+        let glass = Glass()
+        glass.push(TestScreen("hours"), TestScreen("terms"))
+        glass.stage.present(TestScreen("languages"), animated: false)
+        for _ in 0..<5 { press(glass, .back) }
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.stage.sheets.isEmpty)
+        #expect(glass.stage.gesturesUnderWay.isEmpty)
+    }
+
+    @Test func `home leads home past three sheets, past a question, and past a finger that holds a sheet`() {
+        let glass = Glass()
+        let order = AskedScreen()
+        glass.push(TestScreen("hours"), TestScreen("tickets"))
+        for name in ["languages", "terms"] { glass.stage.present(TestScreen(name), animated: false) }
+        glass.stage.present(order, animated: false)
+        press(glass, .back)
+        #expect(order.requests.count == 1 && order.requests[0].isOpen)
+        press(glass, .home)
+        #expect(!order.requests[0].isOpen)
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty && glass.stack == ["home"])
+        #expect(order.requests.count == 1)
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stack == ["home"] && !glass.stage.isBusy && glass.stage.stateAtRest != nil)
+        #expect(glass.lines("gesture").contains { $0.contains("\"home-button\"") })
+
+        glass.stage.present(TestScreen("terms"), animated: false)
+        let finger = HeldFinger(glass, at: Point(260, 60))
+        finger.drag(to: Point(260, 120), over: .milliseconds(200))
+        press(glass, .home)
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty && glass.stack == ["home"])
+        finger.lift()
+        glass.settle()
+        #expect(glass.stage.stateAtRest != nil && glass.lines("warning") == [])
+    }
+
+    @Test func `at home, home changes nothing`() {
+        let glass = Glass()
+        press(glass, .home)
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.transitions.isEmpty)
+    }
+
+    @Test func `what covers the screens keeps buttons from them, and from a view that has the focus`() {
+        let glass = Glass()
+        let hours = TestScreen("hours")
+        glass.push(hours)
+        let field = View()
+        hours.view.content.addSubview(field)
+        glass.stage.focus = field
+        glass.stage.present(TestScreen("terms"), animated: false)
+        glass.stage.cover = View()
+        for kind in PressFrame.Kind.named { press(glass, kind) }
+        glass.settle()
+        #expect(glass.stack == ["home", "hours"] && glass.stage.sheets.count == 1)
+        #expect(glass.stage.gesturesUnderWay.isEmpty)
+        glass.stage.cover = nil
+        // The focus is behind the sheet, which goes first.
+        press(glass, .back)
+        glass.settle()
+        #expect(glass.stack == ["home", "hours"] && glass.stage.sheets.isEmpty)
+        press(glass, .back)
+        glass.settle()
+        #expect(glass.stack == ["home"])
+    }
+
+    @Test func `a button that is held while a cover comes or all input is cancelled does nothing, and nothing is said`()
+    {
+        let glass = Glass()
+        glass.push(TestScreen("hours"))
+        func step(_ phase: PressFrame.Phase) {
+            glass.stage.handle(
+                PressFrame(
+                    time: glass.stage.now + .milliseconds(50), changes: [.init(button: 4, kind: .back, phase: phase)]))
+        }
+        step(.began)
+        glass.stage.cancelAllTouches()
+        step(.ended)
+        glass.settle()
+        #expect(glass.stack == ["home", "hours"] && glass.lines("warning") == [])
+        step(.began)
+        step(.cancelled)
+        glass.settle()
+        #expect(glass.stack == ["home", "hours"] && glass.stage.gesturesUnderWay.isEmpty)
+        step(.began)
+        step(.ended)
+        glass.settle()
+        #expect(glass.stack == ["home"])
+    }
 }

@@ -8,14 +8,14 @@ import TouchScript
 
 /// A screen whose content is put in by a closure.
 final class ContentScreen: Screen {
-    private let load: (View) -> Void
+    private let fill: (View) -> Void
 
-    init(_ name: String, load: @escaping (View) -> Void) {
-        self.load = load
+    init(_ name: String, fill: @escaping (View) -> Void) {
+        self.fill = fill
         super.init(name: name, title: name.uppercased())
     }
 
-    override func loadContent(into content: View) { load(content) }
+    override func load(into content: View) { fill(content) }
 }
 
 /// A plain view that counts its taps.

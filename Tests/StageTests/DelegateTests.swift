@@ -183,4 +183,130 @@ final class TestDelegate: NavigatorDelegate {
         #expect(companion.ornament.presentation.opacity == 1)
         #expect(companion.transition == nil)
     }
+
+    // MARK: Controllers that say nothing
+
+    /// Begins `operation` by a call or by a finger, with `controller` in charge of it.
+    private func begin(
+        _ operation: Transition.Operation, byFinger: Bool, _ controller: InteractionController
+    ) -> (Glass, TestDelegate) {
+        let glass = Glass()
+        let delegate = TestDelegate()
+        glass.stage.navigator.addDelegate(delegate)
+        if operation == .pop { glass.push(TestScreen("hours")) }
+        if operation == .dismiss { glass.stage.present(TestScreen("hours"), animated: false) }
+        glass.settle()
+        delegate.controller = controller
+        switch (operation, byFinger) {
+        case (.push, _): glass.stage.navigator.push(TestScreen("hours"))
+        case (.present, _): glass.stage.present(TestScreen("hours"))
+        case (.pop, false): glass.stage.navigator.pop()
+        case (.dismiss, false): glass.stage.sheets[0].dismiss()
+        case (.pop, true): glass.drag(from: Point(100, 100), to: Point(400, 100))
+        case (.dismiss, true): glass.drag(from: Point(200, 40), to: Point(200, 250))
+        }
+        return (glass, delegate)
+    }
+
+    /// What can begin, and whether a finger can begin it.
+    static let beginnings: [(Transition.Operation, Bool)] = [
+        (.push, false), (.pop, false), (.pop, true), (.present, false), (.dismiss, false), (.dismiss, true),
+    ]
+
+    /// Whether `operation` is what the stage shows.
+    private func isDone(_ operation: Transition.Operation, _ glass: Glass) -> Bool {
+        switch operation {
+        case .push: glass.stack == ["home", "hours"]
+        case .pop: glass.stack == ["home"]
+        case .present: glass.stage.sheets.count == 1
+        case .dismiss: glass.stage.sheets.isEmpty
+        }
+    }
+
+    @Test(arguments: beginnings.indices) func `a controller knows who began it, and one that says nothing lets go`(
+        _ index: Int
+    ) {
+        let (operation, byFinger) = Self.beginnings[index]
+        let controller = InteractionController()
+        let (glass, delegate) = begin(operation, byFinger: byFinger, controller)
+        let start = glass.stage.now
+        #expect(controller.isDriving && controller.wasBegunByFinger == byFinger)
+        glass.wait(.milliseconds(1500))
+        #expect(controller.isDriving && glass.lines("warning").isEmpty)
+        glass.stage.advance(to: start + .milliseconds(2000))
+        #expect(!controller.isDriving)
+        #expect(glass.lines("warning").contains { $0.contains("interaction controller of the \(operation)") })
+        glass.settle()
+        #expect(isDone(operation, glass) == !byFinger)
+        #expect(glass.stage.movingScreens(at: glass.stage.now).isEmpty)
+        _ = delegate
+    }
+
+    @Test(arguments: beginnings.indices) func `one that has spoken holds as long as it wants, until nobody keeps it`(
+        _ index: Int
+    ) {
+        let (operation, byFinger) = Self.beginnings[index]
+        var controller: InteractionController? = InteractionController()
+        let (glass, delegate) = begin(operation, byFinger: byFinger, controller!)
+        controller?.update(0.5)
+        glass.wait(.seconds(60))
+        #expect(controller?.isDriving == true && glass.lines("warning").isEmpty)
+        delegate.controller = nil
+        controller = nil
+        glass.settle()
+        #expect(isDone(operation, glass) == !byFinger)
+    }
+
+    @Test func `a controller may outlive its stage`() {
+        let controller = InteractionController()
+        do {
+            let (_, delegate) = begin(.push, byFinger: false, controller)
+            delegate.controller = nil
+        }
+        controller.update(0.3)
+        controller.finish()
+    }
+
+    /// A screen that does something when it hears that it comes or goes.
+    private final class Meddler: Screen {
+        var onAppear: (() -> Void)?
+        var onDisappear: (() -> Void)?
+        override func willAppear() { onAppear?() }
+        override func willDisappear() { onDisappear?() }
+    }
+
+    @Test(arguments: 0..<4) func `a screen that throws the stack away while it is told that it comes stops nothing`(
+        deed: Int
+    ) {
+        let glass = Glass()
+        let page = Meddler(name: "page", title: "Page")
+        page.onAppear = { [unowned page] in
+            page.onAppear = nil
+            switch deed {
+            case 0: glass.stage.navigator.replaceAll(with: [TestScreen("other")])
+            case 1: glass.stage.navigator.popToRoot(animated: false)
+            case 2: glass.stage.begin(with: TestScreen("other"))
+            default: glass.stage.navigator.pop()
+            }
+        }
+        glass.stage.navigator.push(page)
+        glass.settle()
+        #expect(glass.stack == [deed == 0 || deed == 2 ? "other" : "home"])
+        glass.stage.navigator.push(TestScreen("next"))
+        glass.settle()
+        #expect(glass.stack.last == "next" && glass.stack.count == 2)
+    }
+
+    @Test func `nor does one that goes under a finger`() {
+        let glass = Glass()
+        let page = Meddler(name: "page", title: "Page")
+        glass.push(page)
+        page.onDisappear = {
+            page.onDisappear = nil
+            glass.stage.navigator.replaceAll(with: [TestScreen("other")], animated: false)
+        }
+        glass.touch { $0.down(at: Point(100, 100)).drag(to: Point(300, 100), over: .milliseconds(200)).lift() }
+        glass.settle()
+        #expect(glass.stack == ["other"])
+    }
 }

@@ -64,4 +64,86 @@ import TouchScript
         glass.settle()
         #expect(glass.stack == ["home"])
     }
+
+    // MARK: Forward between pages of different directions
+
+    /// A stage with a page in front, and `popped` popped from over it; both with the direction that is said.
+    private func forward(_ front: LayoutDirection, _ popped: LayoutDirection) -> (Glass, TestScreen) {
+        let (lower, upper) = (TestScreen("front"), TestScreen("popped"))
+        (lower.direction, upper.direction) = (front, popped)
+        let glass = Glass(pop: .edge) {
+            $0.trailing = .forward
+            $0.isResampling = false
+        }
+        glass.push(lower, upper)
+        glass.stage.navigator.pop(animated: false)
+        return (glass, upper)
+    }
+
+    /// A place that is `distance` mm from the edge where text of `direction` ends.
+    private func place(_ distance: Double, _ direction: LayoutDirection) -> Point {
+        Point(direction == .leftToRight ? 527 - distance : distance, 100)
+    }
+
+    static let pairs = LayoutDirection.allCases.flatMap { front in LayoutDirection.allCases.map { (front, $0) } }
+
+    @Test(arguments: pairs) func `the page in front says from where the one that was popped comes back`(
+        front: LayoutDirection, popped: LayoutDirection
+    ) {
+        // Nothing comes from the other edge.
+        let (glass, _) = forward(front, popped)
+        let other = front == .leftToRight ? LayoutDirection.rightToLeft : .leftToRight
+        glass.flick(from: place(1, other), to: place(250, other))
+        glass.settle()
+        #expect(!glass.stack.contains("popped"))
+        let (again, back) = forward(front, popped)
+        let finger = HeldFinger(again, at: place(1, front))
+        finger.drag(to: place(201, front), over: .milliseconds(250))
+        // Its edge is where the finger is, but for the slop: on the side that it came from.
+        let x = back.view.layer.presentation.position.x / Glass.panel.density(.horizontal)
+        #expect(abs(x - front.outwards * (527 - 198)) < 1)
+        #expect(back.view.layer.edgeShadow?.edges == front.leading)
+        #expect(back.view.isArmed)
+        finger.lift()
+        #expect(again.lastLength("room") == 526)
+        again.settle()
+        #expect(again.stack == ["home", "front", "popped"])
+        // Its own way out is where its own text begins.
+        again.flick(
+            from: Point(popped == .leftToRight ? 1 : 526, 150), to: Point(popped == .leftToRight ? 300 : 227, 150))
+        again.settle()
+        #expect(again.stack == ["home", "front"])
+    }
+
+    @Test(arguments: pairs) func `a finger that brings it back and turns round leaves all as it was`(
+        front: LayoutDirection, popped: LayoutDirection
+    ) {
+        let (glass, page) = forward(front, popped)
+        for _ in 0..<2 {
+            let finger = HeldFinger(glass, at: place(1, front))
+            finger.drag(to: place(201, front), over: .milliseconds(250))
+            finger.drag(to: place(120, front), over: .milliseconds(100))
+            #expect(!page.view.isArmed)
+            finger.lift()
+            glass.settle()
+            #expect(glass.stack == ["home", "front"])
+        }
+        // Thrown from near its edge it comes.
+        glass.flick(from: place(1, front), to: place(40, front), over: .milliseconds(60))
+        glass.settle()
+        #expect(glass.stack == ["home", "front", "popped"])
+    }
+
+    @Test(arguments: pairs) func `one that comes back can be caught and sent away`(
+        front: LayoutDirection, popped: LayoutDirection
+    ) {
+        let (glass, _) = forward(front, popped)
+        glass.flick(from: place(1, front), to: place(200, front), over: .milliseconds(150))
+        glass.wait(.milliseconds(60))
+        let finger = HeldFinger(glass, at: place(150, front))
+        finger.drag(to: place(2, front), over: .milliseconds(150))
+        finger.lift()
+        glass.settle()
+        #expect(glass.stack == ["home", "front"])
+    }
 }

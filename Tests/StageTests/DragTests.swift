@@ -48,13 +48,36 @@ import TouchScript
         let finger = touch.down(at: Point(100, 100)).drag(to: Point(420, 104), over: .milliseconds(500))
         seen.play(touch.frames, settle: false)
         finger.lift()
-        // 640 mm/s, evenly: where the finger is when the frame is seen, less the slop.
+        // 640 mm/s, evenly: a scan period beyond the newest sample when the frame is drawn, a refresh before it is seen.
+        // Less the slop.
         let late = seen.offsets.filter { $0.time > .zero + .milliseconds(150) && $0.time < .zero + .milliseconds(500) }
         #expect(late.count > 15)
         for (time, offset) in late {
-            let truth = 320 * (time - .zero).seconds / 0.5 - 2
+            let drawn = time - .milliseconds(16)
+            let newest = touch.frames.last { $0.time <= drawn }?.time ?? .zero
+            let ahead = min((time - newest).seconds - 0.005, touch.period.seconds)
+            let truth = 640 * ((newest - .zero).seconds + ahead) - 2
             #expect(abs(offset - truth) < 1 / Glass.panel.density(.horizontal), "at \(time)")
         }
+    }
+
+    @Test(arguments: [40, 60, 100, 144, 240], [0.15, 0.4, 1.0, 2.5])
+    func `a finger that rests and moves on by a hair keeps its screen`(rate: Int, rest: Double) {
+        var seen = Seen()
+        let touch = TouchScript(rate: rate)
+        var finger = touch.down(at: Point(100, 100)).drag(to: Point(180, 100), over: .milliseconds(300))
+        let stopped = touch.now
+        for step in 1...6 {
+            finger = finger.hold(for: .seconds(step < 4 ? rest : 0))
+                .drag(to: Point(180 + 0.05 * Double(step), 100), over: touch.period)
+        }
+        finger = finger.hold(for: .milliseconds(300))
+        finger.lift()
+        seen.play(touch.frames.dropLast(), settle: false)
+        let back = stopped + .seconds(4.5 / Double(rate) + 0.012)
+        let resting = seen.offsets.filter { $0.time > back }
+        #expect(resting.count >= Int(3 * rest * 60) - 12)
+        for (time, offset) in resting { #expect(abs(offset - 78) < 1, "\(offset) mm at \(time)") }
     }
 
     @Test func `without resampling it is where the panel last saw the finger`() {

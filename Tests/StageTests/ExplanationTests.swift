@@ -13,7 +13,7 @@ import TouchScript
         let tap = TapRecognizer()
         let doubleTap = TapRecognizer(name: "double-tap")
 
-        override func loadContent(into content: View) {
+        override func load(into content: View) {
             doubleTap.numberOfTapsRequired = 2
             tap.require(toFail: doubleTap)
             content.addRecognizer(tap)

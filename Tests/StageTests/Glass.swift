@@ -18,13 +18,17 @@ final class TestScreen: Screen {
         super.init(name: name, title: name.uppercased())
     }
 
-    override func loadContent(into content: View) {
-        guard let contentHeight else { return }
+    override func load(into content: View) {
+        guard contentHeight != nil else { return }
         let scroll = ScrollView(axis: .vertical)
-        scroll.frame = Rect(origin: .zero, size: content.bounds.size)
-        scroll.contentSize = Size(content.bounds.width, contentHeight)
         content.addSubview(scroll)
         self.scroll = scroll
+    }
+
+    override func layout(_ content: View) {
+        guard let contentHeight, let scroll else { return }
+        scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+        scroll.contentSize = Size(content.bounds.width, contentHeight)
     }
 
     override func willAppear() { heard.append("willAppear") }
@@ -107,9 +111,9 @@ final class HeldFinger {
     private var finger: Finger?
     private var played = 0
 
-    init(_ glass: Glass, at point: Point) {
+    init(_ glass: Glass, at point: Point, contact: Int = 1) {
         self.glass = glass
-        script = TouchScript(start: glass.stage.now + .milliseconds(10))
+        script = TouchScript(start: glass.stage.now + .milliseconds(10), firstContact: contact)
         finger = script.down(at: point)
         play()
     }

@@ -121,25 +121,71 @@ import TouchScript
         #expect(list.frame(of: 9999).maxY - list.offset == list.bounds.height)
     }
 
-    @Test func `the row under the finger stays, however far it is dragged away`() {
+    @Test(arguments: [30.0, 4225, 250_000])
+    func `put at an offset it has rows there, also when a visit is brought back`(
+        offset: Double
+    ) {
+        let (first, scrolled, _) = list()
+        scrolled.offset = offset
+        let (glass, list, _) = list()
+        glass.stage.scroll(to: StageState(stack: first.stage.stackNames, offsets: first.stage.scrollOffsets))
+        for list in [scrolled, list] {
+            let seen = Rect(0, list.offset, list.bounds.width, list.bounds.height)
+            let covered = list.subviews.map { $0.frame.intersection(seen).height }.reduce(0, +)
+            #expect(abs(covered - seen.height) < 1e-6)
+        }
+    }
+
+    @Test func `a row under the finger goes as others do, and the finger scrolls on`() {
         let (glass, list, _) = list()
         list.scroll(toRow: 100, animated: false)
-        let touch = TouchScript(start: glass.stage.now)
-        var finger = touch.down(at: Point(250, 280))
+        let finger = HeldFinger(glass, at: Point(250, 280))
         let held = list.loadedRows.first { list.frame(of: $0).maxY - list.offset > 255 * Glass.density }!
-        finger = finger.drag(to: Point(250, 100), over: .milliseconds(300))
-        glass.play(touch.frames)
+        finger.drag(to: Point(250, 200), over: .milliseconds(300))
         let scrolled = list.offset
-        // Something else takes the list far away while the finger is down.
-        #expect(list.loadedRows.contains(held))
+        // Something else takes the list far away while the finger is down. The finger brings it back to where it holds it.
         list.setOffset(scrolled + 3000, along: .vertical)
-        #expect(list.loadedRows.contains(held))
-        finger.lift()
-        glass.play([touch.frames.last!])
-        glass.settle()
-        #expect(glass.gestures("cancelled").isEmpty)
-        list.scroll(toRow: 500, animated: false)
         #expect(!list.loadedRows.contains(held))
+        finger.drag(to: Point(250, 190), over: .milliseconds(50))
+        #expect(abs(list.offset - scrolled - 10 * Glass.density) < 1)
+        finger.lift()
+        #expect(glass.gestures("cancelled").isEmpty)
+    }
+
+    @Test func `a finger scrolls on when the list under it is reloaded with other rows`() {
+        let (glass, list, _) = list()
+        list.scroll(toRow: 200, animated: false)
+        let finger = HeldFinger(glass, at: Point(250, 280))
+        finger.drag(to: Point(250, 200), over: .milliseconds(200))
+        let old = list.subviews
+        list.reload(count: 5000)
+        #expect(!list.subviews.contains { row in old.contains { $0 === row } })
+        #expect(glass.gestures("cancelled").isEmpty)
+        // Rows are measured on the way, which moves the offset, and nothing that is seen.
+        let seen = list.loadedRows.first { list.frame(of: $0).maxY > list.offset }!
+        let start = place(seen, list)
+        var last = start
+        for step in 1...10 {
+            finger.drag(to: Point(250, 200 - Double(step) * 5), over: .milliseconds(20))
+            let moved = last - place(seen, list)
+            #expect(moved > 0 && moved < 10 * Glass.density, "step \(step): \(moved)")
+            last = place(seen, list)
+        }
+        // As far as the finger: nothing jumped.
+        #expect(abs(start - last - 50 * Glass.density) < 2)
+        finger.lift()
+        #expect(list.isMoving)
+        glass.settle()
+        #expect(place(seen, list) < last - 20 * Glass.density)
+        // The next finger taps a row.
+        var taps = 0
+        let row = list.subviews.first { $0.frame.minY <= list.offset + 300 && $0.frame.maxY > list.offset + 300 }!
+        let tap = TapRecognizer()
+        tap.onAction { _ in taps += 1 }
+        row.addRecognizer(tap)
+        let bar = list.convert(fromPanel: .zero).y - list.offset
+        glass.touch { $0.tap(at: Point(250, (300 - bar) / Glass.density)) }
+        #expect(taps == 1)
     }
 
     @Test func `a list can be reloaded, and be empty`() {

@@ -7,19 +7,10 @@ import Stage
 import Testing
 import TouchScript
 
-/// The same numbers every time (SplitMix64).
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
+extension SeededGenerator {
+    fileprivate mutating func point() -> Point {
+        Point(.random(in: 0...527, using: &self), .random(in: 0...296, using: &self))
     }
-
-    mutating func point() -> Point { Point(.random(in: 0...527, using: &self), .random(in: 0...296, using: &self)) }
 }
 
 @Suite struct RandomContentTests {
@@ -58,7 +49,7 @@ private struct Dice: RandomNumberGenerator {
     }
 
     /// Plays a random gesture with one finger or two, in small steps of time with frames in between.
-    private func play(_ dice: inout Dice, on glass: Glass, check: () -> Void) {
+    private func play(_ dice: inout SeededGenerator, on glass: Glass, check: () -> Void) {
         let touch = TouchScript(start: glass.stage.now + .milliseconds(10))
         let span = Instant.Span.milliseconds(.random(in: 30...400, using: &dice))
         var a = touch.down(at: dice.point())
@@ -90,10 +81,10 @@ private struct Dice: RandomNumberGenerator {
     }
 
     @Test(arguments: 1...20) func `nothing is stuck and all comes to rest where it can`(seed: Int) {
-        var dice = Dice(state: UInt64(seed))
+        var dice = SeededGenerator(state: UInt64(seed))
         let everything = Everything()
         let glass = Glass(pop: [.off, .edge, .fullScreen][seed % 3])
-        glass.push(ContentScreen("page", load: everything.load))
+        glass.push(ContentScreen("page", fill: everything.load))
         for _ in 0..<40 where glass.stack.count == 2 {
             play(&dice, on: glass) {
                 #expect(everything.list.loadedRows.count < 120)
@@ -127,7 +118,7 @@ private struct Dice: RandomNumberGenerator {
         do {
             let everything = Everything()
             list = everything.list
-            glass.push(ContentScreen("page", load: everything.load))
+            glass.push(ContentScreen("page", fill: everything.load))
             glass.flick(from: Point(100, 120), to: Point(60, 120))
             glass.settle()
             row = everything.list.subviews.compactMap { $0 as? SwipeRow }.first(where: \.isOpen)

@@ -4,9 +4,10 @@ import Drawing
 import Geometry
 import Gestures
 import Layers
-import Stage
 import Testing
 import TouchScript
+
+@testable import Stage
 
 @Suite struct ScrollTouchTests {
     /// A vertical list with a tile at every place.
@@ -227,5 +228,17 @@ extension ScrollTouchTests {
         #expect(pager.page < 0.5)
         pages.settle()
         #expect(pager.page == 1)
+    }
+
+    @Test func `a list that is put elsewhere while it moves has come to rest`() {
+        let (glass, scroll, _) = list()
+        glass.flick(from: Point(250, 250), to: Point(250, 200), over: .milliseconds(60))
+        glass.wait(.milliseconds(100))
+        #expect(glass.stage.isMoving)
+        scroll.scroll(to: 300, along: .vertical, animated: false)
+        #expect(scroll.offset == 300 && !scroll.isMoving)
+        glass.settle()
+        #expect(scroll.offset == 300 && !glass.stage.isMoving && glass.stage.stateAtRest != nil)
+        #expect(glass.stage.movers.isEmpty)
     }
 }

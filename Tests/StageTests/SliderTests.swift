@@ -58,6 +58,35 @@ import TouchScript
         #expect(slider.value == 0.5)
     }
 
+    @Test(arguments: [true, false])
+    func `the thumb is shown where the finger will be, the value is that of its newest sample`(isResampling: Bool) {
+        let (glass, slider, _) = sliding(value: 0.2)
+        glass.stage.gestures.isResampling = isResampling
+        let finger = HeldFinger(glass, at: Point(60, 108))
+        let thumb = slider.subviews[2]
+        let start = thumb.frame.minX
+        let density = Glass.panel.density(.horizontal)
+        finger.drag(to: Point(160, 108), over: .milliseconds(200))
+        let value = slider.value
+        func ahead() -> Double { (thumb.frame.minX - start) / density - 100 }
+        // 500 mm/s at 100 Hz: at most 5 mm ahead.
+        glass.stage.advance(to: glass.stage.now + .milliseconds(16))
+        #expect(abs(ahead() - (isResampling ? 5 : 0)) < 0.1)
+        #expect(glass.stage.isMoving == isResampling)
+        glass.stage.advance(to: glass.stage.now + .milliseconds(41))
+        #expect(abs(ahead()) < 0.001 && !glass.stage.isMoving)
+        #expect(slider.value == value)
+        // It rests, and moves by a hair.
+        finger.hold(for: .milliseconds(800))
+        finger.drag(to: Point(160.05, 108), over: .milliseconds(20))
+        for _ in 0..<20 {
+            glass.stage.advance(to: glass.stage.now + .milliseconds(5))
+            #expect(abs(ahead()) < 0.2)
+        }
+        finger.lift()
+        #expect(!glass.stage.isMoving && abs(ahead() - 0.05) < 0.001)
+    }
+
     @Test func `upwards is more`() {
         let (glass, slider, scroll) = sliding(value: 0.5, axis: .vertical)
         glass.drag(from: Point(107, 145), to: Point(107, 95))

@@ -59,12 +59,12 @@ import TouchScript
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `present during a pop: the sheet comes over both, and the finger keeps its screen`() {
+    @Test func `present during a pop: the finger loses it, it goes back, and the sheet comes over it`() {
         let (glass, finger) = dragged()
         glass.stage.present(TestScreen("terms"))
         glass.stage.advance(to: glass.stage.now + .seconds(1))
         end(glass, finger)
-        #expect(glass.stack == ["home", "hours"])
+        #expect(glass.stack == ["home", "hours", "plan"])
         #expect(glass.stage.sheets.count == 1)
     }
 
@@ -95,6 +95,87 @@ import TouchScript
         glass.touch { $0.down(at: Point(100, 100)).drag(to: Point(400, 100), over: .milliseconds(200)).lift() }
         glass.settle()
         #expect(glass.stack == ["start"])
+    }
+
+    /// A screen that notes where it is in its life, and what it was told that it cannot be.
+    private final class Mortal: Screen {
+        private enum Life { case away, coming, here, going }
+        private var life = Life.away
+        private(set) var faults: [String] = []
+        var isHere: Bool { life == .here }
+        var isAway: Bool { life == .away }
+
+        init(_ name: String) { super.init(name: name, title: name) }
+
+        private func step(_ name: String, from before: [Life], to next: Life) {
+            if !before.contains(life) { faults.append("\(self.name): \(name) while \(life)") }
+            life = next
+        }
+        override func willAppear() { step("willAppear", from: [.away, .going], to: .coming) }
+        override func didAppear() { step("didAppear", from: [.coming], to: .here) }
+        override func willDisappear() { step("willDisappear", from: [.here, .coming], to: .going) }
+        override func didDisappear() { step("didDisappear", from: [.going], to: .away) }
+    }
+
+    @Test(arguments: 0..<400) func `a stack that is replaced is just the one that was given`(seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
+        func one(of count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
+        let all = (0..<6).map { Mortal("\($0)") }
+        let glass = Glass(root: all[0]) { if seed % 2 == 0 { $0.trailing = .forward } }
+        let navigator = glass.stage.navigator!
+        let delegate = TestDelegate()
+        navigator.addDelegate(delegate)
+        let controller = InteractionController()
+        // What screens hear while two transitions move one of them is not the point here.
+        let overlaps = seed % 4 == 0
+        for _ in 0..<8 {
+            var finger: HeldFinger?
+            // Something may be under way.
+            delegate.controller = one(of: 4) == 0 ? controller : nil
+            switch one(of: 6) {
+            case 0: navigator.pop()
+            case 1: navigator.push(all[one(of: 6)])
+            case 2:
+                finger = HeldFinger(glass, at: Point(100, 100))
+                finger?.drag(to: Point(300, 100), over: .milliseconds(200))
+            case 3 where overlaps:
+                navigator.pop()
+                glass.wait(.milliseconds(50))
+                navigator.push(all[one(of: 6)])
+            case 4: glass.flick(from: Point(100, 100), to: Point(300, 100))
+            default: break
+            }
+            if one(of: 2) == 0 { glass.wait(.milliseconds(one(of: 300))) }
+            let new = Array(all.shuffled(using: &numbers).prefix(1 + one(of: 6)))
+            let isAnimated = one(of: 3) > 0
+            navigator.replaceAll(with: new, animated: isAnimated)
+            #expect(isAnimated || glass.stack == new.map(\.name))
+            finger?.lift()
+            if one(of: 2) == 0 { glass.settle() }
+            if one(of: 3) == 0 {
+                // Another one at once.
+                navigator.replaceAll(with: new.reversed())
+                glass.settle()
+                #expect(glass.stack == new.reversed().map(\.name))
+                navigator.replaceAll(with: new)
+            }
+            glass.settle()
+            #expect(glass.stack == new.map(\.name))
+            #expect(navigator.view.subviews.compactMap { ($0 as? ScreenView)?.screen?.name } == new.map(\.name))
+            for screen in all {
+                #expect(overlaps || screen.faults == [])
+                #expect(overlaps || (screen === new.last ? screen.isHere : screen.isAway), "\(screen.name)")
+                #expect((screen.navigator != nil) == new.contains { $0 === screen })
+            }
+        }
+        // What is on it can be popped, down to the root.
+        delegate.controller = nil
+        let count = navigator.screens.count
+        for left in stride(from: count - 1, to: 0, by: -1) {
+            glass.drag(from: Point(100, 100), to: Point(450, 100))
+            glass.settle()
+            #expect(glass.stack.count == left && navigator.top.view.layer.isHidden == false)
+        }
     }
 
     @Test func `a push that replaces the stack cannot be driven back`() {

@@ -15,7 +15,7 @@ import Testing
     }
 
     private final class Cards: Screen {
-        override func loadContent(into content: View) {
+        override func load(into content: View) {
             for index in 0..<12 {
                 let card = Card()
                 card.frame = Rect(Double(index % 4) * 400 + 50, Double(index / 4) * 250 + 20, 300, 200)

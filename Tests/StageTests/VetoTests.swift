@@ -169,4 +169,81 @@ final class AskedScreen: Screen {
         #expect(glass.stack == ["home", "order", "help"])
         #expect(!order.requests[0].isOpen)
     }
+
+    @Test func `the sheet with the question goes when the page that asked may leave`() {
+        let (glass, order) = glass()
+        drag(glass).lift()
+        glass.stage.present(TestScreen("question"))
+        glass.settle()
+        #expect(glass.stage.sheets.count == 1 && glass.stage.navigator.top === order)
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.stage.sheets.isEmpty)
+    }
+
+    @Test func `of a sheet that waits, those over it go before it`() {
+        let glass = Glass()
+        let order = AskedScreen()
+        glass.stage.present(order)
+        glass.settle()
+        glass.touch { $0.down(at: Point(250, 30)).drag(to: Point(250, 250), over: .milliseconds(300)).lift() }
+        glass.stage.present(TestScreen("question"))
+        glass.settle()
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty && glass.stack == ["home"])
+    }
+
+    @Test func `what a screen has said does not count for the one that takes its place under the finger`() {
+        let glass = Glass()
+        let order = AskedScreen("other")
+        glass.stage.present(TestScreen("terms"))
+        glass.settle()
+        let finger = HeldFinger(glass, at: Point(250, 30))
+        finger.drag(to: Point(250, 200), over: .milliseconds(200))
+        // The one that was asked is on no stack any more, and in no memory.
+        glass.stage.frontNavigator.replaceAll(with: [order], animated: false)
+        finger.drag(to: Point(250, 280), over: .milliseconds(60))
+        finger.lift()
+        glass.settle()
+        #expect(order.requests.count == 1 && glass.stage.sheets.count == 1)
+        order.requests[0].answer(false)
+        glass.settle()
+        #expect(glass.stage.sheets.first?.navigator.top === order)
+    }
+
+    @Test func `a sheet that waits goes back up when another page comes over the one that was asked`() {
+        let glass = Glass()
+        let order = AskedScreen()
+        glass.stage.present(order)
+        glass.settle()
+        glass.touch { $0.down(at: Point(250, 30)).drag(to: Point(250, 250), over: .milliseconds(300)).lift() }
+        #expect(offset(glass) > 0)
+        glass.stage.frontNavigator.push(TestScreen("more"))
+        glass.settle()
+        #expect(offset(glass) == 0 && !order.requests[0].isOpen)
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stage.sheets.first?.navigator.top.name == "more")
+    }
+
+    @Test func `a late yes takes no sheet away whose top is another by now`() {
+        let glass = Glass()
+        let (order, other) = (AskedScreen(), AskedScreen("other"))
+        glass.stage.present(order, animated: false)
+        glass.stage.sheets[0].leave()
+        glass.stage.frontNavigator.replaceAll(with: [other], animated: false)
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stage.sheets.count == 1 && other.requests.isEmpty)
+    }
+
+    @Test func `a page that comes over one that is still asked has a way back of its own`() {
+        let (glass, order) = glass()
+        glass.stage.navigator.goBack()
+        glass.stage.navigator.push(TestScreen("question"), animated: false)
+        glass.stage.navigator.goBack()
+        glass.settle()
+        #expect(glass.stack == ["home", "order"] && !order.requests[0].isOpen)
+    }
 }

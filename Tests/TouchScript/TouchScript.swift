@@ -11,10 +11,12 @@ public final class TouchScript {
     /// Time between two scans.
     public let period: Instant.Span
 
-    private var lastContact = 0
+    private var lastContact: Int
 
-    /// A script for a panel that scans `rate` times a second, from `start` on.
-    public init(rate: Int = 100, start: Instant = .zero) {
+    /// A script for a panel that scans `rate` times a second, from `start` on, and gives its fingers numbers from
+    /// `firstContact` on.
+    public init(rate: Int = 100, start: Instant = .zero, firstContact: Int = 1) {
+        lastContact = firstContact - 1
         period = Instant.Span(nanoseconds: 1_000_000_000 / Int64(rate))
         now = start
     }

@@ -23,8 +23,8 @@ final class FrameBufferDevice {
 
     private let descriptor: FileDescriptor
     private let first: fb_var_screeninfo
-    private let base: UnsafeMutableRawPointer
-    private let length: Int
+    private let mapping: UnsafeMutableRawPointer
+    private let memory: FrameBufferMemory
 
     /// Opens the device at `path`, with one picture unless it `mayPan`. Throws where it is not there, not allowed, or keeps no pixels that can be written.
     init(path: String, mayPan: Bool) throws(SystemError) {
@@ -54,11 +54,11 @@ final class FrameBufferDevice {
         let (width, height) = (Int32(bitPattern: mode.width), Int32(bitPattern: mode.height))
         millimetres = width > 0 && height > 0 ? Size(Double(width), Double(height)) : nil
         millihertz = FrameBufferDevice.millihertz(mode)
-        length = Int(fixed.smem_len)
-        guard let base = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0), base != MAP_FAILED else {
-            throw SystemError(call: "mmap", errno: errno, subject: path)
-        }
-        self.base = base
+        let length = Int(fixed.smem_len)
+        memory = FrameBufferMemory(start: fixed.smem_start, length: length, page: Int(getpagesize()))
+        guard let mapping = mmap(nil, memory.length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0), mapping != MAP_FAILED
+        else { throw SystemError(call: "mmap", errno: errno, subject: path) }
+        self.mapping = mapping
         let fits = fixed.ypanstep > 0 && Int(mode.yres_virtual) >= 2 * size.height && length >= 2 * size.height * pitch
         // Some drivers name room for two and refuse to go there.
         pages = mayPan && fits && FrameBufferDevice.pan(fd, mode, to: mode.yoffset) == 0 ? 2 : 1
@@ -66,14 +66,15 @@ final class FrameBufferDevice {
 
     deinit {
         if pages > 1 { _ = FrameBufferDevice.pan(descriptor.number, first, to: first.yoffset) }
-        munmap(base, length)
+        munmap(mapping, memory.length)
     }
 
     /// Copies the pixels of `rect` to the picture `page`.
     func copy(_ rect: PixelRect, from source: PixelSurface, page: Int) {
         let row = pages > 1 ? page * size.height : Int(first.yoffset)
         let column = pages > 1 ? 0 : Int(first.xoffset)
-        layout.copy(rect, from: source, to: base + row * pitch + column * layout.bytesPerPixel, pitch: pitch)
+        let target = mapping + memory.offset + row * pitch + column * layout.bytesPerPixel
+        layout.copy(rect, from: source, to: target, pitch: pitch)
     }
 
     /// Shows the picture `page`, from the next vblank on where the driver waits for it.

@@ -1,36 +1,36 @@
 // A screen by /dev/fbN, for machines without KMS: drawn in memory, copied to the glass at a steady pace.
 
-public import Geometry
+package import Geometry
 import Glibc
 
 /// A frame buffer device of any depth. Frames are drawn in memory and what differs is copied, in the device's own layout:
 /// to the picture that is not seen where the driver can pan, else to the one that is. Nobody says when a vblank comes, so
 /// frames are paced by the clock.
-public final class FrameBufferDisplay: Display {
+package final class FrameBufferDisplay: Display {
     /// Such as `fb0 1920x1080@60`.
-    public let name: String
+    package let name: String
     /// The picture in pixels.
-    public var size: PixelSize { device.size }
+    package var size: PixelSize { device.size }
     /// The picture in millimetres, as the driver has it; nil when it does not say.
-    public var millimetres: Size? { device.millimetres }
+    package var millimetres: Size? { device.millimetres }
     /// Time from one frame to the next: by the mode, else a sixtieth of a second.
-    public let refreshInterval: Instant.Span
+    package let refreshInterval: Instant.Span
     /// Called when the frame has been on the glass until the next refresh of the clock.
-    public var onPresented: ((Instant) -> Void)?
+    package var onPresented: ((Instant) -> Void)?
 
     private let device: FrameBufferDevice
     private let memory: PixelSurface
     private var damage: PageDamage
     private var timer: Timer?
     /// Whether another session has the display, or its light is off.
-    public var isAway: Bool { isPaused || isOff }
+    package var isAway: Bool { isPaused || isOff }
     private var isPaused = false
     private var isOff = false
     private var hasFrame = false
 
     /// Opens the frame buffer device at `path`; nil: the first that works. It shows two pictures in turn where it can and
     /// `mayPan`, else it is drawn while it is seen.
-    public init(loop: EventLoop, path: String? = nil, mayPan: Bool = true) throws(DisplayError) {
+    package init(loop: EventLoop, path: String? = nil, mayPan: Bool = true) throws(DisplayError) {
         device = try FrameBufferDisplay.open(path, mayPan)
         let mode = DisplayMode(size: device.size, millihertz: device.millihertz)
         name = "\(device.path.dropFirst("/dev/".count)) \(mode)"
@@ -48,13 +48,13 @@ public final class FrameBufferDisplay: Display {
 
     /// The memory to draw the next frame in, with the last one in it; nil while the last is being shown, or another
     /// session has the screen.
-    public func freeBuffer() -> FrameBuffer? {
+    package func freeBuffer() -> FrameBuffer? {
         guard !isPaused, !isOff, timer?.deadline == nil else { return nil }
         return FrameBuffer(surface: memory, age: hasFrame ? 1 : 0)
     }
 
     /// Copies what differs to the glass.
-    public func present(damage changed: Region) throws {
+    package func present(damage changed: Region) throws {
         hasFrame = true
         damage.add(changed)
         if !isPaused { try show() }
@@ -63,10 +63,10 @@ public final class FrameBufferDisplay: Display {
     }
 
     /// Another session takes the screen: it is not written until `resume()`.
-    public func pause() { isPaused = true }
+    package func pause() { isPaused = true }
 
     /// The screen is ours again, and shows the last frame.
-    public func resume() throws(DisplayError) {
+    package func resume() throws(DisplayError) {
         isPaused = false
         damage.forget()
         if hasFrame { try show() }
@@ -74,14 +74,14 @@ public final class FrameBufferDisplay: Display {
     }
 
     /// Blanks the screen, where the driver can. The last frame is on it when it comes back.
-    public func setPower(_ isOn: Bool) throws -> Bool {
+    package func setPower(_ isOn: Bool) throws -> Bool {
         guard isPaused || device.setPower(isOn) else { return false }
         isOff = !isOn
         return true
     }
 
     /// Gives the screen back; whoever has the console draws it anew.
-    public func close() {
+    package func close() {
         timer?.cancel()
         timer = nil
         onPresented = nil

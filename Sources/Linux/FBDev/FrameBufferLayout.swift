@@ -86,6 +86,21 @@ struct FrameBufferLayout: Hashable {
     }
 }
 
+/// The place of the pixels in a mapping of a frame buffer device.
+struct FrameBufferMemory: Equatable {
+    /// Bytes from the beginning of the mapping to the first pixel.
+    let offset: Int
+    /// Bytes to be mapped.
+    let length: Int
+
+    /// The device has `length` bytes at the address `start`. The kernel maps whole pages of `page` bytes, beginning with the page
+    /// that contains the first pixel; that pixel need not be at the beginning of the page.
+    init(start: UInt, length: Int, page: Int) {
+        offset = Int(start % UInt(page))
+        self.length = (offset + length + page - 1) / page * page
+    }
+}
+
 extension FrameBufferLayout.Channel {
     init(_ field: fb_bitfield) { self.init(offset: Int(field.offset), length: Int(field.length)) }
 }

@@ -1,12 +1,12 @@
 // Which contacts are down on which panels: turns libinput's touch events into touch frames.
 
-public import Geometry
+package import Geometry
 
 /// Numbers contacts freshly across all devices, remembers where each is, and gathers what changed into one frame. It
 /// trusts neither the order of events nor their time. A value without a device, so that it can be tested as one.
-public struct ContactTable: Sendable {
+package struct ContactTable: Sendable {
     /// What the panel says about one contact, as libinput does.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A finger came down, at a place in parts of the panel's width and height (0…1).
         case down(Point)
         /// It moved there.
@@ -18,9 +18,9 @@ public struct ContactTable: Sendable {
     }
 
     /// The picture in millimetres; 0…1 along a panel's axes spans it, turned as `rotation` says.
-    public var panelSize: Size
+    package var panelSize: Size
     /// How far the picture is turned on the glass that the panels' axes lie on. Touches turn with it.
-    public var rotation: PictureRotation
+    package var rotation: PictureRotation
 
     /// The picture that lies under a panel, where it is not the one that lies under all others.
     private struct Picture {
@@ -67,21 +67,21 @@ public struct ContactTable: Sendable {
     private static let farthest = -1000.0...1000.0
 
     /// No contacts, on a picture of `panelSize` (mm) that is turned on the glass by `rotation`.
-    public init(panelSize: Size, rotation: PictureRotation = .none) {
+    package init(panelSize: Size, rotation: PictureRotation = .none) {
         (self.panelSize, self.rotation) = (panelSize, rotation)
     }
 
     /// The picture that lies under `device` is `size` (mm) large, and turned on the glass by `rotation`.
-    public mutating func setPicture(_ size: Size, _ rotation: PictureRotation, under device: Int) {
+    package mutating func setPicture(_ size: Size, _ rotation: PictureRotation, under device: Int) {
         pictures[device] = Picture(size: size, rotation: rotation)
     }
 
     /// How many contacts are down.
-    public var count: Int { contacts.count }
+    package var count: Int { contacts.count }
 
     /// Takes in what `device` says about its `slot`; the change is part of the device's next frame. `tool` counts when it
     /// comes down.
-    public mutating func handle(_ event: Event, device: Int, slot: Int, tool: TouchFrame.Tool = .finger) {
+    package mutating func handle(_ event: Event, device: Int, slot: Int, tool: TouchFrame.Tool = .finger) {
         let key = Key(device: device, slot: slot)
         switch event {
         case .down(let place):
@@ -112,14 +112,14 @@ public struct ContactTable: Sendable {
     }
 
     /// What was wrong since this was last asked: sentences for the log.
-    public mutating func takeWarnings() -> [String] {
+    package mutating func takeWarnings() -> [String] {
         defer { warnings.removeAll() }
         return warnings
     }
 
     /// The end of what `device` reports for the moment `time`: its changes since the last, or nil when there are none.
     /// Time never goes backwards, whichever device it comes from.
-    public mutating func frame(device: Int, at time: Instant) -> TouchFrame? {
+    package mutating func frame(device: Int, at time: Instant) -> TouchFrame? {
         if let last = lastTimes[device], time < last {
             warn(
                 .timeGoesBack(device: device),
@@ -132,7 +132,7 @@ public struct ContactTable: Sendable {
     }
 
     /// The device is gone: everything it held is cancelled, at `time` or the last event's, whichever is later.
-    public mutating func remove(device: Int, at time: Instant) -> TouchFrame? {
+    package mutating func remove(device: Int, at time: Instant) -> TouchFrame? {
         let held = contacts.filter { $0.key.device == device }.sorted { $0.value.number < $1.value.number }
         for (key, contact) in held {
             contacts[key] = nil

@@ -1,11 +1,11 @@
-// libinput on seat0: panels that come and go, and their touches as frames.
+// libinput on seat0: panels and buttons that come and go, and what they say as frames.
 
 import CInput
-public import Geometry
+package import Geometry
 import Glibc
 
 /// What the input devices say.
-public enum InputEvent {
+package enum InputEvent {
     /// A panel is there and is read.
     case deviceAdded(TouchDevice)
     /// A panel has gone; what it held was cancelled in a frame before this.
@@ -16,16 +16,18 @@ public enum InputEvent {
     case failed(SystemError)
     /// Contacts changed on the panel `device`.
     case touches(TouchFrame, device: TouchDevice.ID)
+    /// Buttons changed on `device`, which can be a panel.
+    case presses(PressFrame, device: TouchDevice.ID)
 }
 
-/// The touch panels of a seat, found by udev, opened through the seat, read by libinput.
-public final class InputContext {
+/// The touch panels and the buttons of a seat, found by udev, opened through the seat, read by libinput.
+package final class InputContext {
     /// Called for each event, on the loop's thread.
-    public var onEvent: ((InputEvent) -> Void)?
+    package var onEvent: ((InputEvent) -> Void)?
     /// The panels that are read.
-    public private(set) var devices: [TouchDevice] = []
+    package private(set) var devices: [TouchDevice] = []
     /// The picture in millimetres under those panels of which nobody has said otherwise (`setPicture`).
-    public var panelSize: Size {
+    package var panelSize: Size {
         get { contacts.panelSize }
         set { contacts.panelSize = newValue }
     }
@@ -33,12 +35,16 @@ public final class InputContext {
     private let seat: Seat
     private let loop: EventLoop
     private let filter: DeviceFilter
+    private let buttons: Buttons
     private let log: LogClosure
     private let udev: OpaquePointer
     private var libinput: OpaquePointer?
     private let interface: UnsafeMutablePointer<libinput_interface>
     private var watch: EventLoop.Watch?
     private var contacts: ContactTable
+    private var held = HeldButtons()
+    /// What the named keys of each device are for.
+    private var kinds: [TouchDevice.ID: [KeyCode: PressFrame.Kind]] = [:]
     private var lastID = 0
     private var handles: [TouchDevice.ID: OpaquePointer] = [:]
     /// Nodes that the filter left alone; libinput's words about not having opened them are no news.
@@ -58,10 +64,11 @@ public final class InputContext {
     private var retry: Retry?
 
     /// A context that reads nothing before `start()`. `log` gets libinput's lines and this context's warnings.
-    public init(
-        seat: Seat, loop: EventLoop, filter: DeviceFilter, panelSize: Size, log: @escaping LogClosure
+    package init(
+        seat: Seat, loop: EventLoop, filter: DeviceFilter, buttons: Buttons = Buttons(), panelSize: Size,
+        log: @escaping LogClosure
     ) throws(SystemError) {
-        (self.seat, self.loop, self.filter, self.log) = (seat, loop, filter, log)
+        (self.seat, self.loop, self.filter, self.buttons, self.log) = (seat, loop, filter, buttons, log)
         contacts = ContactTable(panelSize: panelSize)
         guard let udev = udev_new() else { throw SystemError(call: "udev_new", errno: errno) }
         self.udev = udev
@@ -78,7 +85,7 @@ public final class InputContext {
     }
 
     /// Opens the panels that are there and watches for others. Their events come before this returns.
-    public func start() throws(SystemError) {
+    package func start() throws(SystemError) {
         let this = Unmanaged.passUnretained(self).toOpaque()
         guard let context = libinput_udev_create_context(interface, this, udev) else {
             throw SystemError(call: "libinput_udev_create_context", errno: ENOMEM)
@@ -101,10 +108,10 @@ public final class InputContext {
 
     /// Reads what has come from the devices by now, without waiting; the loop does so too when it comes round to it. Not to
     /// be called from `onEvent`.
-    public func read() { drain() }
+    package func read() { drain() }
 
     /// Sets what is applied to the axes (0…1) of a panel; the contacts that are down are not moved.
-    public func setCalibration(_ matrix: AffineTransform, for id: TouchDevice.ID) {
+    package func setCalibration(_ matrix: AffineTransform, for id: TouchDevice.ID) {
         guard let handle = handles[id], let index = devices.firstIndex(where: { $0.id == id }) else { return }
         let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map(Float.init)
         if libinput_device_config_calibration_set_matrix(handle, numbers) == LIBINPUT_CONFIG_STATUS_SUCCESS {
@@ -115,12 +122,12 @@ public final class InputContext {
     }
 
     /// The picture that lies under the panel `id` is `size` (mm) large, and turned on its glass by `rotation`.
-    public func setPicture(_ size: Size, _ rotation: PictureRotation, under id: TouchDevice.ID) {
+    package func setPicture(_ size: Size, _ rotation: PictureRotation, under id: TouchDevice.ID) {
         contacts.setPicture(size, rotation, under: id)
     }
 
     /// Closes all devices, for another session. Every contact is cancelled and every device removed.
-    public func suspend() {
+    package func suspend() {
         guard let libinput else { return }
         retry?.stop()
         refused = []
@@ -131,7 +138,7 @@ public final class InputContext {
     }
 
     /// Opens the devices again after `suspend()`.
-    public func resume() throws(SystemError) {
+    package func resume() throws(SystemError) {
         guard let libinput else { return }
         retry?.reset()
         guard libinput_resume(libinput) == 0 else {
@@ -146,7 +153,7 @@ public final class InputContext {
     }
 
     /// Closes everything. No event comes after this, so contacts that are down stay so; `suspend()` first ends them.
-    public func close() {
+    package func close() {
         watch?.cancel()
         watch = nil
         retry?.cancel()
@@ -168,8 +175,9 @@ public final class InputContext {
             refuse(path)
             return -ENODEV
         }
-        guard filter.accepts(name: node.name, vendorProduct: node.vendorProduct, isTouchscreen: node.isTouchscreen)
-        else {
+        let isPanel = filter.accepts(
+            name: node.name, vendorProduct: node.vendorProduct, isTouchscreen: node.isTouchscreen)
+        guard isPanel || !node.isTouchscreen && !buttons.kinds(of: node).isEmpty else {
             if leftAlone.insert(path).inserted { log(.debug, "\(path) (\(node.name)) is not asked for: left alone") }
             return -ENODEV
         }
@@ -182,7 +190,8 @@ public final class InputContext {
                     checkReading(fd, path)
                 }
             } catch { log(.warning, "\(path): \(error); it is not seen when libinput stops reading it") }
-            opening[fd] = path
+            // Where libinput does not take buttons, all panels are not closed to try it again.
+            if isPanel { opening[fd] = path }
             return fd
         } catch {
             refuse(path)
@@ -211,6 +220,7 @@ public final class InputContext {
             handle(event)
             libinput_event_destroy(event)
         }
+        for (device, frame) in held.takeFrames() { onEvent?(.presses(frame, device: device)) }
         let failed = failures
         failures = []
         for failure in failed { onEvent?(failure) }
@@ -226,10 +236,34 @@ public final class InputContext {
             LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME:
             guard let touch = libinput_event_get_touch_event(event) else { return }
             touched(type, touch, device: InputContext.id(of: handle))
+        case LIBINPUT_EVENT_KEYBOARD_KEY:
+            guard let key = libinput_event_get_keyboard_event(event) else { return }
+            pressed(
+                libinput_event_keyboard_get_key(key),
+                libinput_event_keyboard_get_key_state(key)
+                    == LIBINPUT_KEY_STATE_PRESSED, libinput_event_keyboard_get_time_usec(key), handle)
+        case LIBINPUT_EVENT_POINTER_BUTTON:
+            guard let button = libinput_event_get_pointer_event(event) else { return }
+            pressed(
+                libinput_event_pointer_get_button(button),
+                libinput_event_pointer_get_button_state(button)
+                    == LIBINPUT_BUTTON_STATE_PRESSED, libinput_event_pointer_get_time_usec(button), handle)
         default:
-            // A device asked for by name can have keys or a pointer besides; they are not ours.
+            // A device asked for by name can have a pointer besides; it is not ours.
             break
         }
+    }
+
+    /// A key changed. What nobody named is nobody's.
+    private func pressed(_ code: UInt32, _ isDown: Bool, _ microseconds: UInt64, _ handle: OpaquePointer) {
+        let (id, key) = (InputContext.id(of: handle), KeyCode(Int(code)))
+        guard let kind = kinds[id]?[key] else { return }
+        held.handle(key, kind, isDown: isDown, device: id, at: Self.instant(microseconds))
+    }
+
+    /// The kernel's time of an event. A device whose clock libinput could not set has the one on the wall, decades ahead.
+    private static func instant(_ microseconds: UInt64) -> Instant {
+        min(Instant(nanoseconds: Int64(microseconds) * 1000), MonotonicClock.now())
     }
 
     private func closeNode(_ fd: Int32) {
@@ -243,11 +277,12 @@ public final class InputContext {
         retry?.again()
     }
 
-    /// libinput opens all devices or none, so this waits for fingers that are down; false while they are.
+    /// libinput opens all devices or none, so this waits for fingers that are down and buttons that are held; false while
+    /// they are.
     private func openRefused() -> Bool {
         refused = refused.filter { access($0, F_OK) == 0 }
         guard !refused.isEmpty || devices.isEmpty else { return true }
-        guard contacts.count == 0 else { return false }
+        guard contacts.count == 0, held.count == 0 else { return false }
         if !refused.isEmpty { log(.info, "trying again to open \(refused.sorted().joined(separator: ", "))") }
         openAgain()
         return true
@@ -281,7 +316,9 @@ public final class InputContext {
         lastID += 1
         let device = TouchDevice(id: lastID, handle)
         opening = opening.filter { $0.value != device.devnode }
+        let kinds = InputNode(path: device.devnode, udev: udev).map { buttons.kinds(of: $0) } ?? [:]
         guard libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else {
+            if !kinds.isEmpty { return added(buttons: kinds, device, handle) }
             let silent = UInt32(LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
             _ = libinput_device_config_send_events_set_mode(handle, silent)
             log(.warning, "\(device.devnode) (\(device.name)) is asked for, but is no touch panel: left alone")
@@ -289,12 +326,22 @@ public final class InputContext {
         }
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))
         handles[device.id] = libinput_device_ref(handle)
+        self.kinds[device.id] = kinds
         devices.append(device)
         onEvent?(.deviceAdded(device))
     }
 
+    private func added(buttons kinds: [KeyCode: PressFrame.Kind], _ device: TouchDevice, _ handle: OpaquePointer) {
+        libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))
+        self.kinds[device.id] = kinds
+        let words = kinds.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name) is \($0.value.name)" }
+        log(.info, "buttons: \(device.name) \(device.devnode): \(words.joined(separator: ", "))")
+    }
+
     private func removed(_ handle: OpaquePointer) {
         let id = InputContext.id(of: handle)
+        held.remove(device: id, at: MonotonicClock.now())
+        kinds[id] = nil
         if let frame = contacts.remove(device: id, at: MonotonicClock.now()) {
             onEvent?(.touches(frame, device: id))
         }
@@ -305,10 +352,8 @@ public final class InputContext {
 
     private func touched(_ type: libinput_event_type, _ touch: OpaquePointer, device: TouchDevice.ID) {
         if type == LIBINPUT_EVENT_TOUCH_FRAME {
-            // A device whose clock libinput could not set has the one on the wall, decades ahead.
-            let time = min(
-                Instant(nanoseconds: Int64(libinput_event_touch_get_time_usec(touch)) * 1000), MonotonicClock.now())
-            let frame = contacts.frame(device: device, at: time)
+            let frame = contacts.frame(
+                device: device, at: Self.instant(libinput_event_touch_get_time_usec(touch)))
             logWarnings(of: device)
             if let frame { onEvent?(.touches(frame, device: device)) }
             return
@@ -343,5 +388,12 @@ public final class InputContext {
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> InputContext {
         guard let pointer else { fatalError("libinput called back without its user data") }
         return Unmanaged<InputContext>.fromOpaque(pointer).takeUnretainedValue()
+    }
+}
+
+extension Buttons {
+    /// What the keys of `node` are for.
+    fileprivate func kinds(of node: InputNode) -> [KeyCode: PressFrame.Kind] {
+        kinds(name: node.name, vendorProduct: node.vendorProduct, keys: node.keys, isKeyboard: node.isKeyboard)
     }
 }

@@ -15,6 +15,10 @@ struct InputNode {
     let isTouchscreen: Bool
     /// Whether udev calls it a mouse or a touchpad.
     let isMouse: Bool
+    /// Whether udev calls it a keyboard: it has all letters, where a remote or the buttons of a case have a few keys.
+    let isKeyboard: Bool
+    /// The codes of the keys that it can send.
+    let keys: Set<Int>
     /// The touch surface, which udev works out from the axes' resolution; nil when it does not say.
     let millimetres: Size?
     /// The six numbers of LIBINPUT_CALIBRATION_MATRIX; nil where no rule sets them.
@@ -41,6 +45,7 @@ struct InputNode {
         }
         isTouchscreen = property("ID_INPUT_TOUCHSCREEN")?.hasPrefix("1") ?? false
         isMouse = ["ID_INPUT_MOUSE", "ID_INPUT_TOUCHPAD"].contains { property($0) == "1" }
+        isKeyboard = property("ID_INPUT_KEYBOARD") == "1"
         let size = (
             property("ID_INPUT_WIDTH_MM").flatMap(Double.init), property("ID_INPUT_HEIGHT_MM").flatMap(Double.init)
         )
@@ -58,6 +63,7 @@ struct InputNode {
         name = attribute("name")
         vendor = Int(attribute("id/vendor"), radix: 16) ?? 0
         product = Int(attribute("id/product"), radix: 16) ?? 0
+        keys = KeyCode.codes(bits: attribute("capabilities/key"))
     }
 
     /// All event nodes of the machine, in the order of their names.

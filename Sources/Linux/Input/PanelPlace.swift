@@ -4,22 +4,22 @@ import CInput
 import Glibc
 
 /// What tells two panels of one kind apart, and hints at their screens.
-public struct PanelPlace: Hashable, Sendable {
+package struct PanelPlace: Hashable, Sendable {
     /// Where it is plugged in, such as `pci-0000:00:14.0-usb-0:2:1.0` (ID_PATH); what the driver says instead where udev
     /// does not know; nil when neither does.
-    public var path: String?
+    package var path: String?
     /// The connector that a udev rule names for it (WL_OUTPUT), as for compositors; nil when none does.
-    public var output: String?
+    package var output: String?
     /// Whether it is wired to the board (I²C, SPI, a serial line), not plugged in.
-    public var isBuiltIn: Bool
+    package var isBuiltIn: Bool
 
     /// A place that is described.
-    public init(path: String? = nil, output: String? = nil, isBuiltIn: Bool = false) {
+    package init(path: String? = nil, output: String? = nil, isBuiltIn: Bool = false) {
         (self.path, self.output, self.isBuiltIn) = (path, output, isBuiltIn)
     }
 
     /// Of the device node at `path`, such as `/dev/input/event3`, as udev knows it.
-    public init(of path: String) {
+    package init(of path: String) {
         self.init()
         var status = stat()
         guard let udev = udev_new() else { return }

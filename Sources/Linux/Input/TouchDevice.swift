@@ -1,34 +1,34 @@
 // A touch panel as libinput and udev describe it.
 
 import CInput
-public import Geometry
+package import Geometry
 
 /// A touch panel.
-public struct TouchDevice: Hashable, Sendable, Identifiable {
+package struct TouchDevice: Hashable, Sendable, Identifiable {
     /// Tells devices of one context apart; a panel that is plugged in again gets a new one.
-    public let id: Int
+    package let id: Int
     /// The kernel's name for it: `ILITEK ILITEK-TP`.
-    public let name: String
+    package let name: String
     /// USB vendor, or what the bus uses in its place.
-    public let vendor: Int
+    package let vendor: Int
     /// USB product, or what the bus uses in its place.
-    public let product: Int
+    package let product: Int
     /// Such as `event3`.
-    public let sysname: String
+    package let sysname: String
     /// The touch surface in millimetres, from the axes' resolution; nil when the panel does not say, or
     /// what cannot be.
-    public let millimetres: Size?
+    package let millimetres: Size?
     /// How many contacts it can tell apart; nil when it does not say.
-    public let contacts: Int?
+    package let contacts: Int?
     /// Where it is plugged in, and what is known of its screen.
-    public let place: PanelPlace
+    package let place: PanelPlace
     /// What is applied to its axes (0…1) before anyone sees them.
-    public internal(set) var calibration: AffineTransform
+    package internal(set) var calibration: AffineTransform
 
     /// Such as `/dev/input/event3`.
-    public var devnode: String { "/dev/input/\(sysname)" }
+    package var devnode: String { "/dev/input/\(sysname)" }
     /// Such as `222a:0001`.
-    public var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
+    package var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
 
     /// What libinput says of `device`.
     init(id: Int, _ device: OpaquePointer) {

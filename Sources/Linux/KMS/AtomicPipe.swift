@@ -4,18 +4,19 @@ import CDRM
 import Geometry
 import Glibc
 
-/// One primary plane on one CRTC on one connector. The first commit sets everything, without a modeset when the mode on
-/// the glass is right already; later ones change the framebuffer and nothing else.
+/// One primary plane on one CRTC on one connector. The first commit sets everything; where the mode on the glass is right
+/// already, the kernel leaves it as it is. Later commits change the framebuffer and nothing else.
 final class AtomicPipe: Pipe {
     var isLit = false
+    private(set) var refusals: [String] = []
     /// The planes that show transitions; or why there are none.
     let planes: Result<PlaneSet, PlaneRefusal>
     private let target: PipeTarget
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
     private let primary: Plane
-    /// The other planes of the CRTC that are in use: a cursor, somebody's overlay.
-    private let strangers: [Plane]
+    /// The other planes that the CRTC can show.
+    private let others: [Plane]
     private let modeBlob: UInt32
     private var request = AtomicRequest()
 
@@ -31,7 +32,8 @@ final class AtomicPipe: Pipe {
         guard drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         else { return nil }
-        let planes = Plane.all(fd: fd).filter { $0.reaches(target) && !taken.contains($0.id) }
+        let reachable = Plane.all(fd: fd).filter { $0.reaches(target) }
+        let planes = reachable.filter { !taken.contains($0.id) }
         let primaries = planes.filter { $0.isPrimary && $0.formats.contains(format.fourcc) }
         guard
             let primary = primaries.first(where: { $0.crtc == target.crtc }) ?? primaries.first(where: { $0.crtc == 0 })
@@ -44,7 +46,7 @@ final class AtomicPipe: Pipe {
         guard drmModeCreatePropertyBlob(fd, &timing, MemoryLayout<drmModeModeInfo>.size, &blob) == 0 else { return nil }
         self.target = target
         self.primary = primary
-        strangers = planes.filter { $0.crtc == target.crtc && $0.id != primary.id }
+        others = reachable.filter { $0.id != primary.id }
         connector = ObjectProperties(fd: fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR)
         crtc = ObjectProperties(fd: fd, object: target.crtc, type: DRM_MODE_OBJECT_CRTC)
         modeBlob = blob
@@ -70,7 +72,10 @@ final class AtomicPipe: Pipe {
         isLit = false
     }
 
-    func close() { _ = drmModeDestroyPropertyBlob(target.fd, modeBlob) }
+    func close() {
+        planeSet?.close()
+        _ = drmModeDestroyPropertyBlob(target.fd, modeBlob)
+    }
 
     private var planeSet: PlaneSet? { if case .success(let planes) = planes { planes } else { nil } }
 
@@ -102,6 +107,43 @@ final class AtomicPipe: Pipe {
     }
 
     private func light(_ framebuffer: UInt32, _ userData: UnsafeMutableRawPointer) throws(SystemError) {
+        let leftovers = leftovers()
+        do throws(SystemError) {
+            try setMode(framebuffer, without: leftovers, userData)
+            refusals = []
+        } catch {
+            if leftovers.isEmpty || error.isPermission || error.isAbsence || error.errno == EBUSY { throw error }
+            // A cursor or a tint is better than a dark glass. Each leftover is tried by itself.
+            try testMode(framebuffer, without: [])
+            var (accepted, refused): ([Leftover], [String]) = ([], [])
+            for leftover in leftovers {
+                do throws(SystemError) {
+                    try testMode(framebuffer, without: accepted + [leftover])
+                    accepted.append(leftover)
+                } catch { refused.append("the driver does not \(leftover): \(error.reason)") }
+            }
+            try setMode(framebuffer, without: accepted, userData)
+            refusals = refused
+        }
+        isLit = true
+    }
+
+    private func setMode(
+        _ framebuffer: UInt32, without leftovers: [Leftover], _ userData: UnsafeMutableRawPointer
+    ) throws(SystemError) {
+        requestMode(framebuffer, without: leftovers)
+        let flags = DRM_MODE_ATOMIC_ALLOW_MODESET | DRM_MODE_PAGE_FLIP_EVENT
+        try request.commit(fd: target.fd, flags: UInt32(flags), userData: userData)
+    }
+
+    private func testMode(_ framebuffer: UInt32, without leftovers: [Leftover]) throws(SystemError) {
+        requestMode(framebuffer, without: leftovers)
+        let flags = DRM_MODE_ATOMIC_ALLOW_MODESET | DRM_MODE_ATOMIC_TEST_ONLY
+        try request.commit(fd: target.fd, flags: UInt32(flags), userData: nil)
+    }
+
+    /// Requests the mode with `framebuffer` on the primary plane, and the end of `leftovers`.
+    private func requestMode(_ framebuffer: UInt32, without leftovers: [Leftover]) {
         request.begin()
         request.set(connector, "CRTC_ID", UInt64(target.crtc))
         // A link that has failed wants to be trained again; the driver set this to bad.
@@ -110,18 +152,35 @@ final class AtomicPipe: Pipe {
         request.set(crtc, "ACTIVE", 1)
         request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
         request.set(primary.id, primary.names.rotation, UInt64(DRM_MODE_ROTATE_0))
-        for stranger in strangers { request.turnOff(stranger) }
-        planeSet?.addEnd(to: &request)
-        var flags = UInt32(0)
-        do throws(SystemError) {
-            try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY), userData: nil)
-        } catch {
-            // The glass is dark or in another mode.
-            flags = UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)
-            try request.commit(fd: target.fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY) | flags, userData: nil)
+        for leftover in leftovers {
+            switch leftover {
+            case .colour(let name): request.set(crtc, name, 0)
+            case .plane(let plane): request.turnOff(plane)
+            }
         }
-        try request.commit(fd: target.fd, flags: flags | UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData: userData)
-        isLit = true
+        planeSet?.addEnd(to: &request)
+    }
+
+    /// A leftover of another session on the glass.
+    private enum Leftover: CustomStringConvertible {
+        /// A property of the CRTC that changes colours; 0 resets it.
+        case colour(String)
+        /// A plane with a cursor or a part of that session's picture.
+        case plane(Plane)
+
+        var description: String {
+            switch self {
+            case .colour(let name): "reset \(name)"
+            case .plane(let plane): "turn off plane \(plane.id) (\(plane.kind))"
+            }
+        }
+    }
+
+    /// All that another session may have left. The planes are looked up at each modeset, because that session changes them.
+    private func leftovers() -> [Leftover] {
+        let colours = ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"].filter { crtc.id($0) != 0 }
+        let shown = others.filter { Plane.crtc(of: $0.id, fd: target.fd) == target.crtc }
+        return colours.map { .colour($0) } + shown.map { .plane($0) }
     }
 }
 

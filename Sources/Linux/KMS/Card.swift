@@ -4,11 +4,11 @@ import CDRM
 import Glibc
 
 /// An open `/dev/dri/card…`. Closed with `close()`, by whoever opened it.
-public final class Card {
+package final class Card {
     /// Such as `/dev/dri/card0`.
-    public let path: String
+    package let path: String
     /// The kernel driver: `vc4`, `i915`, `virtio_gpu`.
-    public let driver: String
+    package let driver: String
     let fd: Int32
     /// KMS's numbers of its CRTCs; a CRTC's place here is its bit in every `possible_crtcs`.
     let crtcs: [UInt32]
@@ -16,10 +16,10 @@ public final class Card {
     private let giveBack: (Int32) -> Void
 
     /// Such as `card0`.
-    public var sysname: String { path.split(separator: "/").last.map(String.init) ?? path }
+    package var sysname: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Opens the card at `path` through `seat`.
-    public convenience init(path: String, seat: Seat) throws(SystemError) {
+    package convenience init(path: String, seat: Seat) throws(SystemError) {
         let fd = try seat.openDevice(path)
         try self.init(path: path, fd: fd, giveBack: { [unowned seat] in seat.closeDevice($0) })
     }
@@ -55,7 +55,7 @@ public final class Card {
     }
 
     /// Its connectors; with `probe` the kernel looks at each plug anew.
-    public func connectors(probe: Bool) -> [Connector] {
+    package func connectors(probe: Bool) -> [Connector] {
         // A plug that cannot be looked at is what it was when it could.
         connectorIDs.compactMap {
             (probe ? Connector(fd: fd, id: $0, probe: true) : nil) ?? Connector(fd: fd, id: $0, probe: false)
@@ -94,18 +94,21 @@ public final class Card {
     }
 
     /// Closes the card.
-    public func close() { giveBack(fd) }
+    package func close() { giveBack(fd) }
 
-    /// The paths of the machine's cards, in order of their number. Throws when /dev/dri is there but not to be read.
-    public static func paths() throws(SystemError) -> [String] {
+    /// The folder of the cards' device nodes.
+    package static let folder = "/dev/dri"
+
+    /// The paths of the cards in `folder`, in order of their number. Throws when it is there but not to be read.
+    package static func paths(in folder: String = folder) throws(SystemError) -> [String] {
         let names: [String]
         do throws(SystemError) {
-            names = try SystemFiles.names("/dev/dri")
+            names = try SystemFiles.names(folder)
         } catch {
             if error.isAbsence { return [] }
             throw error
         }
         let numbers = names.filter { $0.hasPrefix("card") }.compactMap { Int($0.dropFirst(4)) }
-        return numbers.sorted().map { "/dev/dri/card\($0)" }
+        return numbers.sorted().map { "\(folder)/card\($0)" }
     }
 }

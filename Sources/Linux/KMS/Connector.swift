@@ -1,31 +1,31 @@
 // A plug of a card and what is on the other end of it.
 
 import CDRM
-public import Geometry
+package import Geometry
 
 /// A connector as the kernel last saw it.
-public struct Connector: Sendable {
+package struct Connector: Sendable {
     /// Whether something is plugged in.
-    public enum Status: String, Sendable {
+    package enum Status: String, Sendable {
         case connected, disconnected
         /// The driver cannot tell.
         case unknown
     }
 
     /// KMS's number for it; 0 when it is known from sysfs alone.
-    public let id: UInt32
+    package let id: UInt32
     /// Such as `HDMI-A-1`, unique on its card.
-    public let name: String
+    package let name: String
     /// Whether something is plugged in.
-    public let status: Status
+    package let status: Status
     /// The picture's extent as the display reports it; from its EDID; nil when it does not say (0 × 0).
-    public let millimetres: Size?
+    package let millimetres: Size?
     /// What it can show, best first.
-    public let modes: [DisplayMode]
+    package let modes: [DisplayMode]
     /// The same modes with their timings, as the kernel wants them back.
     let timings: [drmModeModeInfo]
     /// How far pictures have to be turned to be upright on its panel; nil when nobody knows how that is mounted.
-    public let panelRotation: PictureRotation?
+    package let panelRotation: PictureRotation?
     /// The CRTC that feeds it now; 0 when none does.
     let currentCRTC: UInt32
     /// Whether the cable carries the mode, as far as the driver says; else it has to be set again.
@@ -34,7 +34,7 @@ public struct Connector: Sendable {
     let possibleCRTCs: UInt32
 
     /// A connector known from sysfs, or from a description.
-    public init(
+    package init(
         name: String, status: Status, millimetres: Size?, modes: [DisplayMode], id: UInt32 = 0,
         currentCRTC: UInt32 = 0, possibleCRTCs: UInt32 = 0
     ) {

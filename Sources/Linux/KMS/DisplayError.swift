@@ -3,7 +3,7 @@
 import Glibc
 
 /// A display that could not be had or did not do what it was told. The text says what, which, why and what to do.
-public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is there, but this process may not use it.
     case noPermission(String)
     /// There is no card, no connected connector, or none of the name that was asked for.
@@ -14,7 +14,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed(String)
 
     /// The text.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noPermission(let text), .noDisplay(let text), .busy(let text), .failed(let text): text
         }

@@ -4,15 +4,15 @@ import CInput
 import Glibc
 
 /// A udev monitor on the subsystem drm.
-public final class DisplayHotplug {
+package final class DisplayHotplug {
     /// Called with the card's name (`card0`) when something changed on it, or it came or went.
-    public var onHotplug: ((String) -> Void)?
+    package var onHotplug: ((String) -> Void)?
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     private var watch: EventLoop.Watch?
 
     /// Listens from now on. Throws when there is no netlink (a service with PrivateNetwork= has none).
-    public init(loop: EventLoop) throws(SystemError) {
+    package init(loop: EventLoop) throws(SystemError) {
         guard let udev = udev_new() else { throw SystemError(call: "udev_new", errno: errno) }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
             let number = errno
@@ -32,7 +32,7 @@ public final class DisplayHotplug {
     }
 
     /// Listens no more.
-    public func close() {
+    package func close() {
         watch?.cancel()
         onHotplug = nil
     }

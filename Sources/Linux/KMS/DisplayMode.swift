@@ -1,21 +1,21 @@
 // A mode of a connector, and which one somebody wants.
 
 import CDRM
-public import Geometry
+package import Geometry
 
 /// A resolution and a refresh rate that a connector offers.
-public struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
+package struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
     /// The picture in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// Refreshes per 1000 seconds, from the pixel clock; 0 when it is not known (sysfs names no rate).
-    public let millihertz: Int
+    package let millihertz: Int
     /// Whether the display itself says that it likes this one best.
-    public let isPreferred: Bool
+    package let isPreferred: Bool
     /// Whether each refresh draws every other row.
-    public let isInterlaced: Bool
+    package let isInterlaced: Bool
 
     /// A mode as the kernel's lists have them.
-    public init(size: PixelSize, millihertz: Int, isPreferred: Bool = false, isInterlaced: Bool = false) {
+    package init(size: PixelSize, millihertz: Int, isPreferred: Bool = false, isInterlaced: Bool = false) {
         self.size = size
         self.millihertz = millihertz
         self.isPreferred = isPreferred
@@ -23,12 +23,12 @@ public struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Time from one refresh to the next; 60 Hz where the rate is not known.
-    public var refreshInterval: Instant.Span {
+    package var refreshInterval: Instant.Span {
         Instant.Span(nanoseconds: 1_000_000_000_000 / Int64(millihertz > 0 ? millihertz : 60_000))
     }
 
     /// Such as `1920x1080@60` or `1920x1080@59.94`.
-    public var description: String {
+    package var description: String {
         let text = "\(size.width)x\(size.height)" + (isInterlaced ? "i" : "")
         return millihertz > 0 ? text + "@" + DisplayMode.rate(millihertz) : text
     }
@@ -57,14 +57,14 @@ public struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Which mode is wanted.
-public enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
+package enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
     /// The one the display prefers, else the first it lists.
     case preferred
     /// This size, at this rate (Hz) or the best there is.
     case size(PixelSize, hertz: Double?)
 
     /// Reads `preferred`, `1920x1080` or `1920x1080@60`; nil when it is none of these.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         if text == "preferred" || text == "auto" {
             self = .preferred
             return
@@ -83,7 +83,7 @@ public enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As it is read.
-    public var description: String {
+    package var description: String {
         switch self {
         case .preferred: "preferred"
         case .size(let size, let hertz):
@@ -92,7 +92,7 @@ public enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The index of the wanted mode in `modes`; nil when it is not there. `@60` is also 59.94, when there is no 60.
-    public func index(in modes: [DisplayMode]) -> Int? {
+    package func index(in modes: [DisplayMode]) -> Int? {
         switch self {
         case .preferred:
             return modes.firstIndex(where: \.isPreferred) ?? modes.indices.first

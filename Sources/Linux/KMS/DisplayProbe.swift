@@ -1,35 +1,35 @@
 // What a KMS display would be, found out without taking it.
 
 import CDRM
-public import Geometry
+package import Geometry
 import Glibc
 
 /// The output, the mode and the ways that `KMSDisplay` would take. It becomes no DRM master, allocates nothing, and leaves
 /// what is on the glass alone.
-public struct DisplayProbe: Sendable {
+package struct DisplayProbe: Sendable {
     /// Such as `/dev/dri/card0`.
-    public var card: String
+    package var card: String
     /// The card's kernel driver.
-    public var driver: String
+    package var driver: String
     /// The connector, such as `HDMI-A-1`.
-    public var output: String
+    package var output: String
     /// The mode.
-    public var mode: DisplayMode
+    package var mode: DisplayMode
     /// The picture in millimetres; nil when the display does not say.
-    public var millimetres: Size?
+    package var millimetres: Size?
     /// How far pictures have to be turned to be upright on the panel; nil where nobody says.
-    public var panelRotation: PictureRotation?
+    package var panelRotation: PictureRotation?
     /// Whether flips are atomic commits.
-    public var isAtomic: Bool
+    package var isAtomic: Bool
     /// How transitions are shown without drawing; or why they are drawn.
-    public var planes: Result<PlaneSet.Way, PlaneRefusal>
+    package var planes: Result<PlaneSet.Way, PlaneRefusal>
     /// Whether another process is DRM master.
-    public var isHeld: Bool
+    package var isHeld: Bool
     /// Who has the card open, such as `Xorg (pid 411)`, as far as this process may see.
-    public var holders: [String]
+    package var holders: [String]
 
     /// A display as it is thought to be.
-    public init(
+    package init(
         card: String, driver: String, output: String, mode: DisplayMode, millimetres: Size? = nil,
         panelRotation: PictureRotation? = nil, isAtomic: Bool = true,
         planes: Result<PlaneSet.Way, PlaneRefusal>, isHeld: Bool = false, holders: [String] = []
@@ -47,7 +47,7 @@ public struct DisplayProbe: Sendable {
     }
 
     /// Looks for what `KMSDisplay` would take, of the cards that this process may open.
-    public static func look(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
+    package static func look(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
         var held: Set<String> = []
         let choice = try OutputChoice.find([OutputWish(output: options.output, mode: options.mode)], probe: false) {
             path throws(SystemError) in

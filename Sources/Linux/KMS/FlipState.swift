@@ -100,6 +100,13 @@ struct SwapChain {
         }
     }
 
+    /// Planes come to the glass at the next vblank, with buffers of their own. A frame that is presented before that waits for
+    /// the flip. The buffer on the glass stays in use, because the planes may leave parts of it visible.
+    mutating func presentPlanes() {
+        guard case .idle(let scanout) = state else { fatalError("planes cannot be shown from \(state)") }
+        become(.pending(scanout: scanout, pending: scanout))
+    }
+
     /// The pending flip has happened. Returns the buffer to hand over next, if one waits.
     mutating func flipped() -> Int? {
         switch state {
@@ -114,11 +121,20 @@ struct SwapChain {
         }
     }
 
-    /// The display refused the pending buffer: what was on the glass still is, and nobody knows what the buffer holds.
+    /// The display refused the pending buffer, and with it the one that is queued. The glass shows what it did before, and the
+    /// contents of the two buffers are unknown.
     mutating func refused() {
-        guard case .pending(let scanout, let pending) = state else { return }
-        frames[pending] = 0
-        become(scanout.map { .idle(scanout: $0) } ?? .dark)
+        let before: Int?
+        switch state {
+        case .pending(let scanout, let pending):
+            frames[pending] = 0
+            before = scanout
+        case .queued(let scanout, let pending, let queued):
+            (frames[pending], frames[queued]) = (0, 0)
+            before = scanout
+        case .dark, .idle, .paused: return
+        }
+        become(before.map { .idle(scanout: $0) } ?? .dark)
     }
 
     /// Another session takes the display.

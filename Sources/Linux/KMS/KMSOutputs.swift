@@ -6,25 +6,26 @@ import Glibc
 
 /// Finds the card, gives each picture a display while there is one for it, and takes it away when there is none. It looks
 /// when it is told to (`look()`): at the beginning, when udev says that something changed, after another session.
-public final class KMSOutputs {
+package final class KMSOutputs {
     /// The display of each picture; nil where there is none.
-    public private(set) var displays: [KMSDisplay?]
+    package private(set) var displays: [KMSDisplay?]
     /// The card that is in use; nil while none has a display for any picture.
-    public var path: String? { card?.path }
+    package var path: String? { card?.path }
     /// The card's connectors as they were last looked at; empty while there is no card.
-    public private(set) var connectors: [Connector] = []
+    package private(set) var connectors: [Connector] = []
     /// Called when picture number so-and-so has a display from now on.
-    public var onAppear: ((Int, KMSDisplay) -> Void)?
+    package var onAppear: ((Int, KMSDisplay) -> Void)?
     /// Called when its display is about to go: what was drawn for it must not be touched any more.
-    public var onVanish: ((Int) -> Void)?
+    package var onVanish: ((Int) -> Void)?
     /// Called when its display was lit anew: all of the picture has to be drawn.
-    public var onRelight: ((Int) -> Void)?
+    package var onRelight: ((Int) -> Void)?
     /// Called with what cannot be as it was asked for, in a sentence, where something else is done instead.
-    public var onWarning: ((String) -> Void)?
+    package var onWarning: ((String) -> Void)?
 
     private let seat: Seat
     private let loop: EventLoop
     private let options: [KMSDisplay.Options]
+    private let folder: String
     private var card: Card?
     private var saved: SavedConsole?
     private var watch: EventLoop.Watch?
@@ -35,20 +36,24 @@ public final class KMSOutputs {
     private var warned: Set<String> = []
 
     /// Outputs for one picture for each of `options`. Nothing is opened before `look()`. With `isStrict` it is an error if
-    /// the first displays do not have the modes that are asked for.
-    public init(seat: Seat, loop: EventLoop, options: [KMSDisplay.Options], isStrict: Bool = true) {
+    /// the first displays do not have the modes that are asked for. The cards' device nodes are in `folder`.
+    package init(
+        seat: Seat, loop: EventLoop, options: [KMSDisplay.Options], isStrict: Bool = true,
+        folder: String = Card.folder
+    ) {
         (self.seat, self.loop, self.options, self.isStrict) = (seat, loop, options, isStrict)
+        self.folder = folder
         displays = Array(repeating: nil, count: options.count)
     }
 
     /// Looks at all plugs anew and calls `onAppear`, `onVanish` and `onRelight`. Throws why no picture has a display.
-    public func look() throws(DisplayError) {
+    package func look() throws(DisplayError) {
         guard !isPaused else { return }
         if let card, !card.isThere { lose() }
         let isNew = card == nil
         var problems = try lookAtCard()
         // Another card may have got a display while this one had none.
-        if !isNew, displays.allSatisfy({ $0 == nil }), let others = try? Card.paths(), others.count > 1 {
+        if !isNew, displays.allSatisfy({ $0 == nil }), let others = try? Card.paths(in: folder), others.count > 1 {
             lose()
             problems = try lookAtCard()
         }
@@ -89,33 +94,40 @@ public final class KMSOutputs {
     }
 
     /// Turns off what the card shows besides the pictures: called when they are seen.
-    public func turnOffOthers() {
+    package func turnOffOthers() {
         guard !isPaused, let card else { return }
         saved?.turnOffOthers(Set(displays.compactMap { $0.map { card.crtcs[$0.crtcIndex] } }))
     }
 
     /// Another session takes the card.
-    public func pause() {
+    package func pause() {
         isPaused = true
         for display in displays { display?.pause() }
         if seat.provider == .direct { card?.dropMaster() }
     }
 
     /// The card is ours again: each display shows its last frame, if it is still there.
-    public func resume() throws(DisplayError) {
+    package func resume() throws(DisplayError) {
         isPaused = false
+        var refused: [(display: KMSDisplay, error: DisplayError)] = []
         if let card, card.isThere {
             if seat.provider == .direct { try card.becomeMaster() }
-            for display in displays {
-                // One that was unplugged meanwhile refuses; it is seen below.
-                do { try display?.resume() } catch { onWarning?("\(error)") }
+            for display in displays.compactMap(\.self) {
+                do throws(DisplayError) { try display.resume() } catch {
+                    onWarning?("\(error)")
+                    refused.append((display, error))
+                }
             }
         }
         try look()
+        // A display that was unplugged meanwhile is gone by now. The others owe the runtime a frame.
+        for (display, error) in refused where displays.contains(where: { $0 === display }) {
+            display.onFailure?(error)
+        }
     }
 
     /// Puts back what was on the console before, takes away what is left (`onVanish`), and closes the card.
-    public func close() {
+    package func close() {
         // Another session's picture is not ours to replace.
         if !isPaused { saved?.restore() }
         lose()
@@ -126,7 +138,7 @@ public final class KMSOutputs {
     }
 
     private func open() throws(DisplayError) -> Card {
-        let found = try OutputChoice.find(wishes, isStrict: isStrict) { path throws(SystemError) in
+        let found = try OutputChoice.find(wishes, in: folder, isStrict: isStrict) { path throws(SystemError) in
             try Card(path: path, seat: seat)
         }
         let card = found.card
@@ -152,7 +164,8 @@ public final class KMSOutputs {
     private func appear(_ index: Int, _ choice: OutputChoice) throws(DisplayError) {
         let taken = displays.reduce(into: Set<UInt32>()) { $0.formUnion($1?.takenPlanes ?? []) }
         let sharers = displays.filter { $0 == nil }.count
-        let display = try KMSDisplay(choice, options: options[index], sharers: sharers, taken: taken)
+        let display = try KMSDisplay(
+            choice, options: options[index], loop: loop, sharers: sharers, taken: taken)
         if case .size = options[index].mode, options[index].mode.index(in: choice.connector.modes) == nil {
             warn("\(choice.connector.name) has no mode \(options[index].mode); it is used at \(choice.mode)")
         }
@@ -160,12 +173,19 @@ public final class KMSOutputs {
             if reclaimer == nil { reclaimer = loop.timer { [unowned self] in reclaim() } }
             reclaimer?.setDeadline(MonotonicClock.now() + .seconds(3))
         }
+        display.onWarning = { [unowned self] in warn($0) }
+        display.onLost = { [unowned self, unowned display] in
+            do throws(DisplayError) {
+                try display.relight()
+                onRelight?(index)
+            } catch { display.onFailure?(error) }
+        }
         displays[index] = display
         onAppear?(index, display)
     }
 
     /// A display was refused, and no other session has come: the picture goes on, or whoever is DRM master now is named.
-    private func reclaim() {
+    func reclaim() {
         guard !isPaused, let card else { return }
         for display in displays.compactMap(\.self) where display.isPaused {
             do throws(DisplayError) {

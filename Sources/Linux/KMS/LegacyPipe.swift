@@ -7,6 +7,7 @@ import Glibc
 /// drmModeSetCrtc once, then drmModePageFlip.
 final class LegacyPipe: Pipe {
     var isLit = false
+    private(set) var refusals: [String] = []
     private let target: PipeTarget
     private var shown: UInt32?
     private var isOff = false
@@ -22,6 +23,7 @@ final class LegacyPipe: Pipe {
             }
             // Old drivers leave the light as it is where the mode is right already.
             if isOff { setPower(true) }
+            removeLeftovers()
             isLit = true
         } else if shown == framebuffer {
             // The one buffer there is, drawn while it is seen: a driver that shows a copy looks at it now. Others have no
@@ -46,6 +48,29 @@ final class LegacyPipe: Pipe {
     }
 
     func close() { if isOff { setPower(true) } }
+
+    /// Removes the leftovers of another session: its cursor, parts of its picture, its colours.
+    private func removeLeftovers() {
+        refusals = []
+        // A driver without a cursor refuses this.
+        _ = drmModeSetCursor(target.fd, target.crtc, 0, 0, 0)
+        for plane in Plane.all(fd: target.fd) where plane.kind == .overlay && plane.crtc == target.crtc {
+            note(drmModeSetPlane(target.fd, plane.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "turn off plane \(plane.id)")
+        }
+        guard let crtc = drmModeGetCrtc(target.fd, target.crtc) else { return }
+        let count = Int(crtc.pointee.gamma_size)
+        drmModeFreeCrtc(crtc)
+        // A driver without a gamma ramp says 0.
+        guard count > 1 else { return }
+        let linear = (0..<count).map { UInt16($0 * 0xffff / (count - 1)) }
+        var (red, green, blue) = (linear, linear, linear)
+        note(drmModeCrtcSetGamma(target.fd, target.crtc, UInt32(count), &red, &green, &blue), "reset its gamma ramp")
+    }
+
+    /// Adds a refusal to do `task` where `result`, 0 or an error number, is one.
+    private func note(_ result: Int32, _ task: String) {
+        if result != 0 { refusals.append("the driver does not \(task): \(String(cString: strerror(abs(result))))") }
+    }
 
     @discardableResult
     private func setPower(_ isOn: Bool) -> Bool {

@@ -3,10 +3,10 @@
 import Glibc
 
 /// The users of a card, as far as this process may see them; root sees all.
-public enum MasterHolders {
+package enum MasterHolders {
     /// `weston (pid 300)` for the master of the card at `path` where debugfs tells who that is (to root); else for each
     /// other process that has it open.
-    public static func find(of path: String) -> [String] {
+    package static func find(of path: String) -> [String] {
         let number = path.drop { !$0.isNumber }
         let masters = SystemFiles.lines("/sys/kernel/debug/dri/\(number)/clients").dropFirst().compactMap(master)
         return (masters.isEmpty ? openers(of: path) : masters).map { pid in

@@ -27,17 +27,17 @@ struct OutputChoice {
         crtcIndex = plan.crtcIndex
     }
 
-    /// Looks through the machine's cards, as `open` opens them, for the first on which one of `wishes` comes true. Cards that
+    /// Looks through the cards in `folder`, as `open` opens them, for the first on which one of `wishes` comes true. Cards that
     /// are not taken are closed again. With `isStrict` a mode that a display does not have is an error; with `probe` the
     /// kernel looks at each plug anew.
     static func find(
-        _ wishes: [OutputWish], isStrict: Bool = true, probe: Bool = true,
+        _ wishes: [OutputWish], in folder: String = Card.folder, isStrict: Bool = true, probe: Bool = true,
         open: (String) throws(SystemError) -> Card
     ) throws(DisplayError) -> OutputChoice {
         let paths: [String]
-        do throws(SystemError) { paths = try Card.paths() } catch { throw DisplayError(error) }
+        do throws(SystemError) { paths = try Card.paths(in: folder) } catch { throw DisplayError(error) }
         guard !paths.isEmpty else {
-            throw .noDisplay("no graphics card: /dev/dri holds none; is the kernel's driver for it loaded?")
+            throw .noDisplay("no graphics card: \(folder) holds none; is the kernel's driver for it loaded?")
         }
         var reasons: [String] = []
         var isPermission = false

@@ -71,6 +71,13 @@ extension Plane {
         return ids.compactMap { Plane(fd: fd, id: $0) }.sorted { $0.id < $1.id }
     }
 
+    /// The CRTC that the plane `id` of the card behind `fd` is on now; 0 for none.
+    static func crtc(of id: UInt32, fd: Int32) -> UInt32 {
+        guard let plane = drmModeGetPlane(fd, id) else { return 0 }
+        defer { drmModeFreePlane(plane) }
+        return plane.pointee.crtc_id
+    }
+
     private init?(fd: Int32, id: UInt32) {
         guard let plane = drmModeGetPlane(fd, id) else { return nil }
         defer { drmModeFreePlane(plane) }

@@ -1,25 +1,25 @@
 // Which plane shows which part of a transition: the ways there are, best first. The kernel says which of them work.
 
 import CDRM
-public import Geometry
+package import Geometry
 
 /// What a transition wants of the planes.
-public struct PlaneWants: Equatable, Sendable {
+package struct PlaneWants: Equatable, Sendable {
     /// Whether the lower screen moves too.
-    public var lowerMoves: Bool
+    package var lowerMoves: Bool
     /// Whether the lower screen is dimmed: shown translucent over black.
-    public var dimsLower: Bool
+    package var dimsLower: Bool
     /// Whether the two screens cover everything; where they do not, black is seen.
-    public var coversScreen: Bool
+    package var coversScreen: Bool
     /// The extent of the shadow beside the upper screen, in pixels; nil for none.
-    public var shadow: PixelSize?
+    package var shadow: PixelSize?
     /// Whether the screens lie side by side and move as one, so that a single plane can pan over both.
-    public var movesAsOne: Bool
+    package var movesAsOne: Bool
     /// Whether screens move up and down: where the picture is turned on its side.
-    public var isSideways: Bool
+    package var isSideways: Bool
 
     /// What is wanted.
-    public init(
+    package init(
         lowerMoves: Bool, dimsLower: Bool, coversScreen: Bool, shadow: PixelSize?, movesAsOne: Bool,
         isSideways: Bool = false
     ) {
@@ -33,12 +33,12 @@ public struct PlaneWants: Equatable, Sendable {
 }
 
 /// Why something cannot be shown by planes.
-public struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
+package struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
     /// For people, as the end of a sentence: `no overlay plane`.
-    public let description: String
+    package let description: String
 
     /// Because of `description`.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// Each part of a transition and the plane that shows it.

@@ -1,27 +1,27 @@
 // A frame of a transition as planes show it: which buffer lies where.
 
 /// What planes show for one frame. Positions are whole pixels of the screen.
-public enum PlanePicture: Equatable, Sendable {
+package enum PlanePicture: Equatable, Sendable {
     /// One screen over another, each on a plane of its own.
     case planes(Screens)
     /// The part of a buffer of two screens side by side that begins at the column `x`.
     case panning(buffer: Int, x: Int)
 
     /// Two screens and what lies between them.
-    public struct Screens: Equatable, Sendable {
+    package struct Screens: Equatable, Sendable {
         /// The screen beneath.
-        public var lower: Screen
+        package var lower: Screen
         /// The screen above.
-        public var upper: Screen
+        package var upper: Screen
         /// How opaque the lower screen is: 65535 altogether; less lets the black behind it through.
-        public var lowerAlpha: UInt16
+        package var lowerAlpha: UInt16
         /// The left side of the shadow; it counts where one was wanted.
-        public var shadowX: Int
+        package var shadowX: Int
         /// The top of the shadow.
-        public var shadowY: Int
+        package var shadowY: Int
 
         /// Two screens.
-        public init(lower: Screen, upper: Screen, lowerAlpha: UInt16 = .max, shadowX: Int = 0, shadowY: Int = 0) {
+        package init(lower: Screen, upper: Screen, lowerAlpha: UInt16 = .max, shadowX: Int = 0, shadowY: Int = 0) {
             self.lower = lower
             self.upper = upper
             self.lowerAlpha = lowerAlpha
@@ -31,16 +31,16 @@ public enum PlanePicture: Equatable, Sendable {
     }
 
     /// A screen: which buffer it was drawn into, and where its top left corner lies.
-    public struct Screen: Equatable, Sendable {
+    package struct Screen: Equatable, Sendable {
         /// The number of the buffer.
-        public var buffer: Int
+        package var buffer: Int
         /// Its left side.
-        public var x: Int
+        package var x: Int
         /// Its top.
-        public var y: Int
+        package var y: Int
 
         /// The buffer `buffer` with its corner at (`x`, `y`).
-        public init(buffer: Int, x: Int, y: Int) {
+        package init(buffer: Int, x: Int, y: Int) {
             self.buffer = buffer
             self.x = x
             self.y = y

@@ -1,14 +1,14 @@
 // The planes of one screen, for transitions that cost no pixels: screens drawn once, then moved by the display engine.
 
 import CDRM
-public import Geometry
+package import Geometry
 
 /// Shows transitions with the display engine: two screens lie in buffers of their own, and a frame says where they are and
 /// writes no pixel. Where a driver has overlay planes each screen gets one; where it has a single plane that can pan, both
 /// lie side by side in one buffer of twice the width.
-public final class PlaneSet {
+package final class PlaneSet {
     /// How the planes are used.
-    public enum Way: Sendable {
+    package enum Way: Sendable {
         /// A plane for each screen. There are three buffers: two screens, and one to draw in when a screen changes.
         case planes
         /// One plane that pans. There are two buffers of twice the width: one to show, one to draw in.
@@ -16,9 +16,9 @@ public final class PlaneSet {
     }
 
     /// How the planes of this driver are used.
-    public let way: Way
+    package let way: Way
     /// Whether a picture of planes is on the glass, or on its way there.
-    public private(set) var isShown = false
+    package private(set) var isShown = false
 
     private let fd: Int32
     private let crtc: UInt32
@@ -31,6 +31,7 @@ public final class PlaneSet {
     private var strip: DumbBuffer?
     private var assignment: PlaneAssignment?
     private var glass = Glass()
+    private var isClosed = false
 
     /// Drivers with a single plane of which it is known that what they show begins at SRC_X: virtio_gpu was seen to. Others
     /// accept it and show the buffer's left side all the same (bochs takes CRTC_X for it), and TEST_ONLY does not tell.
@@ -54,7 +55,8 @@ public final class PlaneSet {
     // MARK: Before a transition
 
     /// Takes the memory that transitions need, unless that is done already: some time before the first.
-    public func prepare() throws(PlaneRefusal) {
+    package func prepare() throws(PlaneRefusal) {
+        guard !isClosed else { throw PlaneRefusal("the display is closed") }
         guard buffers.isEmpty else { return }
         do throws(SystemError) {
             switch way {
@@ -77,7 +79,7 @@ public final class PlaneSet {
 
     /// Decides how the next transition is shown, by asking the kernel without showing anything; gives it in words. Throws
     /// why it cannot be.
-    public func choose(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
+    package func choose(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
         try prepare()
         guard way == .planes else { return try choosePanning(wants) }
         let candidates = try PlaneAssignment.candidates(for: wants, primary: primary, overlays: overlays)
@@ -132,10 +134,16 @@ public final class PlaneSet {
     }
 
     /// The memory of a buffer; it is written while no plane shows it.
-    public func surface(_ buffer: Int) -> PixelSurface { buffers[buffer].surface }
+    package func surface(_ buffer: Int) -> PixelSurface { buffers[buffer].surface }
 
     /// The memory of the shadow, with the width that was wanted: black, with an alpha.
-    public var shadowSurface: PixelSurface? { strip?.surface }
+    package var shadowSurface: PixelSurface? { strip?.surface }
+
+    /// Frees the memory, before the card is closed. The planes can show nothing afterwards.
+    func close() {
+        isClosed = true
+        (buffers, black, strip, assignment) = ([], nil, nil, nil)
+    }
 
     // MARK: During a transition
 

@@ -3,20 +3,20 @@
 import CDRM
 
 /// A plane of a display engine, in words.
-public struct PlaneSummary: Hashable, Sendable {
+package struct PlaneSummary: Hashable, Sendable {
     /// `primary`, `overlay` or `cursor`.
-    public let kind: String
+    package let kind: String
     /// The pixels that it takes, by DRM's codes of four letters, such as `XR24`.
-    public let formats: [String]
+    package let formats: [String]
     /// Whether all that it shows can be made translucent.
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// Whether its place from back to front can be changed.
-    public let movesInDepth: Bool
+    package let movesInDepth: Bool
     /// How it can turn and mirror, in the kernel's words without `rotate-0`: `rotate-90`, `reflect-x`…
-    public let turns: [String]
+    package let turns: [String]
 
     /// A plane as it is thought to be.
-    public init(kind: String, formats: [String], hasAlpha: Bool, movesInDepth: Bool, turns: [String]) {
+    package init(kind: String, formats: [String], hasAlpha: Bool, movesInDepth: Bool, turns: [String]) {
         self.kind = kind
         self.formats = formats
         self.hasAlpha = hasAlpha

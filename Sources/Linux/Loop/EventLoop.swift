@@ -1,12 +1,12 @@
 // One epoll: file descriptors, timers and signals, and no wake-up when nothing happens.
 
 import CLinux
-public import Geometry
+package import Geometry
 import Glibc
 
 /// Waits for file descriptors, deadlines and signals and calls the closures that belong to them, all on one thread.
 /// It never polls: while nothing happens the process sleeps.
-public final class EventLoop {
+package final class EventLoop {
     private let epoll: FileDescriptor
     private let alarm: FileDescriptor
     private var watches: [UInt64: Watch] = [:]
@@ -24,7 +24,7 @@ public final class EventLoop {
     private static let alarmID: UInt64 = 0
 
     /// A loop that waits for nothing yet. Throws when the process has no file descriptors left.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         epoll = FileDescriptor(owning: try SystemError.check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         alarm = FileDescriptor(
@@ -37,7 +37,7 @@ public final class EventLoop {
     /// Calls `handler` whenever `fd` is ready for what `readiness` names, or its other end is gone. The loop keeps the
     /// watch, whether or not the caller does, until `Watch.cancel()`, which must come before `fd` is closed.
     @discardableResult
-    public func watch(
+    package func watch(
         _ fd: Int32, for readiness: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
     ) throws(SystemError) -> Watch {
         let id = nextID
@@ -49,17 +49,17 @@ public final class EventLoop {
     }
 
     /// A timer that calls `handler` once each time its deadline has come. It has no deadline yet.
-    public func timer(_ handler: @escaping () -> Void) -> Timer {
+    package func timer(_ handler: @escaping () -> Void) -> Timer {
         let timer = Timer(loop: self, handler: handler)
         timers.append(timer)
         return timer
     }
 
     /// Called when the deadline set with `setDeadline(_:)` has come.
-    public var onDeadline: (() -> Void)?
+    package var onDeadline: (() -> Void)?
 
     /// Calls `onDeadline` once at `instant`, or at once when that has passed; nil: not at all. The last call counts.
-    public func setDeadline(_ instant: Instant?) {
+    package func setDeadline(_ instant: Instant?) {
         let timer = deadlineTimer ?? timer { [unowned self] in onDeadline?() }
         deadlineTimer = timer
         timer.setDeadline(instant)
@@ -69,7 +69,7 @@ public final class EventLoop {
     /// before any thread is started: a thread without the mask would take the signal away. A child process inherits
     /// the mask, so whoever starts one resets it.
     @discardableResult
-    public func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(SystemError) -> Watch {
+    package func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(SystemError) -> Watch {
         let source = try SignalDescriptor(signals)
         return try watch(source.number) { _ in
             while let signal = source.next() { handler(signal) }
@@ -77,18 +77,18 @@ public final class EventLoop {
     }
 
     /// Waits and calls until `stop()`. Throws when epoll itself fails.
-    public func run() throws(SystemError) {
+    package func run() throws(SystemError) {
         while !isStopping { try runOnce() }
         isStopping = false
     }
 
     /// Lets `run()` return after the closures that are due now.
-    public func stop() { isStopping = true }
+    package func stop() { isStopping = true }
 
     /// Waits until something happens, calls what it belongs to, and returns true; false when `limit` came first.
     /// Not to be called from one of the loop's closures.
     @discardableResult
-    public func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
+    package func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
         var earliest = limit
         for timer in timers { if let deadline = timer.deadline { earliest = min(earliest ?? deadline, deadline) } }
         try arm(earliest)
@@ -151,32 +151,32 @@ public final class EventLoop {
     }
 
     /// What a file descriptor can be ready for; epoll's numbers.
-    public struct Readiness: OptionSet, Hashable, Sendable {
+    package struct Readiness: OptionSet, Hashable, Sendable {
         /// epoll's bits.
-        public let rawValue: UInt32
+        package let rawValue: UInt32
         /// The readiness of these bits.
-        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// There is something to read, or an end to be read.
-        public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+        package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
         /// Writing would not block.
-        public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+        package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
         /// Priority data: what sysfs attributes and frame buffers raise.
-        public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
+        package static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
         /// Told once for each time that something has come, whether or not it is read.
-        public static let once = Readiness(rawValue: EPOLLET.rawValue)
+        package static let once = Readiness(rawValue: EPOLLET.rawValue)
         /// The other end is closed, or the device is gone. Reported unasked; a watch that does not cancel itself then
         /// is called again and again.
-        public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
+        package static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
         /// Something is wrong with it; reported and repeated like `hangUp`.
-        public static let failure = Readiness(rawValue: EPOLLERR.rawValue)
+        package static let failure = Readiness(rawValue: EPOLLERR.rawValue)
 
         /// Whether nothing can come from it any more.
-        public var isGone: Bool { !isDisjoint(with: [.hangUp, .failure]) }
+        package var isGone: Bool { !isDisjoint(with: [.hangUp, .failure]) }
     }
 
     /// A file descriptor that the loop waits for.
-    public final class Watch {
+    package final class Watch {
         fileprivate let id: UInt64
         fileprivate let fd: Int32
         fileprivate let handler: (Readiness) -> Void
@@ -190,9 +190,9 @@ public final class EventLoop {
         }
 
         /// Waits for `readiness` from now on.
-        public func wait(for readiness: Readiness) throws(SystemError) { try loop.change(self, to: readiness) }
+        package func wait(for readiness: Readiness) throws(SystemError) { try loop.change(self, to: readiness) }
 
         /// Stops waiting. Nothing is called after this, not even for what has already happened.
-        public func cancel() { loop.forget(self) }
+        package func cancel() { loop.forget(self) }
     }
 }

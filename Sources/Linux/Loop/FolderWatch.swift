@@ -1,7 +1,7 @@
 // Says when files have changed for good: inotify on folders and the folders in them.
 
 import CLinux
-public import Geometry
+package import Geometry
 import Glibc
 
 /// Watches folders. One call for a whole burst of changes: when no file is being written, and nothing has happened for a
@@ -9,9 +9,9 @@ import Glibc
 /// keeps a file open for long keeps everybody waiting for as long.
 ///
 /// Names that begin with a dot or end with `~` are editors' own, and count for nothing.
-public final class FolderWatch {
+package final class FolderWatch {
     /// For so long nothing must have happened: what editors, rsync and git do to several files comes within it.
-    public static let quiet = Instant.Span.milliseconds(100)
+    package static let quiet = Instant.Span.milliseconds(100)
 
     private let inotify: FileDescriptor
     /// Kept, since both watches are given back to it.
@@ -43,7 +43,7 @@ public final class FolderWatch {
 
     /// Calls `onChange` in `loop` when something in one of `folders`, or in a folder in it, has changed, or one of `files`.
     /// What is not there is waited for in the folder that it would be in.
-    public init(
+    package init(
         folders: [String], files: [String] = [], loop: EventLoop, onChange: @escaping () -> Void
     ) throws(SystemError) {
         inotify = FileDescriptor(

@@ -5,7 +5,7 @@ import Geometry
 /// Tries something again after one, four and sixteen seconds. A device can be there before whoever grants it knows, a
 /// screen before it can say what it is, and one call that fails is not always the next one too; but what has failed four
 /// times is not there, and trying disturbs what is.
-public final class Retry {
+package final class Retry {
     private static let delays: [Instant.Span] = [.seconds(1), .seconds(4), .seconds(16)]
 
     private var tries = 0
@@ -15,25 +15,25 @@ public final class Retry {
 
     /// Calls `attempt` in `loop` when it is time; where that gives false this is no moment for it, and it is called
     /// again a second later.
-    public init(loop: EventLoop, _ attempt: @escaping () -> Bool) {
+    package init(loop: EventLoop, _ attempt: @escaping () -> Bool) {
         self.attempt = attempt
         timer = loop.timer { [weak self] in self?.fire() }
     }
 
     /// Something has changed: the tries begin anew. Not while one is under way, which changes things itself.
-    public func reset() { if !isTrying { tries = 0 } }
+    package func reset() { if !isTrying { tries = 0 } }
 
     /// It did not work: it is tried after the next delay, if there is one left.
-    public func again() {
+    package func again() {
         guard tries < Self.delays.count else { return }
         timer?.setDeadline(MonotonicClock.now() + Self.delays[tries])
     }
 
     /// It is not tried before `again()`.
-    public func stop() { timer?.setDeadline(nil) }
+    package func stop() { timer?.setDeadline(nil) }
 
     /// Takes the timer out of its loop for good.
-    public func cancel() {
+    package func cancel() {
         timer?.cancel()
         timer = nil
     }

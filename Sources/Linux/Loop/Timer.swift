@@ -1,11 +1,11 @@
 // A deadline of the event loop and what to do when it has come.
 
-public import Geometry
+package import Geometry
 
 /// One deadline at a time on CLOCK_MONOTONIC. Made by `EventLoop.timer(_:)`; all timers of a loop share one timerfd.
-public final class Timer {
+package final class Timer {
     /// When the closure is called; nil: not at all.
-    public private(set) var deadline: Instant?
+    package private(set) var deadline: Instant?
     private let handler: () -> Void
     private unowned let loop: EventLoop
 
@@ -15,10 +15,10 @@ public final class Timer {
     }
 
     /// Calls the closure once at `instant`, or in the loop's next turn when that has passed; nil: not at all.
-    public func setDeadline(_ instant: Instant?) { deadline = instant }
+    package func setDeadline(_ instant: Instant?) { deadline = instant }
 
     /// Takes the timer out of its loop for good.
-    public func cancel() {
+    package func cancel() {
         deadline = nil
         loop.forget(self)
     }

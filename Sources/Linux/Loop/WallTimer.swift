@@ -6,14 +6,14 @@ import Glibc
 
 /// Calls a closure at a time of CLOCK_REALTIME, and also when that clock is set: whoever waits for a time of day has to look
 /// again.
-public final class WallTimer {
+package final class WallTimer {
     private let timer: FileDescriptor
     /// Kept, since the watch is given back to it.
     private let loop: EventLoop
     private var watch: EventLoop.Watch?
 
     /// Calls `handler` in `loop`, when the deadline has come and when the clock was set.
-    public init(loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
+    package init(loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         timer = FileDescriptor(
             owning: try SystemError.check("timerfd_create") { timerfd_create(CLOCK_REALTIME, flags) })
@@ -30,14 +30,14 @@ public final class WallTimer {
     deinit { watch?.cancel() }
 
     /// The present time in seconds since 1970.
-    public static func now() -> Int {
+    package static func now() -> Int {
         var time = timespec()
         guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { fatalError("the kernel has no CLOCK_REALTIME") }
         return time.tv_sec
     }
 
     /// The closure is called at `seconds` since 1970; nil: only when the clock is set.
-    public func setDeadline(_ seconds: Int?) throws(SystemError) {
+    package func setDeadline(_ seconds: Int?) throws(SystemError) {
         var setting = itimerspec()
         // Without a deadline the kernel would not say that the clock was set: a far one.
         setting.it_value = timespec(tv_sec: max(1, seconds ?? 9_000_000_000), tv_nsec: 0)

@@ -1,31 +1,31 @@
 // Opens devices: through seatd, else logind, else directly with a virtual terminal of its own.
 
-public import Geometry
+package import Geometry
 import Glibc
 
 /// The right to use a screen and its input devices, and whoever grants it. Devices opened here are closed here.
-public final class Seat {
+package final class Seat {
     /// Who opens the devices.
-    public enum Provider: String, CaseIterable, Sendable {
+    package enum Provider: String, CaseIterable, Sendable {
         case seatd, logind
         /// open(2), with a virtual terminal whose keyboard and text are switched off.
         case direct
     }
 
     /// What the caller wants of a seat.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// What is tried, in this order.
-        public var providers = Provider.allCases
+        package var providers = Provider.allCases
         /// For `direct`: the virtual terminal to take, such as `/dev/tty7`; nil: the one this process runs on, else the
         /// one in the foreground.
-        public var tty: String?
+        package var tty: String?
         /// For `direct`: whether to go on without a virtual terminal. What is typed then still goes to the console.
-        public var allowNoVT = false
+        package var allowNoVT = false
         /// How long a provider may take to enable the seat.
-        public var timeLimit = Instant.Span.seconds(5)
+        package var timeLimit = Instant.Span.seconds(5)
 
         /// All providers, any virtual terminal, none of it optional, five seconds each.
-        public init() {}
+        package init() {}
     }
 
     private enum Backing {
@@ -34,29 +34,29 @@ public final class Seat {
     }
 
     /// Who opens the devices.
-    public let provider: Provider
+    package let provider: Provider
     /// Why the providers before it did not work: one sentence each, for the log.
-    public let refusals: [String]
+    package let refusals: [String]
     /// The virtual terminal that was taken directly, such as `/dev/tty7`; nil when there is none or a provider has it.
-    public var tty: String? {
+    package var tty: String? {
         if case .direct(let terminal?) = backing { terminal.path } else { nil }
     }
     /// Whether devices can be used. False while another session is in the foreground.
-    public private(set) var isEnabled = true
+    package private(set) var isEnabled = true
     /// The seat is ours again: displays may be lit and input devices opened anew.
-    public var onEnable: (() -> Void)?
+    package var onEnable: (() -> Void)?
     /// Another session comes to the foreground: stop using every device before this returns.
-    public var onDisable: (() -> Void)?
+    package var onDisable: (() -> Void)?
     /// The provider has gone, with a sentence for the log. The picture stays, but input devices are revoked and nothing
     /// can be opened any more.
-    public var onLost: ((String) -> Void)?
+    package var onLost: ((String) -> Void)?
     private let backing: Backing
     private var watch: EventLoop.Watch?
     private var openDevices: Set<Int32> = []
 
     /// Takes the first of `options.providers` that grants a seat. Throws when none does. Open it before any thread is
     /// started: a terminal of our own is switched by signals, which have to be blocked in every thread.
-    public init(loop: EventLoop, options: Options = Options()) throws(SeatError) {
+    package init(loop: EventLoop, options: Options = Options()) throws(SeatError) {
         var refusals: [String] = []
         var isPermission = false
         var found: (Provider, Backing)?
@@ -80,7 +80,7 @@ public final class Seat {
     }
 
     /// Opens the device at `path` for reading and writing, without blocking. Give the number back to `closeDevice(_:)`.
-    public func openDevice(_ path: String) throws(SystemError) -> Int32 {
+    package func openDevice(_ path: String) throws(SystemError) -> Int32 {
         let fd: Int32
         switch backing {
         case .libseat(let session):
@@ -99,7 +99,7 @@ public final class Seat {
     }
 
     /// Closes a device that `openDevice(_:)` opened.
-    public func closeDevice(_ fd: Int32) {
+    package func closeDevice(_ fd: Int32) {
         guard openDevices.remove(fd) != nil else { fatalError("file descriptor \(fd) is no open device of this seat") }
         switch backing {
         case .libseat(let session): session.closeDevice(fd)
@@ -109,7 +109,7 @@ public final class Seat {
 
     /// Gives the seat back, after the displays and inputs that were opened through it; the virtual terminal is as it was
     /// before.
-    public func close() {
+    package func close() {
         watch?.cancel()
         watch = nil
         onLost = nil

@@ -1,12 +1,12 @@
 // sd_notify(3) without libsystemd: one datagram to the service manager for each thing it is told.
 
-public import Geometry
+package import Geometry
 import Glibc
 
 /// The service manager that has started this process and wants to hear from it.
-public final class NotifySocket: Sendable {
+package final class NotifySocket: Sendable {
     /// What it can be told, by the assignments of sd_notify(3).
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// The service has started: what waits for it may start too.
         case ready
         /// The start goes on, and may take so much longer from now.
@@ -34,13 +34,13 @@ public final class NotifySocket: Sendable {
     }
 
     /// How often it wants to hear that the service is alive; nil when it does not care.
-    public let watchdogInterval: Instant.Span?
+    package let watchdogInterval: Instant.Span?
     private let descriptor: FileDescriptor
     private let address: [UInt8]
 
     /// The manager that the environment names: NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID. They are taken out of it, since
     /// they are not meant for children. Nil when there is none. Call it before any thread is started.
-    public convenience init?() {
+    package convenience init?() {
         func take(_ name: String) -> String? {
             defer { unsetenv(name) }
             return getenv(name).map { String(cString: $0) }
@@ -69,7 +69,7 @@ public final class NotifySocket: Sendable {
     }
 
     /// Tells it all of `states` at once. It never waits: a manager that does not listen misses it.
-    public func tell(_ states: State...) {
+    package func tell(_ states: State...) {
         let text = states.map(\.lines).joined(separator: "\n")
         var target = sockaddr_un()
         target.sun_family = sa_family_t(AF_UNIX)

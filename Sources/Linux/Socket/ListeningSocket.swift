@@ -4,11 +4,11 @@ import CLinux
 import Glibc
 
 /// A stream socket of this machine alone: no network leads to it.
-public final class ListeningSocket {
+package final class ListeningSocket {
     /// Where it is; empty for one of systemd's that has no path.
-    public let path: String
+    package let path: String
     /// The most bytes that a path can have.
-    public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+    package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     private var descriptor: Int32
     /// The file that was made for it; nil for one of systemd's, whose file is systemd's.
@@ -28,7 +28,7 @@ public final class ListeningSocket {
 
     /// A socket at `path` that users may connect to as `mode` says. What a dead process left there is replaced; where a
     /// living one listens, that is an error (EADDRINUSE), and so is any file that is no socket.
-    public init(path: String, mode: UInt32) throws(SystemError) {
+    package init(path: String, mode: UInt32) throws(SystemError) {
         let address = try SocketAddress(path)
         // It is made beside its place and then moved there: nobody finds one that does not listen yet. Two processes that
         // begin at once take turns.
@@ -77,7 +77,7 @@ public final class ListeningSocket {
 
     /// The listening socket called `name` that systemd handed over to this process, if it did. It can be taken again when it
     /// was closed: one run in this process can come after another.
-    public init?(activatedAs name: String) {
+    package init?(activatedAs name: String) {
         guard let number = Activation.descriptor(named: name) else { return nil }
         descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
         guard descriptor >= 0 else { return nil }
@@ -88,11 +88,11 @@ public final class ListeningSocket {
     deinit { close() }
 
     /// The file descriptor; readable while somebody waits to be accepted.
-    public var number: Int32 { descriptor }
+    package var number: Int32 { descriptor }
 
     /// The next one that has connected; nil when nobody waits. Throws what accept4(2) says: EMFILE when the process has no
     /// file descriptors left.
-    public func accept() throws(SystemError) -> (descriptor: Int32, peer: Peer)? {
+    package func accept() throws(SystemError) -> (descriptor: Int32, peer: Peer)? {
         while true {
             let connected = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
             if connected >= 0 {
@@ -109,7 +109,7 @@ public final class ListeningSocket {
     }
 
     /// Nobody can connect any more. The file goes, if it is still this socket's.
-    public func close() {
+    package func close() {
         guard descriptor >= 0 else { return }
         if let file, FileIdentity(path) == file { unlink(path) }
         Glibc.close(descriptor)

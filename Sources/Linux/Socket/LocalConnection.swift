@@ -4,13 +4,13 @@ import CLinux
 import Glibc
 
 /// The asking end of a local stream.
-public final class LocalConnection {
+package final class LocalConnection {
     private let descriptor: FileDescriptor
     private let path: String
     private var rest: [UInt8] = []
 
     /// Connects to the socket at `path`. Whoever listens has `seconds` to answer each time.
-    public init(to path: String, seconds: Int) throws(SystemError) {
+    package init(to path: String, seconds: Int) throws(SystemError) {
         self.path = path
         let address = try SocketAddress(path)
         descriptor = FileDescriptor(
@@ -26,10 +26,10 @@ public final class LocalConnection {
     }
 
     /// Its file descriptor, for who waits in a loop of their own. Valid as long as this lives.
-    public var number: Int32 { descriptor.number }
+    package var number: Int32 { descriptor.number }
 
     /// Sends all of `bytes`.
-    public func send(_ bytes: [UInt8]) throws(SystemError) {
+    package func send(_ bytes: [UInt8]) throws(SystemError) {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -42,13 +42,13 @@ public final class LocalConnection {
     }
 
     /// Waits for as long as it takes from now on.
-    public func waitForever() {
+    package func waitForever() {
         var limit = timeval()
         _ = setsockopt(descriptor.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// The next line, without its line feed; nil at the end.
-    public func line() throws(SystemError) -> [UInt8]? {
+    package func line() throws(SystemError) -> [UInt8]? {
         while true {
             if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { rest.removeFirst(feed + 1) }
@@ -61,7 +61,7 @@ public final class LocalConnection {
     }
 
     /// The next `count` bytes; fewer at the end.
-    public func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
+    package func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
         while rest.count < count {
             let more = try receive()
             if more.isEmpty { break }
@@ -72,7 +72,7 @@ public final class LocalConnection {
     }
 
     /// What comes next, at least a byte; nothing at the end.
-    public func some() throws(SystemError) -> [UInt8] {
+    package func some() throws(SystemError) -> [UInt8] {
         if rest.isEmpty { return try receive() }
         defer { rest = [] }
         return rest

@@ -4,16 +4,16 @@ import CLinux
 import Glibc
 
 /// The process that connected to a local socket: nobody can pretend to be another.
-public struct Peer: Hashable, Sendable {
+package struct Peer: Hashable, Sendable {
     /// Its process.
-    public let process: Int32
+    package let process: Int32
     /// Its user.
-    public let user: UInt32
+    package let user: UInt32
     /// Its groups, the primary one first.
-    public let groups: [UInt32]
+    package let groups: [UInt32]
 
     /// A process of `user`, which is in `groups`.
-    public init(process: Int32, user: UInt32, groups: [UInt32]) {
+    package init(process: Int32, user: UInt32, groups: [UInt32]) {
         (self.process, self.user, self.groups) = (process, user, groups)
     }
 

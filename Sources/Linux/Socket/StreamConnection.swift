@@ -1,15 +1,15 @@
 // One that has connected: lines come in, bytes go out, and nobody is waited for.
 
 import CLinux
-public import Geometry
+package import Geometry
 import Glibc
 
 /// A connected stream in an event loop. It reads one line at a time, the next only when the answer to the last is taken, and
 /// has a time limit for either; so whatever the other end does, it holds no more memory than one line and one answer, and
 /// not for longer than the limit.
-public final class StreamConnection {
+package final class StreamConnection {
     /// Why it is over.
-    public enum End: Hashable, Sendable {
+    package enum End: Hashable, Sendable {
         /// The other end has gone, or this one has closed it.
         case gone
         /// A line was longer than the longest.
@@ -21,28 +21,28 @@ public final class StreamConnection {
     }
 
     /// How much and how long.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The most bytes of a line, its line feed not counted.
-        public var line = 4096
+        package var line = 4096
         /// The most bytes that wait to be taken, when there were some already.
-        public var waiting = 1 << 20
+        package var waiting = 1 << 20
         /// How long a line may take to come, and an answer to be taken.
-        public var patience = Instant.Span.seconds(10)
+        package var patience = Instant.Span.seconds(10)
 
         /// 4 KB, 1 MB, 10 s.
-        public init() {}
+        package init() {}
     }
 
     /// Who is at the other end.
-    public let peer: Peer
+    package let peer: Peer
     /// Called with each line, without its line feed.
-    public var onLine: (([UInt8]) -> Void)?
+    package var onLine: (([UInt8]) -> Void)?
     /// What is said to somebody who breaks a limit, if that can be said at once.
-    public var lastWords: ((End) -> [UInt8]?)?
+    package var lastWords: ((End) -> [UInt8]?)?
     /// Called once, when it is over. What belongs to it is given back by then.
-    public var onEnd: ((End) -> Void)?
+    package var onEnd: ((End) -> Void)?
     /// How many bytes wait to be taken.
-    public var waiting: Int { answer.count - sent }
+    package var waiting: Int { answer.count - sent }
 
     private let limits: Limits
     private var descriptor: Int32
@@ -69,7 +69,7 @@ public final class StreamConnection {
     }
 
     /// Takes over the connected `descriptor` of `peer`.
-    public init(
+    package init(
         _ descriptor: Int32, of peer: Peer, in loop: EventLoop, limits: Limits = Limits()
     ) throws(SystemError) {
         (self.descriptor, self.peer, self.limits) = (descriptor, peer, limits)
@@ -88,7 +88,7 @@ public final class StreamConnection {
     // MARK: What is sent
 
     /// Sends `bytes`, as much as the other end takes now, the rest when it can.
-    public func send(_ bytes: some Collection<UInt8>) {
+    package func send(_ bytes: some Collection<UInt8>) {
         if case .over = state { return }
         let had = waiting
         guard had == 0 || had + bytes.count <= limits.waiting else { return end(.tooFarBehind) }
@@ -101,7 +101,7 @@ public final class StreamConnection {
     }
 
     /// The answer is whole. The next line is read when it is taken; or, if it `closes`, the connection is.
-    public func finish(closes: Bool = false) {
+    package func finish(closes: Bool = false) {
         if case .over = state { return }
         state = .finishing(closes: closes)
         restartTime()
@@ -109,14 +109,14 @@ public final class StreamConnection {
     }
 
     /// What is sent from now on has no end: there is no time limit until the other end lets too much lie.
-    public func stream() {
+    package func stream() {
         guard case .answering = state else { return }
         state = .streaming
         timer?.setDeadline(nil)
     }
 
     /// The connection is over, whatever was still to be sent.
-    public func close() { end(.gone) }
+    package func close() { end(.gone) }
 
     // MARK: What happens
 

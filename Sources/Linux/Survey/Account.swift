@@ -4,18 +4,18 @@ import CLinux
 import Glibc
 
 /// A user of this machine.
-public struct Account: Hashable, Sendable {
+package struct Account: Hashable, Sendable {
     /// The name; the number where it has none.
-    public var name: String
+    package var name: String
     /// The number; 0 is root.
-    public var number: Int
+    package var number: Int
     /// The groups of this process.
-    public var groups: [String]
+    package var groups: [String]
     /// The groups in which the machine's lists have the user: a session that was there before does not know new ones.
-    public var listed: [String]
+    package var listed: [String]
 
     /// Somebody.
-    public init(name: String, number: Int, groups: [String], listed: [String]) {
+    package init(name: String, number: Int, groups: [String], listed: [String]) {
         self.name = name
         self.number = number
         self.groups = groups
@@ -23,10 +23,10 @@ public struct Account: Hashable, Sendable {
     }
 
     /// Whether nothing is forbidden.
-    public var isRoot: Bool { number == 0 }
+    package var isRoot: Bool { number == 0 }
 
     /// Whoever runs this process.
-    public static func ofThisProcess() -> Account {
+    package static func ofThisProcess() -> Account {
         let user = geteuid()
         let entry = getpwuid(user)
         let name = entry.map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
@@ -50,23 +50,23 @@ public struct Account: Hashable, Sendable {
 }
 
 /// A device node, and whether this process may read and write it.
-public struct NodeAccess: Hashable, Sendable {
+package struct NodeAccess: Hashable, Sendable {
     /// Such as `/dev/dri/card0`.
-    public var path: String
+    package var path: String
     /// The group to which it belongs.
-    public var group: String
+    package var group: String
     /// Whether this process may read and write it.
-    public var isAllowed: Bool
+    package var isAllowed: Bool
 
     /// A node as it is thought to be.
-    public init(path: String, group: String, isAllowed: Bool) {
+    package init(path: String, group: String, isAllowed: Bool) {
         self.path = path
         self.group = group
         self.isAllowed = isAllowed
     }
 
     /// The node at `path`; nil when there is none.
-    public init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(

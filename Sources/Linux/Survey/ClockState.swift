@@ -4,18 +4,18 @@ import CLinux
 import Glibc
 
 /// What is known of the time of day.
-public struct ClockState: Hashable, Sendable {
+package struct ClockState: Hashable, Sendable {
     /// The local time, such as `2026-11-21 18:40`.
-    public var local: String
+    package var local: String
     /// Whether something keeps the clock right (the kernel's STA_UNSYNC is off); nil when the kernel does not say.
-    public var isSynchronized: Bool?
+    package var isSynchronized: Bool?
     /// The time zone that is set, such as `Europe/Berlin`; nil when none is: local time is UTC then.
-    public var zone: String?
+    package var zone: String?
     /// Whether the clock is before the moment at which this program was built or installed, so cannot be right.
-    public var isBeforeThisProgram: Bool
+    package var isBeforeThisProgram: Bool
 
     /// A clock as it is thought to be.
-    public init(local: String, isSynchronized: Bool?, zone: String?, isBeforeThisProgram: Bool) {
+    package init(local: String, isSynchronized: Bool?, zone: String?, isBeforeThisProgram: Bool) {
         self.local = local
         self.isSynchronized = isSynchronized
         self.zone = zone
@@ -23,7 +23,7 @@ public struct ClockState: Hashable, Sendable {
     }
 
     /// The machine's clock now.
-    public static func look(system: SystemRoot = SystemRoot()) -> ClockState {
+    package static func look(system: SystemRoot = SystemRoot()) -> ClockState {
         var now = time(nil)
         var parts = tm()
         localtime_r(&now, &parts)

@@ -6,9 +6,9 @@ import Geometry
 
 /// What `Seat` would find. Nothing is opened but seatd's socket, which is closed again before a seat is asked for; no
 /// virtual terminal is switched.
-public struct SeatSurvey: Hashable, Sendable {
+package struct SeatSurvey: Hashable, Sendable {
     /// What there is of seatd.
-    public enum Seatd: Hashable, Sendable {
+    package enum Seatd: Hashable, Sendable {
         /// No socket.
         case absent
         /// There, and not for this user: its socket belongs to `group`.
@@ -20,7 +20,7 @@ public struct SeatSurvey: Hashable, Sendable {
     }
 
     /// What there is of logind.
-    public enum Logind: Hashable, Sendable {
+    package enum Logind: Hashable, Sendable {
         /// It does not run.
         case absent
         /// It runs, and this process belongs to no session of it.
@@ -30,7 +30,7 @@ public struct SeatSurvey: Hashable, Sendable {
     }
 
     /// What there is of virtual terminals.
-    public enum Terminal: Hashable, Sendable {
+    package enum Terminal: Hashable, Sendable {
         /// The one that would be taken, which may be opened.
         case free(String)
         /// None that may be opened, and why.
@@ -38,18 +38,18 @@ public struct SeatSurvey: Hashable, Sendable {
     }
 
     /// What there is of seatd.
-    public var seatd: Seatd
+    package var seatd: Seatd
     /// Where its socket is, or would be.
-    public var socket: String
+    package var socket: String
     /// What there is of logind.
-    public var logind: Logind
+    package var logind: Logind
     /// What there is of virtual terminals.
-    public var terminal: Terminal
+    package var terminal: Terminal
     /// The virtual terminal in the foreground, such as `tty1`; nil where there are none.
-    public var foreground: String?
+    package var foreground: String?
 
     /// A machine as it is thought to be.
-    public init(seatd: Seatd, socket: String, logind: Logind, terminal: Terminal, foreground: String?) {
+    package init(seatd: Seatd, socket: String, logind: Logind, terminal: Terminal, foreground: String?) {
         self.seatd = seatd
         self.socket = socket
         self.logind = logind
@@ -58,7 +58,7 @@ public struct SeatSurvey: Hashable, Sendable {
     }
 
     /// What `Seat` would take first; nil: no seat is to be had. Root opens what logind has no session for.
-    public var provider: Seat.Provider? {
+    package var provider: Seat.Provider? {
         if case .answers = seatd { return .seatd }
         if case .session(_, .some, true) = logind { return .logind }
         if case .free = terminal { return .direct }
@@ -66,7 +66,7 @@ public struct SeatSurvey: Hashable, Sendable {
     }
 
     /// Looks at this machine. `tty` is the terminal that is asked for.
-    public static func look(tty: String? = nil, system: SystemRoot = SystemRoot()) -> SeatSurvey {
+    package static func look(tty: String? = nil, system: SystemRoot = SystemRoot()) -> SeatSurvey {
         let socket = getenv("SEATD_SOCK").map { String(cString: $0) } ?? "/run/seatd.sock"
         return SeatSurvey(
             seatd: seatd(socket), socket: socket, logind: logind(system), terminal: terminal(tty),

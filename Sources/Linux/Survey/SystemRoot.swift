@@ -3,15 +3,15 @@
 import Glibc
 
 /// The folder in which the kernel's and the system's files are looked for.
-public struct SystemRoot: Sendable {
+package struct SystemRoot: Sendable {
     /// What stands before each path; empty for the machine's own.
     let prefix: String
 
     /// The machine's own files, or those below the folder `prefix`.
-    public init(_ prefix: String = "") { self.prefix = prefix }
+    package init(_ prefix: String = "") { self.prefix = prefix }
 
     /// The lines of the file at `path`; none when it cannot be read.
-    public func lines(_ path: String) -> [String] { SystemFiles.lines(prefix + path) }
+    package func lines(_ path: String) -> [String] { SystemFiles.lines(prefix + path) }
 
     /// Where the symbolic link at `path` leads; nil when there is none.
     func target(_ path: String) -> String? { SystemFiles.target(prefix + path) }

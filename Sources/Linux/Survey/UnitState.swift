@@ -4,32 +4,32 @@ import Geometry
 import Glibc
 
 /// A unit of systemd.
-public struct UnitState: Hashable, Sendable {
+package struct UnitState: Hashable, Sendable {
     /// The name that was asked for, such as `bezel.service`.
-    public var name: String
+    package var name: String
     /// Its own name where that is another: `gdm.service` for `display-manager.service`.
-    public var id: String
+    package var id: String
     /// Whether there is such a unit.
-    public var isThere: Bool
+    package var isThere: Bool
     /// `active`, `inactive`, `activating`, `failed`…
-    public var activity: String
+    package var activity: String
     /// Whether it starts with the machine: `enabled`, `disabled`, `static`, `masked`…; empty where systemd does not say.
-    public var enablement: String
+    package var enablement: String
     /// Why it ended when it failed: `exit-code`, `watchdog`, `start-limit-hit`…
-    public var result: String
+    package var result: String
     /// How often systemd has started it again.
-    public var restarts: Int
+    package var restarts: Int
     /// The process number of it; 0 for none.
-    public var process: Int
+    package var process: Int
     /// The user it runs as; empty for root.
-    public var user: String
+    package var user: String
     /// The virtual terminal it takes, such as `/dev/tty7`; empty for none.
-    public var terminal: String
+    package var terminal: String
     /// The units that start it, such as `graphical.target`.
-    public var wantedBy: [String]
+    package var wantedBy: [String]
 
     /// A unit as it is thought to be.
-    public init(
+    package init(
         _ name: String, id: String? = nil, isThere: Bool = true, activity: String = "active",
         enablement: String = "enabled", result: String = "success", restarts: Int = 0, process: Int = 0,
         user: String = "", terminal: String = "", wantedBy: [String] = []
@@ -48,10 +48,10 @@ public struct UnitState: Hashable, Sendable {
     }
 
     /// Whether it runs, or is about to.
-    public var isActive: Bool { ["active", "activating", "reloading"].contains(activity) }
+    package var isActive: Bool { ["active", "activating", "reloading"].contains(activity) }
 
     /// The units `names`, in their order; nil where systemd does not run the machine, or does not answer.
-    public static func look(_ names: [String], system: SystemRoot = SystemRoot()) -> [UnitState]? {
+    package static func look(_ names: [String], system: SystemRoot = SystemRoot()) -> [UnitState]? {
         // As sd_booted(3) tells.
         guard system.exists("/run/systemd/system") else { return nil }
         let wanted = [

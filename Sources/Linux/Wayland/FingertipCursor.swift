@@ -7,7 +7,7 @@ import Glibc
 /// A dot as large as a small fingertip. Without a picture of its own, a pointer keeps that of whatever it came from.
 final class FingertipCursor {
     private let surface: OpaquePointer
-    private var buffer: SharedBuffer?
+    private let buffer: SharedBuffer
     /// Across, in the compositor's lengths.
     private static let extent = 24
 
@@ -35,11 +35,7 @@ final class FingertipCursor {
         wl_pointer_set_cursor(pointer, serial, surface, centre, centre)
     }
 
-    /// Shows it no more.
-    func close() {
-        wl_surface_destroy(surface)
-        buffer = nil
-    }
+    deinit { wl_surface_destroy(surface) }
 
     /// White with a dark rim, both translucent, so that it is seen on any page; premultiplied, as Wayland has it.
     private static func pixel(_ x: Int, _ y: Int) -> UInt32 {

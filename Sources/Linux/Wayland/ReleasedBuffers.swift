@@ -4,8 +4,8 @@
 struct ReleasedBuffers {
     /// For each buffer the number of the frame that is in it; 0: none.
     private var frames: [Int]
-    /// Whether the compositor may still read it.
-    private var isHeld: [Bool]
+    /// For each buffer whether the compositor may still read it.
+    private(set) var isHeld: [Bool]
     private var lastFrame = 0
     /// The buffer that was given out to be drawn in.
     private var drawing: Int?

@@ -21,11 +21,15 @@ final class SharedBuffer {
 
     /// A black buffer of `size` pixels whose words are laid out as `format` (WL_SHM_FORMAT_…) says.
     init(shm: OpaquePointer, size: PixelSize, format: wl_shm_format = WL_SHM_FORMAT_XRGB8888) throws(SystemError) {
+        let subject = "\(size.width)x\(size.height)"
         // Rows that begin on cache lines.
         let pitch = (size.width * 4 + 63) / 64 * 64
-        let length = pitch * size.height
+        let (length, isTooLong) = pitch.multipliedReportingOverflow(by: size.height)
+        // wl_shm counts in 32 bits.
+        guard !isTooLong, let shortLength = Int32(exactly: length) else {
+            throw SystemError(call: "wl_shm_create_pool", errno: EFBIG, subject: subject)
+        }
         self.length = length
-        let subject = "\(size.width)x\(size.height)"
         let flags = UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING)
         let memory = FileDescriptor(
             owning: try SystemError.check("memfd_create", subject) { memfd_create("bezel", flags) })
@@ -36,11 +40,10 @@ final class SharedBuffer {
         guard let base = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0), base != MAP_FAILED else {
             throw SystemError(call: "mmap", errno: errno, subject: subject)
         }
-        let pool = wl_shm_create_pool(shm, fd, Int32(length))
-        guard let pool,
+        guard let pool = wl_shm_create_pool(shm, fd, shortLength),
             let buffer = wl_shm_pool_create_buffer(
                 pool, 0, Int32(size.width), Int32(size.height), Int32(pitch), format.rawValue)
-        else { throw SystemError(call: "wl_shm_create_pool", errno: ENOMEM, subject: subject) }
+        else { fatalError("libwayland has no memory for a buffer") }
         wl_shm_pool_destroy(pool)
         proxy = buffer
         surface = PixelSurface(base: base, size: size, pitch: pitch, format: .xrgb8888)

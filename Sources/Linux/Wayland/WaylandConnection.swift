@@ -23,13 +23,17 @@ final class WaylandConnection {
     var onBatch: (() -> Void)?
     /// Called once when the compositor has gone, or says that we have erred.
     var onFailure: ((DisplayError) -> Void)?
+    /// Whether the compositor is still there, and `close()` was not called.
+    var isOpen: Bool { state == .open }
+    private enum State { case open, failed, closed }
+    private var state = State.open
     private let display: OpaquePointer
     private let registry: OpaquePointer
+    /// Proxies that `close()` destroys.
+    private var bound: [OpaquePointer] = []
     private var watch: EventLoop.Watch?
     private var isWaitingToWrite = false
-    private var isClosed = false
-    /// So long a compositor may take to answer while everything is set up.
-    private static let timeLimit = Instant.Span.seconds(5)
+    private let timeLimit: Instant.Span
 
     nonisolated(unsafe) private static let registryListener = permanent(
         wl_registry_listener(
@@ -40,11 +44,9 @@ final class WaylandConnection {
             },
             global_remove: { this, _, name in (listening(this) as WaylandConnection).removed(name) }))
 
-    nonisolated(unsafe) private static let doneListener = permanent(
-        wl_callback_listener(done: { flag, _, _ in flag?.storeBytes(of: true, as: Bool.self) }))
-
-    /// Connects to `socket`, a name in XDG_RUNTIME_DIR or a path, and waits for the list of what there is.
-    init(loop: EventLoop, socket: String) throws(DisplayError) {
+    /// Connects to `socket`, a name in XDG_RUNTIME_DIR or a path, and waits for the list of what there is. While a window is
+    /// set up, the compositor may take `timeLimit` for each answer.
+    init(loop: EventLoop, socket: String, timeLimit: Instant.Span) throws(DisplayError) {
         WaylandLog.start()
         guard let display = wl_display_connect(socket) else {
             let error = SystemError(
@@ -55,7 +57,7 @@ final class WaylandConnection {
         guard let registry = wl_display_get_registry(display) else {
             fatalError("libwayland has no memory for a registry")
         }
-        (self.display, self.registry) = (display, registry)
+        (self.display, self.registry, self.timeLimit) = (display, registry, timeLimit)
         wl_registry_add_listener(
             registry, WaylandConnection.registryListener, Unmanaged.passUnretained(self).toOpaque())
         do throws(DisplayError) {
@@ -69,60 +71,66 @@ final class WaylandConnection {
         }
     }
 
-    /// A proxy for the first `interface`, of `version` at most; nil when there is none of `least` at least.
+    /// A proxy for the first `interface`, of `version` at most; nil when there is none of `least` at least. The connection
+    /// destroys it when it ends.
     func bind(
         _ interface: UnsafePointer<wl_interface>, version: UInt32 = 1, least: UInt32 = 1
     ) -> OpaquePointer? {
         let name = String(cString: interface.pointee.name)
-        guard let global = globals.first(where: { $0.interface == name }), global.version >= least else { return nil }
-        return bind(global, interface, version: version)
+        guard let global = globals.first(where: { $0.interface == name }), global.version >= least,
+            let proxy = bind(global, interface, version: version)
+        else { return nil }
+        bound.append(proxy)
+        return proxy
     }
 
-    /// A proxy for `global`, of `version` at most.
+    /// A proxy for `global`, of `version` at most. The caller destroys it before the connection ends.
     func bind(_ global: Global, _ interface: UnsafePointer<wl_interface>, version: UInt32) -> OpaquePointer? {
         wl_registry_bind(registry, global.name, interface, min(version, global.version)).map { OpaquePointer($0) }
     }
 
-    /// Waits until the compositor has answered all that it was asked.
-    func settle() throws(DisplayError) {
-        let isDone = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
-        isDone.storeBytes(of: false, as: Bool.self)
-        defer { isDone.deallocate() }
+    /// Sends wl_display.sync, and calls `onAnswer` when the compositor answers. Releasing the `WaylandAnswer` cancels that.
+    func ask(_ onAnswer: @escaping () -> Void) -> WaylandAnswer {
         guard let callback = wl_display_sync(display) else { fatalError("libwayland has no memory for a callback") }
-        defer { wl_callback_destroy(callback) }
-        wl_callback_add_listener(callback, WaylandConnection.doneListener, isDone)
-        try wait { isDone.load(as: Bool.self) }
+        return WaylandAnswer(callback, onAnswer)
     }
 
-    /// Waits until events have made `isDone` true. Throws when that takes too long.
+    /// Waits until the compositor has answered all that it was asked.
+    func settle() throws(DisplayError) {
+        var isDone = false
+        let answer = ask { isDone = true }
+        defer { withExtendedLifetime(answer) {} }
+        try wait { isDone }
+    }
+
+    /// Waits until events have made `isDone` true. Throws when that takes longer than the time limit.
     func wait(until isDone: () -> Bool) throws(DisplayError) {
-        let deadline = MonotonicClock.now() + WaylandConnection.timeLimit
-        while true {
-            while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
-            if isDone() || wl_display_get_error(display) != 0 { break }
+        let deadline = MonotonicClock.now() + timeLimit
+        while !isDone() {
+            guard prepareRead() else { throw failure() }
+            // prepareRead() dispatches events, which may have made it true.
+            if isDone() { return wl_display_cancel_read(display) }
             wl_display_flush(display)
             let left = (deadline - MonotonicClock.now()).nanoseconds
             var ready = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
-            if left > 0, poll(&ready, 1, Int32((left + 999_999) / 1_000_000)) > 0 {
+            if poll(&ready, 1, Int32((max(0, left) + 999_999) / 1_000_000)) > 0 {
                 wl_display_read_events(display)
             } else {
                 wl_display_cancel_read(display)
             }
             wl_display_dispatch_pending(display)
-            if isDone() { return }
             if wl_display_get_error(display) != 0 { throw failure() }
-            guard left > 0 else {
-                throw .failed("the compositor has not answered in \(WaylandConnection.timeLimit.seconds) s")
+            guard left > 0 || isDone() else {
+                throw .failed("the compositor has not answered in \(timeLimit.seconds) s")
             }
         }
-        wl_display_cancel_read(display)
-        if wl_display_get_error(display) != 0 { throw failure() }
     }
 
     /// Sends what has been asked; what the socket does not take goes as soon as it can.
     func flush() {
-        guard !isClosed else { return }
+        guard isOpen else { return }
         let isFull = wl_display_flush(display) < 0 && errno == EAGAIN
+        if wl_display_get_error(display) != 0 { return fail(failure()) }
         guard isFull != isWaitingToWrite else { return }
         isWaitingToWrite = isFull
         do throws(SystemError) {
@@ -130,12 +138,14 @@ final class WaylandConnection {
         } catch { fail(DisplayError(error)) }
     }
 
-    /// Ends the connection. Not to be called from one of its events.
+    /// Ends the connection. The caller has destroyed all its proxies: libwayland crashes when a proxy is destroyed after its
+    /// connection. Not to be called from one of its events.
     func close() {
-        guard !isClosed else { return }
-        isClosed = true
+        guard state != .closed else { return }
+        state = .closed
         watch?.cancel()
         (onGlobal, onGlobalRemoved, onBatch, onFailure) = (nil, nil, nil, nil)
+        for proxy in bound { wl_proxy_destroy(proxy) }
         wl_registry_destroy(registry)
         wl_display_flush(display)
         wl_display_disconnect(display)
@@ -143,22 +153,35 @@ final class WaylandConnection {
 
     /// Reads and tells what has come by now, without waiting. Not to be called from one of the events.
     func read() {
-        guard !isClosed else { return }
+        guard isOpen else { return }
         var ready = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
         if poll(&ready, 1, 0) > 0 { handle(EventLoop.Readiness(rawValue: UInt32(UInt16(bitPattern: ready.revents)))) }
     }
 
     private func handle(_ readiness: EventLoop.Readiness) {
-        while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
-        if readiness.contains(.readable) {
-            wl_display_read_events(display)
-        } else {
-            wl_display_cancel_read(display)
+        guard isOpen else { return }
+        if prepareRead() {
+            if readiness.contains(.readable) {
+                wl_display_read_events(display)
+            } else {
+                wl_display_cancel_read(display)
+            }
+            wl_display_dispatch_pending(display)
         }
-        wl_display_dispatch_pending(display)
+        // Before a compositor hangs up, it may have sent a protocol error, which is read first.
+        let hasGone = readiness.isGone && !readiness.contains(.readable)
+        if hasGone || wl_display_get_error(display) != 0 { return fail(failure()) }
         onBatch?()
-        if wl_display_get_error(display) != 0 || readiness.isGone { return fail(failure()) }
         flush()
+    }
+
+    /// Dispatches the events that were read before, and announces a read. False when the connection has an error: from then
+    /// on libwayland dispatches no event, and allows no read while an event is queued.
+    private func prepareRead() -> Bool {
+        while wl_display_prepare_read(display) != 0 {
+            if wl_display_dispatch_pending(display) < 0 { return false }
+        }
+        return true
     }
 
     private func added(_ global: Global) {
@@ -172,6 +195,8 @@ final class WaylandConnection {
     }
 
     private func fail(_ error: DisplayError) {
+        guard isOpen else { return }
+        state = .failed
         watch?.cancel()
         let report = onFailure
         onFailure = nil
@@ -184,6 +209,22 @@ final class WaylandConnection {
         }
         return .failed("the compositor has gone: the window and its touches with it")
     }
+}
+
+/// A wl_display.sync that the compositor has not answered yet. Releasing it cancels `onAnswer`.
+final class WaylandAnswer {
+    private let callback: OpaquePointer
+    private let onAnswer: () -> Void
+
+    nonisolated(unsafe) private static let listener = permanent(
+        wl_callback_listener(done: { this, _, _ in (listening(this) as WaylandAnswer).onAnswer() }))
+
+    fileprivate init(_ callback: OpaquePointer, _ onAnswer: @escaping () -> Void) {
+        (self.callback, self.onAnswer) = (callback, onAnswer)
+        wl_callback_add_listener(callback, WaylandAnswer.listener, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit { wl_callback_destroy(callback) }
 }
 
 /// What libwayland says: the reason of a refusal is said nowhere else.

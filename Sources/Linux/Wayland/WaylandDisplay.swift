@@ -1,41 +1,43 @@
 // A window under any compositor: shared memory in, touches and presentation times out.
 
 import CWayland
-public import Geometry
+package import Geometry
 import Glibc
 
 /// A window under a compositor. It draws when the compositor has taken the frame before, so it
 /// sleeps while nobody sees it.
-public final class WaylandDisplay: Display {
+package final class WaylandDisplay: Display {
     /// What kind of window.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// What it is called in lists of windows.
-        public var title = "Bezel"
+        package var title = "Bezel"
         /// By what the compositor's rules and its desktop file know it.
-        public var appID = "bezel"
+        package var appID = "bezel"
         /// Its extent in the compositor's lengths, which are pixels where nothing is scaled; nil covers a screen.
-        public var size: PixelSize?
+        package var size: PixelSize?
         /// The screen to cover, such as `HDMI-A-1`; nil: the compositor's choice.
-        public var output: String?
+        package var output: String?
         /// The compositor's socket; nil: the one that WAYLAND_DISPLAY names.
-        public var socket: String?
+        package var socket: String?
+        /// How long the compositor may take for each answer while the window opens.
+        package var timeLimit = Instant.Span.seconds(5)
 
         /// A window that covers the screen of the compositor's choice.
-        public init() {}
+        package init() {}
     }
 
     /// Such as `wayland-0 HDMI-A-1 1920x1080@60`.
-    public var name: String {
+    package var name: String {
         let screen = output?.name.map { " \($0)" } ?? ""
         return "\(socket)\(screen) \(DisplayMode(size: size, millihertz: output?.millihertz ?? 0))"
     }
     /// The window in pixels.
-    public private(set) var size: PixelSize
+    package var size: PixelSize { extent.pixels }
     /// The window in millimetres, from what the compositor says of its screen, else from its scale, which is 1 for 96
     /// dots per inch; nil when neither says anything.
-    public var millimetres: Size? {
+    package var millimetres: Size? {
         guard let output, let pixels = output.pixels, let millimetres = output.millimetres else {
-            return scaleValue > WaylandScale.one ? Panel(pixels: window.size).millimetres : nil
+            return extent.scale > WaylandScale.one ? Panel(pixels: extent.size).millimetres : nil
         }
         if window.isFullscreen { return millimetres }
         return Size(
@@ -43,49 +45,56 @@ public final class WaylandDisplay: Display {
             millimetres.height * Double(size.height) / Double(pixels.height))
     }
     /// Time from one refresh of the window's screen to the next, as it was when the window opened.
-    public let refreshInterval: Instant.Span
+    package let refreshInterval: Instant.Span
     /// Called when the compositor has taken the frame, with the moment at which it will be seen by what the compositor
     /// said of the frames before.
-    public var onPresented: ((Instant) -> Void)?
+    package var onPresented: ((Instant) -> Void)?
     /// How long before it is seen the compositor takes a frame, by the last ones; no time where it does not say.
-    public var lead: Instant.Span { clock.lead }
+    package var lead: Instant.Span { clock.lead }
     /// Called when the window has another size: `size` and perhaps `millimetres` differ, and no frame is on its way.
-    public var onResize: (() -> Void)?
+    package var onResize: (() -> Void)?
     /// Called when somebody wants the window closed.
-    public var onClose: (() -> Void)?
+    package var onClose: (() -> Void)?
     /// Called once when the compositor is gone, or refuses something; nothing can be shown then.
-    public var onFailure: ((DisplayError) -> Void)?
+    package var onFailure: ((DisplayError) -> Void)?
     /// Called for each frame of touches: of panels, and of pointers that act as one finger.
-    public var onTouches: ((TouchFrame) -> Void)? {
+    package var onTouches: ((TouchFrame) -> Void)? {
         get { input.onTouches }
         set { input.onTouches = newValue }
     }
     /// The picture in millimetres, which the window spans.
-    public var panelSize: Size {
+    package var panelSize: Size {
         get { input.panelSize }
         set { input.panelSize = newValue }
     }
     /// How far the picture is turned in the window; touches turn with it.
-    public var rotation: PictureRotation {
+    package var rotation: PictureRotation {
         get { input.rotation }
         set { input.rotation = newValue }
     }
 
+    /// Whether the window is hidden: the compositor says so, or takes no frames although it answers requests.
+    package var isAway: Bool { window.isSuspended || visibility.isHidden }
+
     private let socket: String
     private let connection: WaylandConnection
     private let shm: OpaquePointer
-    private let compositor: OpaquePointer
     private let presentation: WaylandPresentation?
     private let window: WaylandWindow
+    private let visibility: WaylandVisibility
     private let input: WaylandInput
     private var outputs: [WaylandOutput]
     private let scale: WaylandScale
-    /// 120 times the scale of `size`.
-    private var scaleValue: Int
+    /// The size and scale of `buffers`.
+    private var extent: WaylandExtent
+    /// The size and scale of the last commit; nil before the first frame.
+    private var committed: WaylandExtent?
+    /// Whether the window, the scale or the screens have changed since `extent` was computed.
+    private var hasChanged = false
     private var clock: CompositorClock
-    private var buffers: [SharedBuffer] = []
-    private var chain = ReleasedBuffers(count: 0)
-    /// Of another size, and perhaps still read by the compositor.
+    private var buffers: [SharedBuffer]
+    private var chain: ReleasedBuffers
+    /// Buffers of an earlier size that the compositor still reads.
     private var retired: [SharedBuffer] = []
     private var framesUnderWay: [WaylandFrame] = []
     /// The frame was taken, but there was no buffer to draw another in.
@@ -93,69 +102,106 @@ public final class WaylandDisplay: Display {
     private var isClosed = false
 
     /// Opens the window and waits for its size. It is not seen before the first `present`.
-    public init(loop: EventLoop, options: Options = Options(), log: @escaping LogClosure) throws(DisplayError) {
+    package init(loop: EventLoop, options: Options = Options(), log: @escaping LogClosure) throws(DisplayError) {
         socket = options.socket ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
-        let connection = try WaylandConnection(loop: loop, socket: socket)
-        do throws(DisplayError) {
-            // 4 brought damage in pixels of the buffer.
-            guard let compositor = connection.bind(bezel_wl_compositor(), version: 4, least: 4),
-                let shm = connection.bind(bezel_wl_shm()), let base = connection.bind(bezel_xdg_wm_base())
-            else { throw .failed("the compositor \(socket) lacks wl_compositor 4, wl_shm or xdg_wm_base") }
-            (self.connection, self.shm, self.compositor) = (connection, shm, compositor)
-            presentation = connection.bind(bezel_wp_presentation()).map { WaylandPresentation(proxy: $0) }
-            let outputs = connection.globals.filter { $0.interface == "wl_output" }.compactMap { global in
-                connection.bind(global, bezel_wl_output(), version: WaylandOutput.version)
-                    .map { WaylandOutput(global: global.name, proxy: $0) }
-            }
-            self.outputs = outputs
-            try connection.settle()
-            let chosen = outputs.first { $0.name == options.output && $0.name != nil }
-            if let wanted = options.output, chosen == nil {
-                let names = outputs.map { $0.name ?? "one without a name" }.joined(separator: ", ")
-                throw .noDisplay("\(socket) has no output \(wanted), it has \(names); set \"output\" in bezel.toml")
-            }
-            let output = chosen ?? outputs.first
-            // Some compositors say that the window covers the screen only after its first frame.
-            let window = WaylandWindow(
-                base: base, compositor: compositor, title: options.title, appID: options.appID,
-                size: options.size ?? output?.size ?? PixelSize(1280, 720), coversScreen: options.size == nil,
-                output: chosen?.proxy)
-            self.window = window
-            scale = WaylandScale(
-                surface: window.surface, viewporter: connection.bind(bezel_wp_viewporter()),
-                manager: connection.bind(bezel_wp_fractional_scale_manager()))
-            try connection.wait { window.isConfigured }
-            scaleValue = scale.value(on: output?.scale ?? 1)
-            size = WaylandScale.pixels(window.size, scaleValue)
-            refreshInterval = DisplayMode(size: size, millihertz: output?.millihertz ?? 0).refreshInterval
-            clock = CompositorClock(refresh: refreshInterval)
-            do throws(SystemError) {
-                let cursor = try FingertipCursor(compositor: compositor, shm: shm)
-                input = WaylandInput(
-                    windowSize: window.size.size, panelSize: Panel(pixels: size).millimetres, cursor: cursor, log: log)
-            } catch { throw DisplayError(error) }
-        } catch {
+        let connection = try WaylandConnection(loop: loop, socket: socket, timeLimit: options.timeLimit)
+        let parts: Parts
+        do { parts = try WaylandDisplay.open(connection, socket, options) } catch {
+            // `open` has released its objects by now, and with them their proxies.
             connection.close()
             throw error
         }
-        try allocate()
+        self.connection = connection
+        (shm, presentation, outputs) = (parts.shm, parts.presentation, parts.outputs)
+        (window, scale, extent, buffers) = (parts.window, parts.scale, parts.extent, parts.buffers)
+        visibility = WaylandVisibility(connection: connection, loop: loop)
+        let size = parts.extent.pixels
+        let millihertz = WaylandDisplay.output(of: parts.window, parts.outputs)?.millihertz ?? 0
+        refreshInterval = DisplayMode(size: size, millihertz: millihertz).refreshInterval
+        clock = CompositorClock(refresh: refreshInterval)
+        chain = ReleasedBuffers(count: parts.buffers.count)
+        input = WaylandInput(
+            windowSize: parts.extent.size.size, panelSize: Panel(pixels: size).millimetres, cursor: parts.cursor,
+            log: log
+        )
         listen()
     }
 
-    /// A buffer to draw the next frame in; nil while the compositor reads all of them.
-    public func freeBuffer() -> FrameBuffer? {
-        guard let (buffer, age) = chain.free() else { return nil }
+    /// The result of `open`. If `open` throws, all of it is released before the connection ends.
+    private struct Parts {
+        let shm: OpaquePointer
+        let presentation: WaylandPresentation?
+        let outputs: [WaylandOutput]
+        let window: WaylandWindow
+        let scale: WaylandScale
+        let extent: WaylandExtent
+        let buffers: [SharedBuffer]
+        let cursor: FingertipCursor
+    }
+
+    /// Opens a window, and waits for its size.
+    private static func open(
+        _ connection: WaylandConnection, _ socket: String, _ options: Options
+    ) throws(DisplayError) -> Parts {
+        // 4 brought damage in pixels of the buffer.
+        guard let compositor = connection.bind(bezel_wl_compositor(), version: 4, least: 4),
+            let shm = connection.bind(bezel_wl_shm()),
+            let base = connection.bind(bezel_xdg_wm_base(), version: WaylandWindow.version)
+        else { throw .failed("the compositor \(socket) lacks wl_compositor 4, wl_shm or xdg_wm_base") }
+        let presentation = connection.bind(bezel_wp_presentation()).map { WaylandPresentation(proxy: $0) }
+        var outputs = connection.globals.filter { $0.interface == "wl_output" }.compactMap { global in
+            connection.bind(global, bezel_wl_output(), version: WaylandOutput.version)
+                .map { WaylandOutput(global: global.name, proxy: $0) }
+        }
+        try connection.settle()
+        let chosen = outputs.firstIndex { $0.name == options.output && $0.name != nil }
+        if let chosen {
+            // Until the compositor sends wl_surface.enter, the window counts as being on the first output.
+            outputs.swapAt(0, chosen)
+        } else if let wanted = options.output {
+            let names = outputs.map { $0.name ?? "one without a name" }.joined(separator: ", ")
+            throw .noDisplay("\(socket) has no output \(wanted), it has \(names); set \"output\" in bezel.toml")
+        }
+        let output = outputs.first
+        // Some compositors say that the window covers the screen only after its first frame.
+        let window = WaylandWindow(
+            base: base, compositor: compositor, title: options.title, appID: options.appID,
+            size: options.size ?? output?.size ?? PixelSize(1280, 720), coversScreen: options.size == nil,
+            output: chosen == nil ? nil : output?.proxy)
+        let scale = WaylandScale(
+            surface: window.surface, viewporter: connection.bind(bezel_wp_viewporter()),
+            manager: connection.bind(bezel_wp_fractional_scale_manager()))
+        try connection.wait { window.isConfigured }
+        let extent = WaylandExtent(size: window.size, scale: scale.value(on: output?.scale ?? 1))
+        do throws(SystemError) {
+            return Parts(
+                shm: shm, presentation: presentation, outputs: outputs, window: window, scale: scale, extent: extent,
+                buffers: try makeBuffers(shm, extent.pixels),
+                cursor: try FingertipCursor(compositor: compositor, shm: shm))
+        } catch { throw .failed("\(socket): \(error)") }
+    }
+
+    private static func makeBuffers(_ shm: OpaquePointer, _ size: PixelSize) throws(SystemError) -> [SharedBuffer] {
+        var buffers: [SharedBuffer] = []
+        // One that is read, one that waits, and one to draw in. What is never drawn in takes no memory.
+        for _ in 0..<3 { buffers.append(try SharedBuffer(shm: shm, size: size)) }
+        return buffers
+    }
+
+    /// A buffer to draw the next frame in; nil while the compositor reads all of them, and when it has gone.
+    package func freeBuffer() -> FrameBuffer? {
+        guard connection.isOpen, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
     /// Reads what the compositor has said by now, touches and all, without waiting; the loop does so too when it comes round
     /// to it. Not to be called from one of the display's closures.
-    public func read() { connection.read() }
+    package func read() { connection.read() }
 
-    /// Hands the buffer that `freeBuffer` gave last to the compositor, for its next picture.
-    public func present(damage: Region) {
+    /// Hands the buffer that `freeBuffer` gave last to the compositor, for its next picture. Not to be called from one of
+    /// the display's closures.
+    package func present(damage: Region) {
         let buffer = buffers[chain.present()]
-        scale.attach(window.size, scaleValue)
         wl_surface_attach(window.surface, buffer.proxy, 0, 0)
         for rect in damage {
             wl_surface_damage_buffer(
@@ -165,41 +211,48 @@ public final class WaylandDisplay: Display {
             surface: window.surface, presentation: presentation, onTaken: { [unowned self] in taken($0) },
             onDone: { [unowned self] in done($0) })
         framesUnderWay.append(frame)
-        wl_surface_commit(window.surface)
-        window.mapped()
+        commit()
+        visibility.presented()
         connection.flush()
     }
 
     /// Takes the window away and ends the connection. Not to be called from one of its closures.
-    public func close() {
+    package func close() {
         guard !isClosed else { return }
         isClosed = true
         (onPresented, onResize, onClose, onFailure) = (nil, nil, nil, nil)
-        (window.onChange, window.onClose) = (nil, nil)
         framesUnderWay = []
+        visibility.close()
         input.close()
         scale.close()
         window.close()
         (buffers, retired, outputs) = ([], [], [])
+        chain = ReleasedBuffers(count: 0)
         connection.close()
     }
 
     /// The screen that the window is on, or is going to be on.
-    private var output: WaylandOutput? {
+    private var output: WaylandOutput? { WaylandDisplay.output(of: window, outputs) }
+
+    private static func output(of window: WaylandWindow, _ outputs: [WaylandOutput]) -> WaylandOutput? {
         let entered = outputs.filter { window.outputs.contains($0.proxy) }
         return entered.max { $0.scale < $1.scale } ?? outputs.first
     }
 
     private func listen() {
-        for output in outputs { output.onChange = { [unowned self] in changed() } }
-        window.onChange = { [unowned self] in changed() }
-        scale.onChange = { [unowned self] in changed() }
+        for output in outputs { output.onChange = { [unowned self] in hasChanged = true } }
+        window.onChange = { [unowned self] in hasChanged = true }
+        scale.onChange = { [unowned self] in hasChanged = true }
         window.onClose = { [unowned self] in onClose?() }
-        connection.onBatch = { [unowned self] in input.endBatch() }
+        connection.onBatch = { [unowned self] in
+            input.endBatch()
+            if hasChanged { adapt() }
+        }
         connection.onFailure = { [unowned self] in onFailure?($0) }
         for global in connection.globals { added(global, isNew: false) }
         connection.onGlobal = { [unowned self] in added($0, isNew: true) }
         connection.onGlobalRemoved = { [unowned self] in removed($0) }
+        for (index, buffer) in buffers.enumerated() { buffer.onRelease = { [unowned self] in released(index) } }
         connection.flush()
     }
 
@@ -212,7 +265,7 @@ public final class WaylandDisplay: Display {
             let proxy = connection.bind(global, bezel_wl_output(), version: WaylandOutput.version)
         {
             let output = WaylandOutput(global: global.name, proxy: proxy)
-            output.onChange = { [unowned self] in changed() }
+            output.onChange = { [unowned self] in hasChanged = true }
             outputs.append(output)
         }
     }
@@ -221,40 +274,47 @@ public final class WaylandDisplay: Display {
         input.remove(global: global)
         for output in outputs where output.global == global { window.left(output.proxy) }
         outputs.removeAll { $0.global == global }
+        hasChanged = true
     }
 
-    /// Window or screen are not what they were: another size, or another scale.
-    private func changed() {
-        if let output { scaleValue = scale.value(on: output.scale) }
-        input.windowSize = window.size.size
-        let wanted = WaylandScale.pixels(window.size, scaleValue)
-        guard wanted != size else { return }
-        size = wanted
+    /// Adapts to a change of the window, the scale or the screens, once for all changes of a batch of events.
+    private func adapt() {
+        hasChanged = false
+        let whole = output?.scale ?? max(1, extent.scale / WaylandScale.one)
+        let wanted = WaylandExtent(size: window.size, scale: scale.value(on: whole))
+        let fits = wanted.pixels == extent.pixels
+        extent = wanted
+        input.windowSize = wanted.size.size
+        // If the last buffer has the right number of pixels, no new frame is needed. Otherwise the next frame answers.
+        if committed?.pixels == wanted.pixels, window.isUnanswered || committed != wanted { commit() }
+        if !fits { changeBuffers() }
+    }
+
+    /// Commits the buffer that was attached last, with the size and scale of `extent`, and acknowledges that size.
+    private func commit() {
+        scale.apply(extent)
+        window.acknowledge()
+        committed = extent
+        wl_surface_commit(window.surface)
+    }
+
+    /// Replaces the buffers by ones of the new size.
+    private func changeBuffers() {
         framesUnderWay = []
         isStarved = false
-        // What the compositor reads stays until it is replaced.
-        retired += buffers
-        for buffer in retired {
+        for (buffer, isHeld) in zip(buffers, chain.isHeld) where isHeld {
+            // The compositor releases these when it has the next frame.
             buffer.onRelease = { [unowned self, unowned buffer] in retired.removeAll { $0 === buffer } }
+            retired.append(buffer)
         }
-        do throws(DisplayError) { try allocate() } catch {
-            onFailure?(error)
+        (buffers, chain) = ([], ReleasedBuffers(count: 0))
+        do throws(SystemError) { buffers = try WaylandDisplay.makeBuffers(shm, size) } catch {
+            onFailure?(.failed("\(socket): \(error)"))
             return
         }
+        for (index, buffer) in buffers.enumerated() { buffer.onRelease = { [unowned self] in released(index) } }
+        chain = ReleasedBuffers(count: buffers.count)
         onResize?()
-    }
-
-    private func allocate() throws(DisplayError) {
-        do throws(SystemError) {
-            buffers = []
-            // One that is read, one that waits, and one to draw in. What is never drawn in takes no memory.
-            for index in 0..<3 {
-                let buffer = try SharedBuffer(shm: shm, size: size)
-                buffer.onRelease = { [unowned self] in released(index) }
-                buffers.append(buffer)
-            }
-            chain = ReleasedBuffers(count: buffers.count)
-        } catch { throw .failed("\(socket): \(error)") }
     }
 
     private func released(_ buffer: Int) {
@@ -266,6 +326,7 @@ public final class WaylandDisplay: Display {
 
     /// The compositor has taken the frame for its next picture: time for another.
     private func taken(_ instant: Instant) {
+        visibility.taken()
         if chain.free() == nil {
             isStarved = true
         } else {

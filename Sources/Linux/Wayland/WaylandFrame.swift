@@ -26,8 +26,9 @@ final class WaylandFrame {
             sync_output: { _, _, _ in },
             presented: { this, _, high, low, nanoseconds, _, _, _, _ in
                 let frame: WaylandFrame = listening(this)
-                let seconds = Int64(high) << 32 | Int64(low)
-                frame.ended(at: Instant(nanoseconds: seconds * 1_000_000_000 + Int64(nanoseconds)))
+                // More than 136 years in seconds: no real clock, and the nanoseconds would overflow.
+                guard high == 0 else { return frame.ended(at: nil) }
+                frame.ended(at: Instant(nanoseconds: Int64(low) * 1_000_000_000 + Int64(nanoseconds)))
             },
             discarded: { this, _ in (listening(this) as WaylandFrame).ended(at: nil) }))
 

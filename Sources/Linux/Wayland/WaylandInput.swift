@@ -21,7 +21,8 @@ final class WaylandInput {
     }
     private var contacts: ContactTable
     private var seats: [WaylandSeat] = []
-    private let cursor: FingertipCursor
+    /// The picture of the pointers; nil after `close()`.
+    private(set) var cursor: FingertipCursor?
     private let log: LogClosure
 
     init(windowSize: Size, panelSize: Size, cursor: FingertipCursor, log: @escaping LogClosure) {
@@ -33,7 +34,7 @@ final class WaylandInput {
 
     /// Listens to the seat behind `proxy`.
     func add(global: UInt32, proxy: OpaquePointer) {
-        seats.append(WaylandSeat(global: global, proxy: proxy, input: self, cursor: cursor))
+        seats.append(WaylandSeat(global: global, proxy: proxy, input: self))
     }
 
     /// A seat has gone; what it held is cancelled.
@@ -47,7 +48,7 @@ final class WaylandInput {
         onTouches = nil
         for seat in seats { seat.close() }
         seats = []
-        cursor.close()
+        cursor = nil
     }
 
     /// A contact of `device` did something, at a place on the window for `down` and `motion`.

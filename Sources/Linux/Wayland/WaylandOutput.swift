@@ -42,11 +42,11 @@ final class WaylandOutput {
             mode: { this, _, flags, width, height, refresh in
                 guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
                 let output: WaylandOutput = listening(this)
-                output.mode = PixelSize(Int(width), Int(height))
+                output.mode = width > 0 && height > 0 ? PixelSize(Int(width), Int(height)) : nil
                 output.millihertz = Int(refresh)
             },
             done: { this, _ in (listening(this) as WaylandOutput).onChange?() },
-            scale: { this, _, factor in (listening(this) as WaylandOutput).scale = max(1, Int(factor)) },
+            scale: { this, _, factor in (listening(this) as WaylandOutput).scale = min(max(1, Int(factor)), 100) },
             name: { this, _, name in (listening(this) as WaylandOutput).name = name.map { String(cString: $0) } },
             description: { _, _, _ in }))
 
@@ -59,5 +59,5 @@ final class WaylandOutput {
         wl_output_add_listener(proxy, WaylandOutput.listener, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    deinit { wl_output_destroy(proxy) }
+    deinit { if wl_output_get_version(proxy) >= 3 { wl_output_release(proxy) } else { wl_output_destroy(proxy) } }
 }

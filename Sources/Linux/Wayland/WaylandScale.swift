@@ -3,6 +3,19 @@
 import CWayland
 import Geometry
 
+/// How large a window is, in the compositor's lengths and in pixels.
+struct WaylandExtent: Equatable {
+    /// In the compositor's lengths.
+    let size: PixelSize
+    /// 120 times as many pixels as a length of 1 has.
+    let scale: Int
+    /// In pixels: halves are rounded away from zero.
+    var pixels: PixelSize {
+        func pixels(_ length: Int) -> Int { max(1, (length * scale + WaylandScale.one / 2) / WaylandScale.one) }
+        return PixelSize(pixels(size.width), pixels(size.height))
+    }
+}
+
 /// The scale of a window. A broken one is the compositor's to say, and its buffers need a wp_viewport, which tells how large
 /// they are in the compositor's lengths.
 final class WaylandScale {
@@ -11,14 +24,16 @@ final class WaylandScale {
     /// 120 times the scale that the compositor wants; nil before it says so, and for ever where it only knows whole ones.
     private var preferred: Int?
     private let surface: OpaquePointer
-    private let viewport: OpaquePointer?
-    private let fraction: OpaquePointer?
+    private var viewport: OpaquePointer?
+    private var fraction: OpaquePointer?
 
     /// In these parts a scale is counted: as wp_fractional_scale_v1 does.
     static let one = 120
 
     nonisolated(unsafe) private static let listener = permanent(
         wp_fractional_scale_v1_listener(preferred_scale: { this, _, scale in
+            // A scale of 0 or above 100 is a mistake of the compositor, and could overflow later.
+            guard (1...UInt32(one * 100)).contains(scale) else { return }
             let this: WaylandScale = listening(this)
             this.preferred = Int(scale)
             this.onChange?()
@@ -28,32 +43,26 @@ final class WaylandScale {
     /// compositor has of them.
     init(surface: OpaquePointer, viewporter: OpaquePointer?, manager: OpaquePointer?) {
         self.surface = surface
-        guard let viewporter, let manager else {
-            (viewport, fraction) = (nil, nil)
-            return
-        }
+        guard let viewporter, let manager else { return }
         viewport = wp_viewporter_get_viewport(viewporter, surface)
         fraction = wp_fractional_scale_manager_v1_get_fractional_scale(manager, surface)
         wp_fractional_scale_v1_add_listener(
             fraction, WaylandScale.listener, Unmanaged.passUnretained(self).toOpaque())
     }
 
+    deinit { close() }
+
     /// 120 times the scale, on a screen of the whole scale `whole`.
     func value(on whole: Int) -> Int { preferred ?? whole * WaylandScale.one }
 
-    /// What of a window of `size` in the compositor's lengths is in pixels: halves are rounded away from zero.
-    static func pixels(_ size: PixelSize, _ value: Int) -> PixelSize {
-        func pixels(_ length: Int) -> Int { max(1, (length * value + one / 2) / one) }
-        return PixelSize(pixels(size.width), pixels(size.height))
-    }
-
-    /// Says that the next buffer is a window of `size` in the compositor's lengths, at the scale `value`.
-    func attach(_ size: PixelSize, _ value: Int) {
-        if preferred != nil, let viewport {
-            wp_viewport_set_destination(viewport, Int32(size.width), Int32(size.height))
-        } else {
-            wl_surface_set_buffer_scale(surface, Int32(value / WaylandScale.one))
+    /// Sets the window's size and scale to those of `extent`, from the next commit on.
+    func apply(_ extent: WaylandExtent) {
+        guard preferred != nil, let viewport else {
+            return wl_surface_set_buffer_scale(surface, Int32(extent.scale / WaylandScale.one))
         }
+        // An earlier frame may have set a whole scale. The compositor would apply both.
+        wl_surface_set_buffer_scale(surface, 1)
+        wp_viewport_set_destination(viewport, Int32(extent.size.width), Int32(extent.size.height))
     }
 
     /// Lets go of it; before the surface goes.
@@ -61,5 +70,6 @@ final class WaylandScale {
         onChange = nil
         if let fraction { wp_fractional_scale_v1_destroy(fraction) }
         if let viewport { wp_viewport_destroy(viewport) }
+        (fraction, viewport) = (nil, nil)
     }
 }

@@ -9,7 +9,6 @@ final class WaylandSeat {
     let global: UInt32
     private let proxy: OpaquePointer
     private unowned let input: WaylandInput
-    private let cursor: FingertipCursor
     private var touch: OpaquePointer?
     private var pointer: OpaquePointer?
     private var touchTime = EventTime()
@@ -29,11 +28,10 @@ final class WaylandSeat {
     /// The left button, as the kernel numbers it.
     private static let leftButton: UInt32 = 0x110
 
-    init(global: UInt32, proxy: OpaquePointer, input: WaylandInput, cursor: FingertipCursor) {
+    init(global: UInt32, proxy: OpaquePointer, input: WaylandInput) {
         self.global = global
         self.proxy = proxy
         self.input = input
-        self.cursor = cursor
         pointerHasFrames = wl_seat_get_version(proxy) >= 5
         wl_seat_add_listener(proxy, WaylandSeat.listener, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -129,7 +127,7 @@ final class WaylandSeat {
         listener.enter = { this, pointer, serial, _, x, y in
             let seat: WaylandSeat = listening(this)
             seat.moved(x, y)
-            seat.cursor.show(on: pointer, serial)
+            seat.input.cursor?.show(on: pointer, serial)
         }
         listener.leave = { this, _, _, _ in
             // A press holds the pointer on the window; when it leaves all the same, somebody else has taken it.

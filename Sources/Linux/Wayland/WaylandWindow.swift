@@ -6,25 +6,33 @@ import Geometry
 /// A toplevel window. Lengths are the compositor's: pixels divided by the scale.
 final class WaylandWindow {
     let surface: OpaquePointer
-    /// What the window measures.
+    /// The size that the compositor wants the window to have.
     private(set) var size: PixelSize
     /// Whether it covers its screen.
     private(set) var isFullscreen = false
+    /// Whether the compositor says that the window is hidden (xdg_wm_base 6). Older compositors never say so.
+    private(set) var isSuspended = false
     /// Whether the compositor has said what size it is; before that nothing can be shown.
     private(set) var isConfigured = false
     /// The screens it is on, as the proxies of their outputs.
     private(set) var outputs: [OpaquePointer] = []
-    /// Called when size or screens have changed.
+    /// Called when the compositor has configured the window, and when the screens have changed.
     var onChange: (() -> Void)?
     /// Called when somebody wants it closed.
     var onClose: (() -> Void)?
 
-    private let base: OpaquePointer
     private let role: OpaquePointer
     private let toplevel: OpaquePointer
     private let wantedSize: PixelSize
-    private var proposed: (size: PixelSize?, isFullscreen: Bool) = (nil, false)
-    private var isMapped = false
+    private var proposed: (size: PixelSize?, isFullscreen: Bool, isSuspended: Bool) = (nil, false, false)
+    /// The serial of the last configure, until it is acknowledged.
+    private var unanswered: UInt32?
+    private var isClosed = false
+
+    /// The highest supported version of xdg_wm_base: the first with the state `suspended`.
+    static let version: UInt32 = 6
+    /// XDG_TOPLEVEL_STATE_SUSPENDED. CWayland has version 5 of xdg-shell, and version 6 adds only this number.
+    private static let suspended: UInt32 = 9
 
     nonisolated(unsafe) private static let surfaceListener = permanent(
         wl_surface_listener(
@@ -50,16 +58,16 @@ final class WaylandWindow {
             configure: { this, _, width, height, states in
                 // 0 leaves the size to us.
                 let size = width > 0 && height > 0 ? PixelSize(Int(width), Int(height)) : nil
-                var isFullscreen = false
+                var (isFullscreen, isSuspended) = (false, false)
                 if let states = states?.pointee, let data = states.data {
                     let words = UnsafeRawBufferPointer(start: data, count: states.size).bindMemory(to: UInt32.self)
                     isFullscreen = words.contains(XDG_TOPLEVEL_STATE_FULLSCREEN.rawValue)
+                    isSuspended = words.contains(suspended)
                 }
-                (listening(this) as WaylandWindow).proposed = (size, isFullscreen)
+                (listening(this) as WaylandWindow).proposed = (size, isFullscreen, isSuspended)
             },
             close: { this, _ in (listening(this) as WaylandWindow).onClose?() },
-            // Of versions that are not bound.
-            configure_bounds: nil, wm_capabilities: nil))
+            configure_bounds: { _, _, _, _ in }, wm_capabilities: { _, _, _ in }))
 
     /// A window that is not shown yet, of `size` where the compositor leaves that to us; if `coversScreen`, it is to be
     /// as large as the screen `output`, or the one the compositor chooses.
@@ -70,7 +78,7 @@ final class WaylandWindow {
         guard let surface = wl_compositor_create_surface(compositor),
             let role = xdg_wm_base_get_xdg_surface(base, surface), let toplevel = xdg_surface_get_toplevel(role)
         else { fatalError("libwayland has no memory for a window") }
-        (self.base, self.surface, self.role, self.toplevel) = (base, surface, role, toplevel)
+        (self.surface, self.role, self.toplevel) = (surface, role, toplevel)
         wantedSize = size
         self.size = size
         let this = Unmanaged.passUnretained(self).toOpaque()
@@ -84,8 +92,18 @@ final class WaylandWindow {
         wl_surface_commit(surface)
     }
 
-    /// A buffer has been committed: the window is there.
-    func mapped() { isMapped = true }
+    deinit { close() }
+
+    /// Whether the compositor waits for an acknowledgement of `size`.
+    var isUnanswered: Bool { unanswered != nil }
+
+    /// Acknowledges `size`; the next commit must have it. Weston ends a client whose commit has another size than it has
+    /// acknowledged.
+    func acknowledge() {
+        guard let serial = unanswered else { return }
+        unanswered = nil
+        xdg_surface_ack_configure(role, serial)
+    }
 
     /// The screen `output` is gone, or the window is no longer on it.
     func left(_ output: OpaquePointer) {
@@ -96,20 +114,19 @@ final class WaylandWindow {
 
     /// Takes the window away. Not to be called from one of its events.
     func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        (onChange, onClose) = (nil, nil)
         xdg_toplevel_destroy(toplevel)
         xdg_surface_destroy(role)
         wl_surface_destroy(surface)
-        xdg_wm_base_destroy(base)
     }
 
     private func configured(_ serial: UInt32) {
-        xdg_surface_ack_configure(role, serial)
         isConfigured = true
-        let before = (size, isFullscreen)
+        unanswered = serial
         size = proposed.size ?? (proposed.isFullscreen ? size : wantedSize)
-        isFullscreen = proposed.isFullscreen
-        if before != (size, isFullscreen) { onChange?() }
-        // A compositor may wait for the answer, also where it changes nothing and no frame is due.
-        if isMapped { wl_surface_commit(surface) }
+        (isFullscreen, isSuspended) = (proposed.isFullscreen, proposed.isSuspended)
+        onChange?()
     }
 }

@@ -3,7 +3,10 @@
 import Geometry
 import Gestures
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
 
 /// Goes through the steps as a person would.
 struct CalibratedPanel {

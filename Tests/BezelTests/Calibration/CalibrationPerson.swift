@@ -4,7 +4,10 @@ import Geometry
 import Glibc
 import Stage
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
 
 /// Sees what is on the glass and nothing else: rings, a drawn finger, buttons. Each touch goes through the panel, so it is
 /// where the panel says, not where the person aimed.

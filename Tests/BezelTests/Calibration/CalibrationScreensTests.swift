@@ -7,6 +7,10 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
+@testable import Replay
+@testable import Run
 
 struct CalibrationScreensTests {
     private func make(_ steps: Set<CalibrationPlan.Step>? = nil, in folder: TemporaryFolder) -> CalibrationPlan {
@@ -197,7 +201,7 @@ struct CalibrationScreensTests {
         command.size = Size(527, 296)
         var trace: [String] = []
         command.onTrace = { trace.append($0) }
-        try command.run(calibration) { _ in }
+        try command.run(calibration.screens()) { _ in }
         #expect(trace.last?.field("stack") == "[\"summary\"]")
         #expect(trace.last?.field("stuck") == "[]")
     }

@@ -2,9 +2,12 @@
 
 import Geometry
 import Glibc
+import Machine
 import Testing
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Calibration
 
 struct EdgeCalibrationTests {
     /// A stroke that is first seen so far inside.

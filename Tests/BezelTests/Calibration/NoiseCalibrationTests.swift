@@ -1,9 +1,12 @@
 // A resting finger tells how a panel trembles, scans and lets go.
 
 import Geometry
+import Machine
 import Testing
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Calibration
 
 struct NoiseCalibrationTests {
     @Test(arguments: [(40.0, 0.1, true), (60, 0.3, false), (100, 0.5, false), (240, 1.0, true)])

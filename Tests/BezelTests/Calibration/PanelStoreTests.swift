@@ -1,5 +1,6 @@
 // What was measured is kept whole, read again as it was, and refused in a sentence when it is not whole.
 
+import Calibration
 import Geometry
 import Glibc
 import Linux
@@ -8,6 +9,9 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Machine
+@testable import Recordings
+@testable import Replay
 
 struct PanelStoreTests {
     private let record: PanelRecord = {

@@ -4,6 +4,8 @@ import Geometry
 import Testing
 
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
 
 struct PositionCalibrationTests {
     private let size = Size(527, 296)

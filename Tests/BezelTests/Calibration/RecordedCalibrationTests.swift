@@ -4,7 +4,11 @@ import Geometry
 import TestFolders
 import Testing
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
+@testable import Run
 
 struct RecordedCalibrationTests {
     /// What the panel sends of `strokes`, one after the other, as a recording.

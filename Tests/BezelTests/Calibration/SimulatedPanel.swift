@@ -3,7 +3,9 @@
 import Geometry
 import Glibc
 
+@testable import Benchmark
 @testable import Bezel
+@testable import Machine
 
 /// What a panel and the person in front of it are like. The calibrator sees nothing of it but touches.
 struct SimulatedPanel {

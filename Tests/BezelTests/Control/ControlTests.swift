@@ -1,5 +1,6 @@
 // What a running kiosk answers, over the real socket and in the real loop.
 
+import Frames
 import Geometry
 import Glibc
 import Layers
@@ -8,6 +9,8 @@ import TouchScript
 
 @testable import Bezel
 @testable import Linux
+@testable import Machine
+@testable import Run
 @testable import Stage
 
 @Suite(.serialized) struct ControlTests {
@@ -67,7 +70,7 @@ import TouchScript
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
         for _ in 0..<8 {
             var taken: Bitmap?
-            kiosk.runtime.look { taken = $0 }
+            kiosk.frameLoop.look { taken = $0 }
             while taken == nil { try kiosk.loop.runOnce() }
             #expect(kiosk.stage.isMoving)
             while kiosk.display.nextPresentation != nil { try kiosk.loop.runOnce() }
@@ -83,9 +86,9 @@ import TouchScript
         kiosk.stage.slowMotion = 50
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
         var taken: Bitmap?
-        kiosk.runtime.look { taken = $0 }
+        kiosk.frameLoop.look { taken = $0 }
         #expect(taken == nil)
-        if isDark { kiosk.runtime.isDark = true } else { kiosk.runtime.show(on: nil) }
+        if isDark { kiosk.frameLoop.isDark = true } else { kiosk.frameLoop.show(on: nil) }
         #expect(taken != nil)
     }
 
@@ -101,11 +104,11 @@ import TouchScript
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         _ = try kiosk.run { try Asker.ask($0, .blank) }
-        while !kiosk.runtime.isDark { try kiosk.loop.runOnce() }
+        while !kiosk.frameLoop.isDark { try kiosk.loop.runOnce() }
         #expect(!kiosk.display.isOn)
-        let frames = kiosk.runtime.frames
+        let frames = kiosk.frameLoop.frames
         _ = try kiosk.run { try Asker.ask($0, .open) { $0.page = "hours" } }
-        #expect(kiosk.runtime.frames == frames)
+        #expect(kiosk.frameLoop.frames == frames)
         try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(500))
         kiosk.screen.change { $0.navigator.popToRoot(animated: false) }
         let before = kiosk.trace.count
@@ -113,7 +116,7 @@ import TouchScript
         // A tap on the row that leads to the opening hours.
         touch.tap(at: Point(230, 221))
         try kiosk.play(touch.frames)
-        #expect(!kiosk.runtime.isDark && kiosk.display.isOn)
+        #expect(!kiosk.frameLoop.isDark && kiosk.display.isOn)
         #expect(kiosk.trace.count == before, "\(kiosk.trace[before...].map { $0.json(since: .zero) })")
         try kiosk.play(touch.frames)
         #expect(kiosk.stage.stackNames.count == 2)

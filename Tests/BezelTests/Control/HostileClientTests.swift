@@ -7,6 +7,8 @@ import Testing
 
 @testable import Bezel
 @testable import Linux
+@testable import Machine
+@testable import Run
 @testable import Stage
 
 @Suite(.serialized) struct HostileClientTests {

@@ -1,5 +1,6 @@
 // The counters as OpenMetrics text, checked by somebody else's parser.
 
+import Frames
 import Geometry
 import Glibc
 import TestFolders
@@ -8,6 +9,7 @@ import TouchScript
 
 @testable import Bezel
 @testable import Linux
+@testable import Run
 @testable import Stage
 
 @Suite(.serialized) struct MetricsTests {
@@ -43,7 +45,7 @@ import TouchScript
         #expect(value(#"bezel_transitions_total{screen="1",operation="pop",outcome="finished"}"#, in: text) == 1)
         #expect(value("bezel_restarts_total", in: text) == 3)
         let frames = try #require(value(#"bezel_frames_total{screen="1"}"#, in: text))
-        #expect(frames > 10 && Int(frames) == kiosk.runtime.frames)
+        #expect(frames > 10 && Int(frames) == kiosk.frameLoop.frames)
         let seen = try #require(value(#"bezel_touch_latency_seconds_count{screen="1"}"#, in: text))
         #expect(seen > 0 && seen <= frames)
         #expect(value(#"bezel_touch_latency_seconds_bucket{screen="1",le="+Inf"}"#, in: text) == seen)
@@ -53,9 +55,9 @@ import TouchScript
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         while try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(50)) {}
-        let (frames, latency) = (kiosk.runtime.frames, kiosk.runtime.latency.count)
+        let (frames, latency) = (kiosk.frameLoop.frames, kiosk.frameLoop.latency.count)
         #expect(try !kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(300)))
-        #expect(kiosk.runtime.frames == frames && kiosk.runtime.latency.count == latency)
+        #expect(kiosk.frameLoop.frames == frames && kiosk.frameLoop.latency.count == latency)
     }
 
     @Test(.enabled(if: hasParser, "python3-prometheus-client is not installed"))
@@ -63,7 +65,7 @@ import TouchScript
         let kiosk = try RunningKiosk()
         try kiosk.play(swipes())
         // A name that an app could give.
-        kiosk.screen.note(
+        kiosk.screen.decided(
             TraceRecord(
                 time: .zero, kind: "gesture", fields: [("name", .text("a \"b\"\\ \n c")), ("state", .text("ended"))]))
         let folder = TemporaryFolder()

@@ -1,14 +1,19 @@
 // What is kept of the last minutes is replayed: the same decisions, from wherever it begins.
 
+import Frames
 import Geometry
 import Glibc
 import Logging
+import Machine
 import TestFolders
 import Testing
 import TouchScript
 
 @testable import Bezel
 @testable import Linux
+@testable import Recordings
+@testable import Replay
+@testable import Run
 @testable import Stage
 
 @Suite(.serialized) struct RecordingRingTests {
@@ -103,10 +108,32 @@ import TouchScript
         #expect(rest == lived && Double(rest).map { $0 > 60 } == true)
     }
 
+    @Test func `presses are kept among the touches, and a piece can begin with one`() throws {
+        let kiosk = try RunningKiosk()
+        kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours"), animated: false) }
+        try kiosk.play([])
+        // The page fades its pictures in first.
+        while kiosk.stage.stateAtRest == nil { try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(50)) }
+        for phase in [PressFrame.Phase.began, .ended] {
+            kiosk.frameLoop.handle(
+                PressFrame(time: MonotonicClock.now(), changes: [.init(button: 1, kind: .back, phase: phase)]))
+        }
+        try kiosk.play([])
+        #expect(kiosk.stage.stackNames == ["home"] && kiosk.frameLoop.lastTouch != nil)
+        let kept = try #require(kiosk.screen.ring?.recording(last: .seconds(60)))
+        #expect(
+            kept.contains(#""press":1,"button":"back","phase":"ended"}"#) && kept.contains(#""stack":["home","hours"]"#)
+        )
+        let made = decisions(kept.split(separator: "\n").map(String.init).filter { $0.field("kind") != nil })
+        #expect(made.contains { $0.contains(#""operation":"pop""#) && $0.contains("finished") })
+        #expect(decisions(try replayed(kept)) == made)
+    }
+
     @Test func `what changes a stage from outside ends a piece, and the next touch at rest begins one`() throws {
         let kiosk = try RunningKiosk()
         let touch = TouchScript()
-        touch.wait(.milliseconds(1200))
+        // The pictures of the page fade in first.
+        touch.wait(.milliseconds(3000))
         touch.down(at: Point(260, 250)).drag(to: Point(260, 200), over: .milliseconds(100)).lift()
         try kiosk.play(touch.frames)
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours"), animated: false) }
@@ -114,7 +141,7 @@ import TouchScript
         #expect(kiosk.screen.ring?.recording(last: .seconds(60))?.contains(#""stack":["home"]"#) == true)
         try kiosk.play([])
         let later = TouchScript()
-        later.wait(.milliseconds(1200))
+        later.wait(.milliseconds(3000))
         later.down(at: Point(260, 250)).drag(to: Point(260, 200), over: .milliseconds(100)).lift()
         try kiosk.play(later.frames)
         let kept = try #require(kiosk.screen.ring?.recording(last: .seconds(60)))
@@ -133,7 +160,9 @@ import TouchScript
                 let phase: TouchFrame.Phase = step == 0 ? .began : step == count - 1 ? .ended : .moved
                 ring.note(
                     TouchFrame(time: now, changes: [.init(contact: 1, phase: phase, position: Point(Double(step), 5))]),
-                    step == 0 ? RecordingHeader(screen: nil, size: nil, refresh: nil) : nil)
+                    step == 0
+                        ? RecordingBeginning(
+                            header: RecordingHeader(screen: nil, size: nil, refresh: nil), arrivals: []) : nil)
                 ring.note(frame: step, for: now, drawn: now)
             }
             most = max(most, ring.recording(last: .seconds(3600))?.utf8.count ?? 0)
@@ -152,6 +181,8 @@ import TouchScript
         let file = "\(folder.path)/live.jsonl"
         let process = BezelProcess(["control", "record", file, "--socket", kiosk.socket])
         while kiosk.screen.live.isEmpty { try kiosk.loop.runOnce() }
+        // It begins when nothing has happened for a second.
+        while try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(1100)) {}
         var random = SplitMix(7)
         try kiosk.play(visit(&random, rests: 1))
         // It ends with the kiosk.

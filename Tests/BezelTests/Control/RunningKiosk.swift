@@ -8,20 +8,24 @@ import Testing
 import TouchScript
 
 @testable import Bezel
+@testable import Frames
 @testable import Linux
+@testable import Machine
+@testable import Run
 @testable import Stage
 
 /// The sample kiosk on a headless display, with its control socket in a folder of its own. All of it lives on the thread that
 /// calls `run`; `body` asks from another one.
-final class RunningKiosk {
+final class RunningKiosk: StageObserver {
     let folder = TemporaryFolder()
     var socket: String { "\(folder.path)/control" }
     let loop: EventLoop
     let stage: Stage
     let display: HeadlessDisplay
-    let runtime: Runtime
+    let frameLoop: FrameLoop
     let screen: ControlledScreen
     let control: KioskControl
+    private let idle: IdleSession
     let server: ControlServer
     /// What was logged of denials and the like.
     private(set) var trace: [TraceRecord] = []
@@ -36,25 +40,23 @@ final class RunningKiosk {
         let first = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
-        runtime = Runtime(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
+        frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         let log = Logger(label: "test")
-        let idle = try IdleSession(first, on: stage, runtime, display, Configuration(), last: nil, loop: loop, log: log)
+        idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
         screen = ControlledScreen(
-            number: 1, stage: stage, runtime: runtime, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
+            number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
         control = KioskControl(log: Logger(label: "test"), start: MonotonicClock.now())
         control.add(screen)
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
         server.onRequest = { [control] in control.take($0, $1) }
-        stage.onTrace = { [unowned self] in
-            trace.append($0)
-            screen.note($0)
-        }
-        runtime.onTouches = { [unowned self] in screen.note($0) }
-        runtime.onFrame = { [unowned self] in screen.note(frame: $0, for: $1) }
-        runtime.start()
+        frameLoop.add(admitting: idle)
+        frameLoop.add(self)
+        frameLoop.start()
     }
+
+    func decided(_ record: TraceRecord) { trace.append(record) }
 
     /// Runs the kiosk until `asking`, on a thread of its own, is done; gives back what that returned.
     func run<Result: Sendable>(_ asking: @escaping @Sendable (String) throws -> Result) throws -> Result {
@@ -76,7 +78,7 @@ final class RunningKiosk {
         func schedule() { timer.setDeadline(rest.first.map { start + ($0.time - .zero) }) }
         next = { [unowned self] in
             while let frame = rest.first, start + (frame.time - .zero) <= MonotonicClock.now() {
-                runtime.handle(TouchFrame(time: start + (frame.time - .zero), changes: frame.changes))
+                frameLoop.handle(TouchFrame(time: start + (frame.time - .zero), changes: frame.changes))
                 rest.removeFirst()
             }
             schedule()

@@ -5,6 +5,7 @@ import TestFolders
 import Testing
 
 @testable import Linux
+@testable import Run
 
 @Suite struct SocketTests {
     private func status(_ path: String) -> stat? {

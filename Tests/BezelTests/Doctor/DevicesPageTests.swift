@@ -6,6 +6,7 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Machine
 
 @Suite struct DevicesPageTests {
     @Test func `a machine with a screen, and a panel that was measured`() throws {

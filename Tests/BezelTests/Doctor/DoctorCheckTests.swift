@@ -6,6 +6,8 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Doctor
+@testable import Machine
 @testable import Pages
 
 @Suite struct DoctorCheckTests {

@@ -5,6 +5,8 @@ import Linux
 import TestFolders
 
 @testable import Bezel
+@testable import Doctor
+@testable import Machine
 @testable import Pages
 
 extension MachineFacts {

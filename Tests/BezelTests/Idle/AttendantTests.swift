@@ -10,6 +10,9 @@ import Testing
 import TouchScript
 
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
+@testable import Run
 
 @Suite struct AttendantTests {
     @Test func `after a wipe all is as at the start, to the pixel, whatever was done`() throws {
@@ -119,6 +122,62 @@ import TouchScript
         #expect(room.attendant.admit(TouchFrame(time: late + .milliseconds(60), changes: [finger])) == nil)
     }
 
+    @Test func `a button is somebody: it wakes, answers, leads away from the attracting page, and does no more`() throws
+    {
+        let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"\nblank-after = \"100 s\"")
+        room.press(.began)
+        room.press(.ended)
+        room.tap(Point(260, room.row))
+        room.run(for: 43)
+        #expect(room.stage.cover is StillThereCard && room.stack == ["home", "hours"])
+        room.press(.began)
+        #expect(room.stage.cover == nil)
+        room.press(.ended)
+        room.run(for: 2)
+        #expect(room.stack == ["home", "hours"], "the press that answers is not one back")
+        room.press(.began)
+        room.press(.ended)
+        room.run(for: 2)
+        #expect(room.stack == ["home"])
+        room.run(for: 65)
+        #expect(room.stack == ["hello"])
+        room.press(.began)
+        #expect(room.stack == ["home"])
+        room.press(.ended)
+        room.run(for: 1)
+        #expect(room.stack == ["home"] && room.warnings == [])
+        room.run(for: 300)
+        #expect(room.lights == [false])
+        room.press(.began)
+        #expect(room.lights == [false, true])
+        room.press(.ended)
+        room.attendant.shown(at: room.now)
+        room.run(for: 1)
+        #expect(room.stack == ["home"] && room.warnings == [])
+    }
+
+    @Test func `a button that is stuck is nobody, and what is held when the light goes off does nothing`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"\nblank-after = \"100 s\"")
+        room.tap(Point(260, room.row))
+        room.run(for: 1)
+        room.press(.began)
+        room.run(for: 61)
+        #expect(room.stack == ["home"])
+        room.run(for: 100)
+        #expect(room.lights == [false])
+        room.press(.ended)
+        #expect(room.lights == [false])
+        #expect(room.warnings == [] && room.stage.gesturesUnderWay.isEmpty)
+    }
+
+    @Test func `the touch that leads away from the attracting page is nothing to warn of`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"")
+        room.run(for: 100)
+        #expect(room.stack == ["hello"])
+        room.tap(Point(260, room.row))
+        #expect(room.stack == ["home"] && room.warnings == [])
+    }
+
     @Test func `dirt on the panel and a palm are nobody, and a hand that moves is somebody`() throws {
         let room = try IdleRoom("home-after = \"60 s\"")
         var drop = room.down(Point(300, 200), contact: 5)
@@ -166,10 +225,12 @@ final class IdleRoom {
     let attendant: Attendant
     private(set) var lights: [Bool] = []
     private(set) var changes = 0
+    private(set) var warnings: [String] = []
     private(set) var now = Instant.zero
     private let folder = TemporaryFolder()
     private let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
     private var contact = 100
+    private var button = 0
 
     init(_ idle: String, language: String = "en", start: String = "") throws {
         folder.write("language = \"\(language)\"\n\(start)\n[idle]\n\(idle)\n", to: "kiosk.toml")
@@ -184,6 +245,7 @@ final class IdleRoom {
         attendant = Attendant(stage, screens, at: .zero)
         attendant.onLight = { [unowned self] in lights.append($0) }
         attendant.onChange = { [unowned self] in changes += 1 }
+        stage.onWarning = { [unowned self] in warnings.append($0) }
     }
 
     /// The file `name` has another text, and the kiosk is read anew.
@@ -224,6 +286,14 @@ final class IdleRoom {
 
     func send(_ changes: [TouchFrame.Change]) {
         if let frame = attendant.admit(TouchFrame(time: now, changes: changes)) { stage.handle(frame) }
+    }
+
+    /// The button that leads back does `phase`, a moment later.
+    func press(_ phase: PressFrame.Phase) {
+        run(for: 0.05)
+        if phase == .began { button += 1 }
+        let change = PressFrame.Change(button: button, kind: .back, phase: phase)
+        if let frame = attendant.admit(PressFrame(time: now, changes: [change])) { stage.handle(frame) }
     }
 
     func down(_ place: Point, contact: Int) -> TouchFrame.Change {

@@ -5,6 +5,7 @@ import Pages
 import Testing
 
 @testable import Bezel
+@testable import Run
 
 @Suite struct IdlePolicyTests {
     static func rules(home: Double? = 60, attract: String? = nil, blank: Double? = nil) -> IdleTable {

@@ -5,6 +5,7 @@ import Pages
 import Testing
 
 @testable import Bezel
+@testable import Machine
 
 @Suite struct ScheduleTests {
     /// Local time in Berlin around the two Sundays of 2026 on which clocks are changed: 29 March and 25 October, at 01:00 UTC.

@@ -2,6 +2,7 @@ import Geometry
 import Testing
 
 @testable import Bezel
+@testable import Run
 
 @Suite struct TouchGateTests {
     private static func frame(_ contact: Int, _ phase: TouchFrame.Phase, at time: Int) -> TouchFrame {
@@ -33,6 +34,15 @@ import Testing
         var gate = TouchGate()
         #expect(Self.pass(Self.frame(1, .began, at: 0), &gate, keepsNew: true) == [])
         gate.keepAll()
+        #expect(Self.pass(Self.frame(1, .ended, at: 10), &gate) == [])
+    }
+
+    @Test func `a touch that ends a visit when it comes down is not among those that were down before`() {
+        var gate = TouchGate()
+        let began = Self.frame(1, .began, at: 0)
+        _ = gate.isSign(began)
+        gate.keepAll()
+        #expect(gate.pass(began, keepsNew: true) == nil)
         #expect(Self.pass(Self.frame(1, .ended, at: 10), &gate) == [])
     }
 

@@ -7,6 +7,9 @@ import Testing
 import TouchScript
 
 @testable import Bezel
+@testable import Calibration
+@testable import Machine
+@testable import Run
 
 @Suite struct MaintenanceTests {
     /// A kiosk of one screen with a way out whose PIN is 271828.
@@ -194,7 +197,7 @@ import TouchScript
                 time: .zero,
                 changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
         }
-        var gate = GlassGate()
+        var gate = GlassGate<TouchFrame>()
         #expect(gate.pass(frame((1, .began), (2, .began)), whileOpen: true) == frame((1, .began), (2, .began)))
         #expect(gate.pass(frame((1, .ended)), whileOpen: true) == frame((1, .ended)))
         #expect(gate.pass(frame((3, .began)), whileOpen: false) == frame((2, .cancelled)))

@@ -3,11 +3,14 @@
 import Geometry
 import Linux
 import Logging
+import Pages
 import Stage
 import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Machine
+@testable import Run
 
 @Suite struct KioskReloadTests {
     /// A kiosk's folder and a machine's file that are read anew.

@@ -4,6 +4,8 @@ import Geometry
 import Testing
 
 @testable import Bezel
+@testable import Machine
+@testable import Run
 
 @Suite struct GlassGateTests {
     private func frame(_ milliseconds: Int, _ changes: (Int, TouchFrame.Phase)...) -> TouchFrame {
@@ -19,7 +21,7 @@ import Testing
     }
 
     @Test func `nothing comes through before it is open`() {
-        var gate = GlassGate()
+        var gate = GlassGate<TouchFrame>()
         #expect(say(gate.pass(frame(1, (1, .began)))) == "nothing")
         gate.open()
         // The finger that was there before belongs to nobody.
@@ -29,7 +31,7 @@ import Testing
     }
 
     @Test func `when it closes, what is down is cancelled where it was, and is gone for good`() {
-        var gate = GlassGate()
+        var gate = GlassGate<TouchFrame>()
         gate.open()
         _ = gate.pass(frame(1, (1, .began), (2, .began)))
         _ = gate.pass(frame(5, (2, .moved)))
@@ -40,8 +42,23 @@ import Testing
         #expect(say(gate.pass(frame(12, (1, .began)))) == "12: 1 began at 12.0")
     }
 
+    @Test func `buttons come through as touches do`() {
+        func press(_ time: Int, _ phase: PressFrame.Phase) -> PressFrame {
+            PressFrame(
+                time: .zero + .milliseconds(time), changes: [.init(button: 3, kind: .home, phase: phase)])
+        }
+        var gate = GlassGate<PressFrame>()
+        #expect(gate.pass(press(1, .began)) == nil)
+        gate.open()
+        #expect(gate.pass(press(2, .ended)) == nil)
+        #expect(gate.pass(press(3, .began)) == press(3, .began))
+        #expect(gate.close(at: .zero + .milliseconds(9)) == press(9, .cancelled))
+        gate.open()
+        #expect(gate.pass(press(10, .ended)) == nil)
+    }
+
     @Test func `the end of a touch is not before its last sample`() {
-        var gate = GlassGate()
+        var gate = GlassGate<TouchFrame>()
         gate.open()
         _ = gate.pass(frame(8, (1, .began)))
         #expect(say(gate.close(at: .zero + .milliseconds(3))) == "8: 1 cancelled at 8.0")

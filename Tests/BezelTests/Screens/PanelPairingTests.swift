@@ -6,6 +6,7 @@ import Testing
 import TestFolders
 
 @testable import Bezel
+@testable import Machine
 
 @Suite struct PanelPairingTests {
     private typealias Panel = PanelPairing.Panel

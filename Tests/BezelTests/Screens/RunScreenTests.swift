@@ -1,5 +1,6 @@
 // A screen whose display comes and goes, on headless displays and a real loop.
 
+import Frames
 import Geometry
 import Linux
 import Logging
@@ -7,6 +8,8 @@ import Stage
 import Testing
 
 @testable import Bezel
+@testable import Machine
+@testable import Run
 
 /// Two screens that are quickly drawn.
 private struct Rooms: App {
@@ -20,7 +23,7 @@ private struct Rooms: App {
 
 @Suite struct RunScreenTests {
     /// A screen with the page `hours` over the page `home`, its loop, and what became of it.
-    private final class Run {
+    private final class Run: StageObserver {
         let loop: EventLoop
         let screen: RunScreen
         var failures: [String] = []
@@ -42,8 +45,10 @@ private struct Rooms: App {
                 : try FirstScreens(kiosk: "\(repository)/Tests/Machine/kiosk", on: configuration) { _ in }
             screen = RunScreen(first, command, configuration, loop: loop, log: log)
             screen.onFailure = { [unowned self] in failures.append("\($0)") }
-            screen.onTrace = { [unowned self] in records.append($0) }
+            screen.onBegin = { [unowned self] () throws(Failure) in screen.frameLoop?.add(self) }
         }
+
+        func decided(_ record: TraceRecord) { records.append(record) }
 
         func plug(_ size: PixelSize = PixelSize(192, 108)) {
             screen.show(on: HeadlessDisplay(size: size, millihertz: 1_000_000, loop: loop))

@@ -8,6 +8,7 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Run
 
 @Suite struct FlightRecorderTests {
     @Test("What could not be kept at the start is kept a minute later, when it can be")
@@ -33,6 +34,11 @@ import Testing
         #expect(!text.contains("\"t\":1059.0"))
         #expect(text.contains("\"t\":1061.0"))
         #expect(text.contains("\"t\":1062.0"))
+        recorder.note(
+            PressFrame(time: .zero + .seconds(1063.0), changes: [.init(button: 2, kind: .home, phase: .began)]))
+        #expect(
+            FlightRing.text(path: "\(path)/flight")?.contains(
+                #"{"t":1063.0,"press":2,"button":"home","phase":"began"}"#) == true)
         recorder.close()
         #expect(access("\(path)/flight", F_OK) != 0)
     }

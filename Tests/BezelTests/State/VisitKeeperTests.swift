@@ -8,6 +8,7 @@ import TestFolders
 import Testing
 
 @testable import Bezel
+@testable import Run
 
 @Suite struct VisitKeeperTests {
     /// The runs of one kiosk, one after the other, in one folder.

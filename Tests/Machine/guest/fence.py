@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tries what a service's fence is to stop, as the service: one JSON object with what came of each attempt, `allowed` or the
-name of the error. Tests/Machine/scenarios/fence.py runs it with packaging/systemd/hardening.conf and without."""
+name of the error. Tests/Machine/scenarios/fence.py runs it with systemd/hardening.conf and without."""
 
 import ctypes
 import errno

@@ -4,7 +4,7 @@ not. One comes after the other, and goes with its fingers down.
 
 reports.py --seed 1 --seconds 20 --watch PID     PID is the process that is to open what is a touch screen
 
-At the end it says how many there were, as JSON. What is odd is in DESCRIPTOR's comments: docs/reliability.md.
+At the end it says how many there were, as JSON. What is odd is in DESCRIPTOR's comments: docs/internals/reliability.md.
 """
 
 import argparse

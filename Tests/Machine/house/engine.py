@@ -3,6 +3,7 @@
 import time
 
 from house.failure import Failure
+from house.patience import patient
 from house.picture import Picture
 
 
@@ -12,6 +13,7 @@ class Engine:
 
     def rest(self, process, limit=60, pause=0.5):
         """Returns when `process` has had nothing to do for a moment."""
+        limit = patient(limit)
         end = time.monotonic() + limit
         while True:
             before = process.processor_time()

@@ -8,6 +8,7 @@ import signal
 import time
 
 from house.failure import Failure
+from house.patience import patient
 
 
 class Guest:
@@ -25,6 +26,7 @@ class Guest:
 
     def pump(self, done, limit, complaint):
         """Takes what the agent sends until `done()`; `complaint` is a text, or gives one."""
+        limit = patient(limit)
         end = time.monotonic() + limit
         while not done():
             rest = end - time.monotonic()
@@ -124,8 +126,17 @@ class Guest:
         self.output("python3", "-c", "import fcntl; tty = open('/dev/tty0'); fcntl.ioctl(tty, 0x5606, %d); "
                     "fcntl.ioctl(tty, 0x5607, %d)" % (number, number))
 
+    def begin_anew(self):
+        """The guest is what it was before; the agent knows nothing of what was asked since. What it had sent by then is
+        passed over."""
+        while select.select([self.socket], [], [], 0)[0]:
+            if not self.socket.recv(1 << 20):
+                raise Failure("QEMU has ended")
+        self.received, self.answers = b"", {}
+        self.ask("set_clock", seconds=time.time())
+
     def reset(self):
-        """Ends all that was started; whether the guest could do it, and is as good as new."""
+        """Ends all that was started; whether the guest could do it."""
         try:
             self.ask("reset")
             self.pump(lambda: not self.processes, 30, "processes go on after a kill")
@@ -182,6 +193,7 @@ class Process:
 
     def wait_open(self, path, limit=30):
         """Returns when it has opened a file. The kernel tells nobody, so it is asked again and again."""
+        limit = patient(limit)
         end = time.monotonic() + limit
         while not self.guest.ask("has_open", name=self.name, path=path):
             if time.monotonic() > end:

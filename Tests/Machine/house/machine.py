@@ -7,11 +7,13 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
 from house.guest import Guest
 from house.failure import Failure
+from house.patience import patient
 from house.picture import read_ppm
 from house.vnc import set_desktop_size
 
@@ -71,6 +73,8 @@ class Machine:
             "-chardev", f"socket,id=qmp,path={self.sockets}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
             *GPUS[gpu],
         ]
+        # The size that an output was given is no part of what is saved: those that have another than at the start.
+        self.is_saved, self.resized = False, set()
         for head in HEADS.get(gpu, ()):
             command += ["-vnc", f"unix:{self.sockets}/head{head},id=head{head},display=gpu,head={head}"]
         with open(f"{output}/qemu.log", "w") as log:
@@ -91,7 +95,7 @@ class Machine:
     def connect(self, name):
         """QEMU makes its sockets before anything that takes time; a connection is there as soon as it listens."""
         client = socket.socket(socket.AF_UNIX)
-        end = time.monotonic() + 20
+        end = time.monotonic() + patient(20)
         while True:
             try:
                 client.connect(f"{self.sockets}/{name}")
@@ -116,9 +120,33 @@ class Machine:
             if "return" in answer:
                 return answer["return"]
 
+    def save(self):
+        """Keeps the machine as it is, its disks included, in the files that QEMU has for what the guest writes."""
+        self.order("savevm booted")
+        self.is_saved = True
+
+    def restore(self):
+        """Makes the machine again what it was when it was saved; whether that was possible. Nothing goes on in the guest
+        meanwhile, and its clocks go on where they were, but for the one on the wall, which is set."""
+        if not self.is_saved or self.resized:
+            return False
+        try:
+            self.order("loadvm booted")
+            self.guest.begin_anew()
+        except Failure as failure:
+            print(f"not restored: {failure}", file=sys.stderr, flush=True)
+            return False
+        return True
+
+    def order(self, line):
+        """A command of QEMU's monitor that says nothing when it is done."""
+        if said := self.qmp("human-monitor-command", **{"command-line": line}).strip():
+            raise Failure(f"{line}: {said}")
+
     def await_end(self, limit=120):
         """Why the guest has ended: `guest-shutdown` when it was switched off, `guest-reset` when it was to start again.
         (It never does: -no-reboot.)"""
+        limit = patient(limit)
         self.monitor_socket.settimeout(limit)
         try:
             while line := self.monitor.readline():
@@ -131,6 +159,7 @@ class Machine:
 
     def resize(self, head, width, height):
         """Another screen is on that output from now on: of this size."""
+        (self.resized.discard if (head, width, height) == (0, WIDTH, HEIGHT) else self.resized.add)(head)
         set_desktop_size(f"{self.sockets}/head{head}", width, height)
 
     def screen(self, head=None):
@@ -144,6 +173,7 @@ class Machine:
     def still_screen(self, process=None, limit=60, pause=0.3, head=None):
         """What the screen shows when it has come to rest: the same before and after a pause in which `process`, which
         draws it, has had nothing to do. (Under emulation a frame can take longer than any pause.)"""
+        limit = patient(limit)
         end = time.monotonic() + limit
         while True:
             time_before = process.processor_time() if process else 0
@@ -156,6 +186,12 @@ class Machine:
             if time.monotonic() > end:
                 raise Failure(f"the screen has not come to rest within {limit} s: it "
                               + ("changes" if after != before else f"is drawn for {busy:.2f} s in every {pause} s"))
+
+    def processor_time(self):
+        """How long the emulator has worked, in seconds."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self):
         self.process.kill()

@@ -18,6 +18,8 @@ class Picture:
 
     def colors(self):
         """How many different colors there are, up to a limit of 1000: a blank screen has one."""
+        if self.pixels == self.pixels[:3] * (self.width * self.height):
+            return 1
         seen = set()
         for at in range(0, len(self.pixels), 3):
             seen.add(self.pixels[at:at + 3])
@@ -53,6 +55,26 @@ class Picture:
         turned = Picture(self.height, self.width, pixels)
         return turned if degrees == 90 else turned.turned(180)
 
+    def hash(self):
+        """What `bezel replay --hash` says of a frame that looks like this: Sources/Layers/FrameHash.swift."""
+        rows = bytearray(self.width * self.height * 4)
+        for channel in range(3):
+            rows[2 - channel::4] = self.pixels[channel::3]
+        row = self.width * 4
+        if self.width % 8 == 0:
+            words = memoryview(rows).cast("Q")
+            sums = [mix(number + 1, words[number::4]) for number in range(4)]
+        else:
+            sums = [1, 2, 3, 4]
+            whole = self.width // 8 * 32
+            for at in range(0, len(rows), row):
+                words = memoryview(rows[at:at + whole]).cast("Q")
+                sums = [mix(sum, words[number::4]) for number, sum in enumerate(sums)]
+                sums[0] = mix(sums[0], memoryview(rows[at + whole:at + row]).cast("I"))
+        result = mix(mix(self.width, [self.height]), sums)
+        result = (result ^ result >> 32) * 0x9E3779B97F4A7C15 & WORD
+        return f"{result ^ result >> 29:016x}"
+
     def in_16_bits(self):
         """What is left of it in pixels of 5, 6 and 5 bits."""
         pixels = bytearray(self.pixels)
@@ -78,6 +100,16 @@ class Picture:
                 (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""),
             ]:
                 file.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
+
+
+WORD = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def mix(sum, words):
+    for word in words:
+        sum = (sum ^ word) * 0x9E3779B97F4A7C15 & WORD
+        sum = (sum << 29 & WORD | sum >> 35) * 0x6A09E667F3BCC909 & WORD
+    return sum
 
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -5,6 +5,7 @@ import re
 import time
 
 from house.failure import Failure, expect
+from house.patience import patient
 
 FOLDER = "/machine/packages"
 TAP = ("down 1 235 203", "hold 60", "up 1")  # on a row of the sample kiosk's first page
@@ -111,6 +112,12 @@ class Service:
     def main_pid(self):
         return self.property("bezel.service", "MainPID")
 
+    def state_and_pid(self):
+        """Both by one question: under emulation each takes a while."""
+        text = self.guest.output("systemctl", "show", "-p", "ActiveState", "-p", "MainPID", "bezel.service")
+        found = dict(line.split("=", 1) for line in text.splitlines())
+        return found["ActiveState"], found["MainPID"]
+
     def seconds_to_ready(self):
         return self.seconds("ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic")
 
@@ -126,26 +133,29 @@ class Service:
 
     def await_true(self, look, limit, complaint):
         """Asks again and again: systemd tells whoever listens on D-Bus, which the guest's agent does not."""
+        limit = patient(limit)
         end = time.monotonic() + limit
         while not look():
             if time.monotonic() > end:
                 raise Failure(f"{complaint} (after {limit} s)\n{self.log()[-4000:]}")
-            time.sleep(0.2)
+            # To ask is work for the guest, which is taken from what it does meanwhile.
+            time.sleep(0.5)
 
     def await_state(self, unit, wanted, limit=90):
         self.await_true(lambda: self.state(unit) == wanted, limit, f"{unit} has not become {wanted}")
 
     def await_other_process(self, before, limit=60):
-        self.await_true(
-            lambda: self.state("bezel.service") == "active" and self.main_pid() not in ("0", before), limit,
-            f"systemd has not started another process after {before}")
+        def is_there():
+            state, pid = self.state_and_pid()
+            return state == "active" and pid not in ("0", before)
+        self.await_true(is_there, limit, f"systemd has not started another process after {before}")
 
     def await_other_process_or_failure(self, before, limit=60):
         """Whether another process was started."""
-        self.await_true(
-            lambda: self.state("bezel.service") == "failed"
-            or self.state("bezel.service") == "active" and self.main_pid() not in ("0", before), limit,
-            f"nothing has come after the process {before}")
+        def has_come():
+            state, pid = self.state_and_pid()
+            return state == "failed" or state == "active" and pid not in ("0", before)
+        self.await_true(has_come, limit, f"nothing has come after the process {before}")
         return self.state("bezel.service") == "active"
 
     # What it said.

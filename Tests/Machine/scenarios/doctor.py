@@ -4,7 +4,7 @@ import json
 import re
 
 from house.failure import Failure, expect
-from house.kiosk import FOLDER, Kiosk, Replay, decisions, expect_same_picture
+from house.kiosk import FOLDER, Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"
@@ -67,7 +67,7 @@ def run(stage):
     kiosk.stop()
     replay = Replay(kiosk)
     expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
-    expect_same_picture(stage, settled, replay.frame_before("3-settled-replayed"), "3-settled")
+    replay.expect_shown(settled, "3-settled")
 
     own = ("/tmp/", "/proc/", "/sys/", "/run/")
     left = set(guest.output("find", "/", "-xdev", "-type", "f").splitlines()) - set(files)

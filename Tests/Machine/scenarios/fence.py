@@ -1,4 +1,4 @@
-"""What packaging/systemd/hardening.conf stops, line by line: each is tried by a program in the service's place, with the fence
+"""What systemd/hardening.conf stops, line by line: each is tried by a program in the service's place, with the fence
 and without, with seatd and in a session of logind."""
 
 import json
@@ -10,7 +10,6 @@ GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 400
 NEEDS_BEZEL = False
-SPOILS = True  # bezel is installed there
 
 UNIT = """[Service]
 Type=oneshot

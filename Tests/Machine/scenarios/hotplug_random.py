@@ -6,9 +6,10 @@ import random
 
 from house.failure import Failure, expect
 from house.kiosk import Kiosk
+from house.seed import seed
 
 EVENTS = int(os.environ.get("BEZEL_HOTPLUG_EVENTS", 12))
-SEED = int(os.environ.get("BEZEL_HOTPLUG_SEED", 1))
+SEED = seed("BEZEL_HOTPLUG_SEED")
 GPUS = ("heads",)
 INIT = "small"
 LIMIT = 120 + 12 * EVENTS

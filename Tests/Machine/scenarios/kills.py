@@ -9,15 +9,15 @@ import time
 import tomllib
 
 from house.failure import Failure, expect
+from house.seed import seed
 from house.service import Service, SWIPE
 
 KILLS = int(os.environ.get("BEZEL_KILLS", 3))
-SEED = int(os.environ.get("BEZEL_KILLS_SEED", 1))
+SEED = seed("BEZEL_KILLS_SEED")
 GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 240 + 45 * KILLS
 NEEDS_BEZEL = False
-SPOILS = True  # bezel is installed there
 
 VISIT = "/run/bezel-kiosk/visit.toml"
 # At the third crash in a row with the same page on top the kiosk begins at the start: docs/state.md.

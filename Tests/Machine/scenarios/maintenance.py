@@ -12,7 +12,7 @@ GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 900
 NEEDS_BEZEL = False
-SPOILS = True  # it is switched off
+ENDS = True  # it is switched off
 
 PIN, WRONG = "271828", "271829"
 TRIES = "/var/lib/bezel/pin-tries"

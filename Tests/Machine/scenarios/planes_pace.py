@@ -12,6 +12,7 @@ GPUS = ("vkms",)
 INIT = "small"
 LIMIT = 240
 NEEDS_BEZEL = True
+ALONE = True  # a processor that another guest has takes vblanks away
 
 # So many flips in a row leave out no vblank. The host may be busy with something else for a while: then once more, and again.
 STEADY, ATTEMPTS = 120, 12

@@ -7,15 +7,15 @@ import os
 
 from house.failure import Failure, expect
 from house.kiosk import Kiosk, Replay
+from house.seed import seed
 
 SECONDS = int(os.environ.get("BEZEL_REPORTS_SECONDS", 20))
-SEED = int(os.environ.get("BEZEL_REPORTS_SEED", 1))
+SEED = seed("BEZEL_REPORTS_SEED")
 FIRST = int(os.environ.get("BEZEL_REPORTS_FIRST", 0))
 GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 240 + 2 * SECONDS
 NEEDS_BEZEL = True
-SPOILS = True  # kernel.sysrq is another
 
 # Whatever is shown: a sheet is pulled away, and pages are swiped away.
 HOME = ("down 1 263 40", "move 1 263 290 over 200", "up 1", "hold 1000") + 3 * (

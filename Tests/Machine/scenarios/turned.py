@@ -1,7 +1,7 @@
 """On displays of every kind, turned, the screen shows what a replay draws, and a finger that follows the picture swipes."""
 
 from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions, expect_same_picture
+from house.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio", "bochs", "cirrus")
 INIT = "small"
@@ -62,7 +62,4 @@ def play(stage, name, turn, bits, buffers, is_panel_turned, text):
     expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
     expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
     for screen, part, wanted in [(held, "2-held", dict(kind="transition", phase="settling")), (settled, "3-settled", {})]:
-        frame = replay.frame_before(f"{name}-{part}-replayed", **wanted).turned(turn)
-        if bits == 16:
-            screen, frame = screen.in_16_bits(), frame.in_16_bits()
-        expect_same_picture(stage, screen, frame, f"{name}-{part}")
+        replay.expect_shown(screen, f"{name}-{part}", turn, bits, **wanted)

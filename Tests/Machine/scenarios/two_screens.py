@@ -8,6 +8,7 @@ GPUS = ("heads",)
 INIT = "small"
 LIMIT = 400
 NEEDS_BEZEL = True
+ENDS = True  # the second output stays
 
 CONFIGURATION = """
 [input]

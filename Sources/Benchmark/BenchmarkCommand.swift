@@ -1,0 +1,249 @@
+// `bezel benchmark`: measures speed, size and accuracy, and compares them with their goals.
+
+import Geometry
+import Glibc
+import Linux
+package import Machine
+import Pages
+import Recordings
+import Replay
+import Stage
+
+/// The options of `bezel benchmark`.
+package struct BenchmarkCommand {
+    /// The topics that can be measured.
+    package enum Topic: String, CaseIterable, Sendable {
+        /// Times and sizes on this machine.
+        case startup
+        /// How long frames of touches take, and what they allocate.
+        case gestures
+        /// How accurately the velocity of a lifting finger is estimated. A simulation, the same on every machine.
+        case velocity
+        /// How far a picture is from the finger that drags it. A simulation.
+        case resampling
+        /// Which swipes count as coming from an edge. A simulation.
+        case edges
+        /// Which swipes finish, by the rules of Bezel and of other systems. A simulation.
+        case finish
+        /// What a frame costs on this machine, compared with copying one.
+        case composite
+        /// What the frames of a transition allocate, from the touch to the display.
+        case frames
+        /// What a page of 100,000 px and a deep stack of pages cost in memory and in time.
+        case backing
+        /// How old a touch is when it is seen. A simulation of the frame clock, with times of this machine.
+        case latency
+        /// Whether memory and files grow over days of visitors. It runs only on request, through `tools/soak`.
+        case soak
+    }
+
+    /// The topic to measure; nil for all except `soak`.
+    package var topic: Topic?
+    /// The parts of `composite` to measure, by name; empty for all.
+    package var only: [String] = []
+    /// The kiosk to measure.
+    package var kiosk = "config/museum"
+    /// A recording of ten seconds of a visitor.
+    package var recording = "config/museum-visit.jsonl"
+    /// How many frames `frames` counts, at least 1000.
+    package var frames = 10_000
+    /// How many hours `soak` lasts after its first one.
+    package var hours = 30 * 24
+    /// The seed of the visitors that come to `soak`.
+    package var seed: UInt64 = 1
+    /// The file for the picture of `finish`, as SVG; nil for none.
+    package var report: String?
+    /// Whether the output is JSON, with one object per row.
+    package var isJSON = false
+
+    /// Creates the command with default options.
+    package init() {}
+
+    /// One measured figure.
+    struct Row {
+        let name: String
+        let value: Double
+        let unit: String
+        /// What the value is compared with, and its ratio to that.
+        var reference: String?
+        var ratio: Double?
+        /// The largest value that meets the goal; nil without a goal.
+        var goal: Double?
+        /// Further figures that belong to the value.
+        var details: [(name: String, value: Double)] = []
+
+        var isMet: Bool? { goal.map { value <= $0 } }
+    }
+
+    /// Measures, and passes the rows to `say`. Throws when a goal is missed.
+    package func run(say: (String) -> Void) throws(Failure) {
+        if report != nil, let topic, topic != .finish {
+            throw Failure(.usage, "--report: there is a picture of `finish` only, not of `\(topic.rawValue)`")
+        }
+        if let part = only.first, topic != .composite {
+            throw Failure(
+                .usage,
+                "--only \(part): parts belong to `composite`, not to "
+                    + (topic.map { "`\($0.rawValue)`" } ?? "everything") + "; name it too")
+        }
+        var missed: [Row] = []
+        for topic in topic.map({ [$0] }) ?? Topic.allCases.filter({ $0 != .soak }) {
+            let rows = try rows(of: topic, say: say)
+            for row in rows { say(isJSON ? json(row) : line(row)) }
+            missed += rows.filter { $0.isMet == false }
+        }
+        if !missed.isEmpty {
+            throw Failure(.failed, "missed: " + missed.map(\.name).joined(separator: ", "))
+        }
+    }
+
+    private func rows(of topic: Topic, say: (String) -> Void) throws(Failure) -> [Row] {
+        switch topic {
+        case .startup: try startup()
+        case .gestures: BenchmarkGestures.rows()
+        case .velocity: BenchmarkVelocity.rows()
+        case .resampling: BenchmarkResampling.rows()
+        case .edges: BenchmarkEdges.rows()
+        case .finish: try finish()
+        case .composite: BenchmarkComposite.rows(try parts())
+        case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
+        case .backing: try BenchmarkBacking.rows()
+        case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
+        case .soak: try BenchmarkSoak(folder: kiosk, recording: recording, hours: hours, seed: seed).rows(say: say)
+        }
+    }
+
+    private func parts() throws(Failure) -> [BenchmarkComposite.Part] {
+        var parts: [BenchmarkComposite.Part] = []
+        for name in only {
+            guard let part = BenchmarkComposite.Part(rawValue: name) else {
+                let all = BenchmarkComposite.Part.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Failure(.usage, "--only: `composite` has no part \"\(name)\"; it has \(all)")
+            }
+            if !parts.contains(part) { parts.append(part) }
+        }
+        return parts
+    }
+
+    private func finish() throws(Failure) -> [Row] {
+        let finish = BenchmarkFinish()
+        if let report {
+            let output = try OutputFile(report)
+            output.write(BenchmarkFinishPicture(finish).text)
+            output.close()
+            if let problem = output.problem { throw Failure(.failed, problem) }
+        }
+        return BenchmarkFinish.rows(finish)
+    }
+
+    private func startup() throws(Failure) -> [Row] {
+        // Measured first, while this process is small: the kernel counts the memory of a spawned child starting with that of
+        // its parent.
+        let start = try best(of: 5) { () throws(Failure) in try firstFrame().seconds }
+        let atStart = try firstFrame().peakKilobytes
+        let afterVisit = try visit().peakKilobytes
+        let decisions = try best(of: 5) { () throws(Failure) in try replay(drawing: false) }
+        let pictures = try best(of: 3) { () throws(Failure) in try replay(drawing: true) }
+        let size = try binarySize()
+        return [
+            Row(name: "replay of 10 s, decisions only", value: decisions, unit: "s", goal: 2),
+            Row(
+                name: "replay of 10 s, every frame drawn at 1920x1080", value: pictures, unit: "s",
+                reference: "decisions only", ratio: pictures / decisions),
+            Row(name: "start to first frame, headless 1920x1080", value: start * 1000, unit: "ms", goal: 300),
+            Row(name: "resident memory at the first frame", value: atStart / 1024, unit: "MiB", goal: 120),
+            Row(
+                name: "largest resident memory over the visit, all drawn", value: afterVisit / 1024, unit: "MiB",
+                goal: 120),
+            Row(name: "size of the running binary", value: size / 1e6, unit: "MB"),
+        ]
+    }
+
+    private func best(of count: Int, _ body: () throws(Failure) -> Double) throws(Failure) -> Double {
+        var least = Double.infinity
+        for _ in 0..<count { least = min(least, try body()) }
+        return least
+    }
+
+    /// The seconds that a replay takes.
+    private func replay(drawing: Bool) throws(Failure) -> Double {
+        let recorded: Recording
+        do { recorded = try Recording.read(path: recording) } catch { throw Failure(.wrongInput, "\(error)") }
+        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
+        let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: recorded.panelSize)
+        let start = MonotonicClock.now()
+        let stage = try first.stage(on: panel)
+        var replay = Replay(recorded, on: stage)
+        if drawing { replay.onPicture = { _ in } }
+        replay.run()
+        return (MonotonicClock.now() - start).seconds
+    }
+
+    /// Runs this program on a headless display until its first frame is shown.
+    private func firstFrame() throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
+        try spawn(["bezel", "run", kiosk, "--display", "headless", "--frames", "1"])
+    }
+
+    /// Replays the whole visit in a process of its own, with every frame drawn.
+    private func visit() throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
+        try spawn(["bezel", "replay", recording, "--kiosk", kiosk, "--hash"])
+    }
+
+    /// Runs this program with `arguments`. Returns how long it took, and its largest resident memory in kilobytes.
+    private func spawn(_ arguments: [String]) throws(Failure) -> (seconds: Double, peakKilobytes: Double) {
+        let start = MonotonicClock.now()
+        var list = arguments.map { strdup($0) } + [nil]
+        defer { for item in list { free(item) } }
+        var child = pid_t()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        guard posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ) == 0 else {
+            throw Failure(
+                .failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(errno)))")
+        }
+        var status: Int32 = 0
+        var usage = rusage()
+        guard wait4(child, &status, 0, &usage) == child, status == 0 else {
+            throw Failure(.failed, "\(arguments.joined(separator: " ")) failed with status \(status)")
+        }
+        return ((MonotonicClock.now() - start).seconds, Double(usage.ru_maxrss))
+    }
+
+    private func binarySize() throws(Failure) -> Double {
+        var status = stat()
+        guard stat("/proc/self/exe", &status) == 0 else {
+            throw Failure(.failed, "/proc/self/exe: \(String(cString: strerror(errno)))")
+        }
+        return Double(status.st_size)
+    }
+
+    private func line(_ row: Row) -> String {
+        let name = row.name + String(repeating: " ", count: max(1, 70 - row.name.count))
+        let value = TraceRecord.decimal(row.value)
+        let padded = String(repeating: " ", count: max(0, 10 - value.count)) + value
+        var text = "\(name)\(padded) \(row.unit)"
+        if let ratio = row.ratio, let reference = row.reference {
+            text += "   \(TraceRecord.decimal(ratio)) × \(reference)"
+        }
+        for detail in row.details { text += "   \(detail.name) \(TraceRecord.decimal(detail.value))" }
+        if let goal = row.goal, let isMet = row.isMet {
+            text += "   goal ≤ \(TraceRecord.decimal(goal)): \(isMet ? "met" : "MISSED")"
+        }
+        return text
+    }
+
+    private func json(_ row: Row) -> String {
+        var object = JSONObject()
+        object.add("name", row.name)
+        object.add("value", row.value)
+        object.add("unit", row.unit)
+        object.add("reference", row.reference)
+        object.add("ratio", row.ratio)
+        for detail in row.details { object.add(detail.name, detail.value) }
+        object.add("goal", row.goal)
+        object.add("met", row.isMet)
+        return object.text
+    }
+}

@@ -1,0 +1,86 @@
+// A kiosk's folder with long pages, for `bezel benchmark backing`.
+
+import Drawing
+import Geometry
+import Glibc
+import Layers
+import Machine
+
+/// A folder with two pages, `paragraphs` and `text`, each of about a given height. It is deleted with this object.
+final class BenchmarkFolder {
+    let path: String
+    private var names: [String] = []
+
+    private static let words = [
+        "the", "tide", "comes", "in", "and", "goes", "out", "again", "while", "boats", "lie", "at", "the", "quay",
+        "somebody", "counts", "gulls", "over", "grey", "water", "until", "lamps", "are", "lit", "along", "harbour",
+    ]
+
+    /// Creates a folder with pages of about `height` pixels on a screen of `size`.
+    init(height: Double, on size: PixelSize) throws(Failure) {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/bezel-benchmark-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw Failure(
+                .failed,
+                "no folder for the pages in \(parent), give one with TMPDIR: \(String(cString: strerror(errno)))")
+        }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        var random = SeededGenerator(seed: 3)
+        for index in 0..<50 { try writePicture(index) }
+        // A picture is at most 0.72 screens high, and 0.5 here. A paragraph of 100 words is some 0.16 screens high.
+        let screens = height / Double(size.height)
+        let paragraphs = Int((screens - 50 * 0.5) / 0.16 / 50)
+        var page = "# Paragraphs and pictures\n\n"
+        for index in 0..<50 {
+            for _ in 0..<max(1, paragraphs) { page += sentence(100, &random) + "\n\n" }
+            page += "![A picture](\(Self.pictureName(index)))\n\n"
+        }
+        try write(page, to: "paragraphs.md")
+        var text = "# One text\n\n```\n"
+        for _ in 0..<Int(screens * 23) { text += sentence(9, &random) + "\n" }
+        try write(text + "```\n", to: "text.md")
+        try write("title = \"Long pages\"\nstart = [\"paragraphs\"]\n", to: "kiosk.toml")
+    }
+
+    deinit {
+        for name in names { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    private func sentence(_ count: Int, _ random: inout SeededGenerator) -> String {
+        (0..<count).map { _ in Self.words[Int(random.next() % UInt64(Self.words.count))] }.joined(separator: " ")
+    }
+
+    private func write(_ text: String, to name: String) throws(Failure) {
+        names.append(name)
+        guard let file = fopen("\(path)/\(name)", "w") else {
+            throw Failure(.failed, "\(path)/\(name): \(String(cString: strerror(errno)))")
+        }
+        fputs(text, file)
+        fclose(file)
+    }
+
+    /// Every other picture is a JPEG.
+    private static func pictureName(_ number: Int) -> String { "picture-\(number).\(number % 2 == 0 ? "png" : "jpg")" }
+
+    /// Writes a picture of 1600 × 700 pixels with gradients and some grain.
+    private func writePicture(_ number: Int) throws(Failure) {
+        let bitmap = Bitmap(size: PixelSize(1600, 700), isOpaque: true)
+        for pixel in 0..<1600 * 700 {
+            let (x, y) = (pixel % 1600, pixel / 1600)
+            let grain = (pixel &* 0x9E37_79B1) >> 20 & 15
+            let (red, green, blue) = (x / 8 + grain, (y + 12 * number) / 4 & 255, (x + y) / 10 + grain)
+            bitmap.pixels[pixel] = 0xFF00_0000 | UInt32(min(255, red) << 16 | min(255, green) << 8 | min(255, blue))
+        }
+        let name = Self.pictureName(number)
+        names.append(name)
+        do throws(PictureError) {
+            if name.hasSuffix("png") {
+                try bitmap.writePNG(to: "\(path)/\(name)")
+            } else {
+                try bitmap.writeJPEG(to: "\(path)/\(name)")
+            }
+        } catch { throw Failure(.failed, "\(error)") }
+    }
+}

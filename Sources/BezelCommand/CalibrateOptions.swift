@@ -1,0 +1,27 @@
+// The options of `bezel calibrate`, and of a replay on its pages.
+
+import ArgumentParser
+import Bezel
+package import Run
+
+/// The options of a calibration.
+package struct CalibrateOptions: ParsableArguments {
+    @Option(
+        help: "What to measure: position, size, edges or noise; may be given again. Without it: all that is needed.")
+    var step: [String] = []
+    @Option(help: "The edges from which fingers come, such as left,right. Without it: those that bezel.toml uses.")
+    var edges: StackArgument?
+    @Option(help: "The language, such as de. Without it the panel asks.")
+    var language: String?
+
+    package init() {}
+
+    /// The command with these options.
+    package var command: CalibrateCommand {
+        var command = CalibrateCommand()
+        command.steps = step
+        command.edges = edges?.names ?? []
+        command.language = language
+        return command
+    }
+}

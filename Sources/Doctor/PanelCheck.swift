@@ -1,0 +1,85 @@
+// Checks whether there is a touch panel.
+
+import Geometry
+import Linux
+import Machine
+
+enum PanelCheck {
+    static func findings(_ facts: MachineFacts) -> [Finding] {
+        if facts.backend == .wayland { return [.fine(.panel, "the compositor's: it says what is touched")] }
+        if facts.backend == .headless, facts.configuration.devices == ["auto"] {
+            return [.fine(.panel, "none is asked for")]
+        }
+        let filter = DeviceFilter(facts.configuration.devices)
+        let wanted = facts.devices.panels.filter {
+            filter.accepts(name: $0.name, vendorProduct: $0.vendorProduct, isTouchscreen: true)
+        }
+        let unseen = facts.devices.problems.filter { $0.contains("udev") }.map {
+            Finding.look(.panel, $0, facts.asRoot("systemctl restart systemd-udevd && udevadm trigger"))
+        }
+        return unseen + (wanted.isEmpty ? [absent(facts)] : wanted.map { found($0, facts) })
+    }
+
+    private static func found(_ panel: DeviceList.Panel, _ facts: MachineFacts) -> Finding {
+        let size = panel.millimetres.map { ", \(millimetres($0))" } ?? ""
+        let contacts = panel.contacts.map { ", \($0) contacts" } ?? ""
+        let what = "\(panel.name) \(panel.vendorProduct)\(size)\(contacts)"
+        // A panel that this user may not open is no problem here: the seat opens it, or the finding about permissions says what
+        // to do.
+        if let problem = panel.problem, !panel.isRefused { return .look(.panel, "\(what): \(problem)") }
+        let kept = try? facts.records[panel.vendorProduct]?.get()
+        let screen = if case .success(let screen) = facts.screen { screen.millimetres } else { Size?.none }
+        guard panel.millimetres != nil || kept?.size != nil || panel.isRefused else {
+            let assumed =
+                screen == nil ? "and neither does the screen: 96 dpi are assumed" : "so it is taken for the screen's"
+            return .look(
+                .panel, "\(what) does not say how large it is, \(assumed)", "bezel calibrate --step size")
+        }
+        if kept?.size == nil, facts.devices.panels.count == 1, let own = panel.millimetres, let screen,
+            !areAlike(own, screen)
+        {
+            return .look(
+                .panel, "\(what), and the screen says \(millimetres(screen)): one of them is wrong",
+                "bezel calibrate --step size")
+        }
+        return .fine(.panel, what)
+    }
+
+    /// Whether the two sizes agree: neither the long sides nor the short sides differ by more than a factor of 1.2. The
+    /// orientation of `a` and `b` does not matter.
+    private static func areAlike(_ a: Size, _ b: Size) -> Bool {
+        func alike(_ x: Double, _ y: Double) -> Bool { max(x, y) <= 1.2 * min(x, y) }
+        return alike(max(a.width, a.height), max(b.width, b.height))
+            && alike(min(a.width, a.height), min(b.width, b.height))
+    }
+
+    private static func absent(_ facts: MachineFacts) -> Finding {
+        let named = facts.configuration.devices
+        let panels = facts.devices.panels
+        if named != ["auto"] {
+            let there = panels.isEmpty ? "there is no touch panel at all" : "there is " + list(panels)
+            return .stop(
+                .panel, .unavailable, "no device is called \(named.joined(separator: " or ")): \(there)",
+                "bezel.toml, [input]: devices = [\"\(panels.first?.vendorProduct ?? "auto")\"]")
+        }
+        let mice = facts.devices.others.filter(\.isMouse)
+        if let mouse = mice.first {
+            return .stop(
+                .panel, .unavailable, "no touch panel, and a mouse (\(mouse.name)) does not take its place",
+                "plug a touch panel in; to try with a mouse, start bezel in a compositor's session, such as cage")
+        }
+        let count =
+            switch facts.devices.others.count {
+            case 0: "there are no input devices"
+            case 1: "the only input device is none"
+            case let others: "none of \(others) input devices is one"
+            }
+        return .stop(
+            .panel, .unavailable, "no touch panel: \(count)",
+            "plug it in, also its USB cable, then: libinput list-devices")
+    }
+
+    private static func list(_ panels: [DeviceList.Panel]) -> String {
+        panels.map { "\($0.name) \($0.vendorProduct)" }.joined(separator: ", ")
+    }
+}

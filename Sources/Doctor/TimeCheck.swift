@@ -1,0 +1,37 @@
+// Checks whether the clock is right and in the right time zone: schedules and recordings depend on it.
+
+import Linux
+
+enum TimeCheck {
+    static func findings(_ facts: MachineFacts) -> [Finding] {
+        let clock = facts.clock
+        guard !clock.isBeforeThisProgram else {
+            return [
+                .look(
+                    .time, "the clock says \(clock.local), which is before this program was installed",
+                    facts.asRoot("apt install systemd-timesyncd, or date --set=\"2026-01-31 12:00\""))
+            ]
+        }
+        var findings: [Finding] = []
+        if clock.isSynchronized == false {
+            findings.append(
+                .look(
+                    .time, "\(clock.local), and nothing keeps the clock right: it will drift by seconds a day",
+                    facts.asRoot("apt install systemd-timesyncd && timedatectl set-ntp true")))
+        }
+        if clock.zone == nil {
+            let what = "no time zone is set, so local time is UTC"
+            findings.append(
+                facts.isOpen != nil
+                    ? .look(
+                        .time, what + ", and the kiosk's schedule goes by it",
+                        facts.asRoot("timedatectl set-timezone Europe/Berlin"))
+                    : .fine(.time, what))
+        }
+        if facts.isOpen == false {
+            findings.append(.fine(.time, "outside of the schedule: the screen is dark until somebody touches it"))
+        }
+        if findings.isEmpty { findings = [.fine(.time, "\(clock.local) in \(clock.zone ?? "UTC"), kept right")] }
+        return findings
+    }
+}

@@ -1,0 +1,60 @@
+// A request to read a picture from its file, and the result. Both cross between threads.
+
+public import Geometry
+public import Layers
+
+/// A request to read a picture at the size in which it is shown, or the visible part of it. Any thread may read it.
+public struct PictureOrder: Hashable, Sendable {
+    /// The picture.
+    public let picture: Picture
+    /// The size in which the whole picture would be shown, in pixels.
+    public let whole: PixelSize
+    /// The visible part of `whole`.
+    public let part: PixelRect
+
+    /// An order for `picture` in `whole` pixels, with both sides positive. `part` is the visible part, which is not empty
+    /// and lies inside. Nil means the whole picture.
+    public init(_ picture: Picture, _ whole: PixelSize, part: PixelRect? = nil) {
+        (self.picture, self.whole, self.part) = (picture, whole, part ?? whole.bounds)
+    }
+
+    /// The size of the visible part, in pixels.
+    public var size: PixelSize { PixelSize(part.width, part.height) }
+
+    /// The picture as recordings identify it.
+    public var record: ArrivalRecord.Picture { .init(name: picture.name, size: size) }
+
+    /// The number of bytes that the read picture takes.
+    public var bytes: Int { Bitmap.bytes(size) }
+
+    /// Reads the file, decodes the picture and scales it. This takes milliseconds or seconds.
+    public func read() -> ReadPicture {
+        ReadPicture(self, Result { () throws(PictureError) in cut(try picture.bitmap(whole)) })
+    }
+
+    private func cut(_ bitmap: Bitmap) -> Bitmap {
+        if part == whole.bounds { return bitmap }
+        let cut = Bitmap(size: size, isOpaque: bitmap.isOpaque)
+        for y in 0..<size.height {
+            let row = bitmap.pixels + (part.y + y) * whole.width + part.x
+            (cut.pixels + y * size.width).update(from: row, count: size.width)
+        }
+        return cut
+    }
+}
+
+/// The result of an order. Its bitmap does not change any more, since the thread that made it keeps no reference to it.
+public struct ReadPicture: @unchecked Sendable {
+    /// The order.
+    public let order: PictureOrder
+    /// The picture in the requested size, or the reason why there is none.
+    public let result: Result<Bitmap, PictureError>
+
+    /// The result of `order`. A bitmap must have the requested size, and the caller must keep no reference to it.
+    public init(_ order: PictureOrder, _ result: Result<Bitmap, PictureError>) {
+        if case .success(let bitmap) = result, bitmap.size != order.size {
+            fatalError("a picture of \(bitmap.size) where one of \(order.size) was asked for")
+        }
+        (self.order, self.result) = (order, result)
+    }
+}

@@ -1,0 +1,388 @@
+// The frame loop: touches in, frames out, on one thread that sleeps when nothing happens.
+
+package import Drawing
+package import Geometry
+package import Layers
+package import Linux
+package import Logging
+package import Stage
+
+/// Runs a stage on a display. Touches go to the stage as they come, and once more right before a frame is drawn. A frame is drawn
+/// as late as its vblank allows, and only when something has changed.
+package final class FrameLoop {
+    private let stage: Stage
+    /// Where the picture goes; nil: nowhere, while time and touches go on.
+    package private(set) var display: (any Display)?
+    private let log: Logger
+    private var clock: FrameClock
+    private var painter = FramePainter()
+    private var path: TransitionPath
+    private var state = FrameState()
+    private var input = InputLatency()
+    private let timers: (frame: Timer, deadline: Timer)
+    private let ahead: AheadDrawing
+    /// Takes what other threads have done.
+    package private(set) var door: ArrivalDoor?
+    private let onlookers = Onlookers()
+    private var followers: Followers
+    private var overlay = FrameOverlay()
+
+    /// Shows `stage` on `display`. `readInput` reads what touch panels have sent; it is called right before a frame is drawn.
+    /// `readPicture` reads pictures, on threads of its own. Throws when the kernel has no means to wake this thread: nothing would
+    /// arrive from others.
+    package init(
+        stage: Stage, display: any Display, loop: EventLoop, log: Logger, readInput: @escaping () -> Void = {},
+        readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
+    ) throws(SystemError) {
+        (self.stage, self.display, self.log) = (stage, display, log)
+        followers = Followers(readInput: readInput)
+        clock = FrameClock(refresh: display.refreshInterval)
+        path = TransitionPath(display: display, log: log)
+        var (frameDue, deadlineDue, aheadDue): (() -> Void, () -> Void, () -> Void) = ({}, {}, {})
+        timers = (loop.timer { frameDue() }, loop.timer { deadlineDue() })
+        ahead = AheadDrawing(of: stage, timer: loop.timer { aheadDue() })
+        frameDue = { [unowned self] in makeFrame() }
+        deadlineDue = { [unowned self] in deadlineReached() }
+        aheadDue = { [unowned self] in ahead.drawPiece(path, before: state.appointment?.wake) }
+        door = try ArrivalDoor(of: stage, loop: loop, log: log, read: readPicture) { [unowned self] in changed() }
+        display.onPresented = { [unowned self] instant in presented(at: instant) }
+        stage.onArrival = { [unowned self] record in followers.eachOfStage { $0.takes(record) } }
+    }
+
+    // MARK: Who follows it
+
+    /// Tells `observer` of every frame, after those that were added before it. The caller keeps it alive as long as this loop.
+    package func add(_ observer: any FrameObserver) { followers.add(observer) }
+
+    /// Tells `observer` of everything that the stage takes and decides, after those that were added before it. The caller keeps
+    /// it alive as long as this loop.
+    package func add(_ observer: any StageObserver) {
+        followers.add(observer)
+        followDecisions()
+    }
+
+    /// Lets `filter` say which touches and presses are for the stage, before observers are told of them. The caller keeps it alive
+    /// as long as this loop.
+    package func add(admitting filter: any InputFilter) { followers.add(admitting: filter) }
+
+    /// Lets `filter` say where touches really are, after observers were told of them. The caller keeps it alive as long as this
+    /// loop.
+    package func add(placing filter: any InputFilter) { followers.add(placing: filter) }
+
+    /// Records of decisions are made only for those that want them.
+    private func followDecisions() {
+        stage.onTrace = { [unowned self] record in
+            followers.eachOfStage { $0.decided(record) }
+            hud?.note(record)
+        }
+    }
+
+    // MARK: What it tells
+
+    /// How long it took from a touch to the picture that shows it.
+    package var latency: LatencyHistogram { input.histogram }
+    /// How many frames were drawn.
+    package var frames: Int { state.drawn }
+    /// How many frames have come to the glass.
+    package var presentedFrames: Int { state.presented }
+    /// How many vblanks went by without the frame that was meant for them.
+    package var missed: Int { clock.missed }
+    /// The time of the last touch or press; nil before the first.
+    package var lastTouch: Instant? { input.newest }
+    /// Whether nothing can come to the glass: there is no display, another session has it, or it is dark.
+    package var isAway: Bool { isDark || display?.isAway ?? true }
+    /// How the newest transition comes to the glass.
+    package var picturePath: PicturePath { path.path }
+
+    // MARK: What it shows
+
+    /// Whether no frames are made, because the light is off. The stage's time goes on, and a screenshot shows the stage.
+    package var isDark = false { didSet { if isDark { showOnlookers() } else if oldValue { update() } } }
+
+    /// The measurements drawn over the picture; nil where nobody asked for them.
+    package var hud: HUD? {
+        get { overlay.hud }
+        set {
+            overlay.hud = newValue
+            painter.showsOverlay = !overlay.isEmpty
+            if newValue != nil { followDecisions() }
+        }
+    }
+
+    /// Hides everything while the screen asks to be touched; nil while it does not.
+    package var notice: TouchThisScreen? {
+        get { overlay.notice }
+        set {
+            guard overlay.notice !== newValue else { return }
+            overlay.replaceNotice(with: newValue)
+            painter.showsOverlay = !overlay.isEmpty
+            painter.reset()
+            changed()
+        }
+    }
+
+    /// The picture goes to `display` from now on, beginning with all of it; nil: nowhere.
+    package func show(on display: (any Display)?) {
+        self.display?.onPresented = nil
+        self.display = display
+        path = TransitionPath(display: display, log: log)
+        timers.frame.setDeadline(nil)
+        ahead.stop()
+        if let display {
+            clock = FrameClock(refresh: display.refreshInterval)
+            display.onPresented = { [unowned self] instant in presented(at: instant) }
+        } else {
+            showOnlookers()
+        }
+        state.lose()
+        redraw()
+    }
+
+    /// Draws the first frame.
+    package func start() {
+        stage.advance(to: MonotonicClock.now())
+        schedule()
+    }
+
+    /// All of the picture has to be drawn anew, after the flip that is under way.
+    package func redraw() {
+        painter.reset()
+        path.reset()
+        changed()
+    }
+
+    /// Draws all of the picture anew, and calls `shown` with the moment at which it is on the glass.
+    package func repaint(shown: @escaping (Instant) -> Void) {
+        onlookers.waitForRepaint(shown)
+        painter.reset()
+        path.reset()
+        update()
+    }
+
+    /// Draws and presents a frame, also when nothing has changed: to see whether one comes to the glass.
+    package func showAgain() {
+        state.want(.any)
+        schedule()
+    }
+
+    /// Gives `body` the pixels on the glass: at once, or while something moves together with the next frame.
+    package func look(_ body: @escaping (Bitmap) -> Void) {
+        onlookers.add(body)
+        let isFrameComing = state.isFlipping || isFrameWanted && display?.freeBuffer() != nil
+        if isDark || !isFrameComing { showOnlookers() }
+    }
+
+    private func showOnlookers() { onlookers.show(stage, hud == nil ? .screens : .all) }
+
+    // MARK: What changes the stage
+
+    /// Touches came from a panel. The stage takes them at their own time, unless it is past that already: what has been decided
+    /// stays decided, and a recording that has the time as it was taken replays to the same decisions.
+    package func handle(_ frame: TouchFrame) {
+        guard let placed = followers.pass(frame, notBefore: stage.now) else { return }
+        input.came(at: frame.time)
+        stage.handle(placed)
+        hud?.note(placed)
+        changed()
+    }
+
+    /// Buttons changed. The stage takes them as it takes touches.
+    package func handle(_ frame: PressFrame) {
+        guard let placed = followers.pass(frame, notBefore: stage.now) else { return }
+        input.came(at: frame.time)
+        stage.handle(placed)
+        changed()
+    }
+
+    /// Changes the stage from outside, now.
+    package func change(_ body: (Stage) -> Void) {
+        stage.advance(to: MonotonicClock.now())
+        body(stage)
+        update()
+    }
+
+    /// The stage gets the size of `panel`; all of the picture is drawn anew. With `dropsFrame`, the display shows no frame that
+    /// was handed over before: so does a window that gets another size.
+    package func resize(to panel: Panel, dropsFrame: Bool = false) {
+        followers.eachOfStage { $0.resizes() }
+        notice = nil
+        stage.change(to: panel)
+        if dropsFrame { state.lose() }
+        redraw()
+    }
+
+    /// Something other than touches and time has changed the stage.
+    package func update() {
+        followers.eachOfStage { $0.changedFromOutside() }
+        changed()
+    }
+
+    /// Calls `change` once, as soon as no finger holds anything and no screen moves; nil: not any more. The last call counts.
+    package func whenStill(_ change: (() -> Void)?) { onlookers.whenStill = change }
+
+    private func changed() {
+        state.want(.different)
+        schedule()
+    }
+
+    private func deadlineReached() {
+        stage.advance(to: MonotonicClock.now())
+        changed()
+    }
+
+    // MARK: One frame
+
+    /// Whether there is a picture that is not on the glass yet.
+    private var isFrameWanted: Bool {
+        state.wanted != .none || stage.isMoving || hud?.isChanging(at: stage.now) == true
+    }
+
+    /// Sets the timers for the stage's next deadline, and for the next frame if one is wanted. What can be drawn for it
+    /// beforehand is drawn now, and the rest tells how long before the vblank it has to be begun.
+    private func schedule() {
+        onlookers.tellStill(stage)
+        timers.deadline.setDeadline(stage.nextDeadline)
+        guard let display, !isDark, isFrameWanted, state.canSchedule else { return }
+        clock.lead = display.lead
+        let now = MonotonicClock.now()
+        let likely = state.appointment?.vblank ?? clock.next(after: now, work: 0).vblank
+        // Planes show their frames without drawing.
+        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: painter.lastAge).work
+        guard let promised = state.appointment else { return set(clock.next(after: now, work: work), now) }
+        // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
+        guard clock.canMeet(promised.vblank, from: now, work: work) else { return }
+        set(clock.appointment(for: promised.vblank, after: now, work: work), now)
+    }
+
+    private func set(_ appointment: FrameClock.Appointment, _ now: Instant) {
+        state.schedule(appointment, sleeps: appointment.wake > now)
+        timers.frame.setDeadline(appointment.wake)
+    }
+
+    /// The timer is due: wakes up in time, reads the newest touches, and draws.
+    private func makeFrame() {
+        guard let (appointment, slept) = state.begin() else { return }
+        let woken = MonotonicClock.now()
+        if slept { clock.woke(at: woken, due: appointment.wake) }
+        MonotonicClock.wait(until: appointment.start)
+        let start = MonotonicClock.now()
+        followers.readInput()
+        draw(appointment, woken: woken, start: start)
+        // What came into view.
+        door?.readPictures()
+    }
+
+    private func draw(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) {
+        guard let display, let buffer = display.freeBuffer() else {
+            state.giveUp()
+            return showOnlookers()
+        }
+        stage.advance(to: MonotonicClock.now())
+        let presentation = max(appointment.vblank, stage.now)
+        defer { ahead.goOn(path) }
+        if overlay.isEmpty, showsByPlanes(appointment, woken: woken, start: start) { return }
+        let hudStart = MonotonicClock.now()
+        hud?.show(at: presentation)
+        let hudDone = MonotonicClock.now()
+        let plan = painter.plan(stage, at: presentation, age: buffer.age)
+        if !plan.isEmpty, !state.isPutOff, !clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
+            // It would be shown a refresh later than it is made for. Better to make it for then, also when it is the last of a
+            // movement that is over by now.
+            state.putOff()
+            countingMisses { $0.gaveUp(appointment, woken: woken, start: start, work: plan.work) }
+            return schedule()
+        }
+        guard state.plan() == .any || !plan.isEmpty else { return sawNothingNew() }
+        // A recording is of the screens alone.
+        if !plan.change.isEmpty { tellDrawn(for: presentation) }
+        stage.willPresent(at: presentation)
+        let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
+        let overlayTime = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
+        onlookers.drew()
+        state.flip()
+        do {
+            try display.present(damage: plan.newDamage)
+        } catch {
+            state.giveUp()
+            followers.eachOfFrames { $0.refused(error) }
+            return
+        }
+        let times = FrameTimes(
+            appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)
+        clock.committed(times)
+        hud?.note(
+            FrameReport(
+                number: state.drawn, times: times, damage: plan.change, overlay: overlayTime,
+                touchAge: lastTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
+        handedOver(for: presentation)
+    }
+
+    /// Has the display engine show the frame, if it can; else it has to be drawn.
+    private func showsByPlanes(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) -> Bool {
+        let presentation = max(appointment.vblank, stage.now)
+        switch path.show(stage, at: presentation, isSameWanted: state.wanted == .any) {
+        case .drawn(let isAfterPlanes):
+            if isAfterPlanes { painter.reset() }
+            return false
+        case .unchanged:
+            _ = state.plan()
+            sawNothingNew()
+        case .shown(let work):
+            _ = state.plan()
+            tellDrawn(for: presentation)
+            stage.willPresent(at: presentation)
+            onlookers.drew()
+            state.flip()
+            clock.committed(
+                FrameTimes(
+                    appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
+            handedOver(for: presentation)
+        }
+        return true
+    }
+
+    private func tellDrawn(for presentation: Instant) {
+        let number = state.countDrawn()
+        followers.eachOfFrames { $0.drew(frame: number, for: presentation, at: stage.now) }
+    }
+
+    /// A frame for `presentation` is on its way to the glass.
+    private func handedOver(for presentation: Instant) {
+        onlookers.handedOver(for: presentation)
+        input.handedOver()
+        showOnlookers()
+        timers.deadline.setDeadline(stage.nextDeadline)
+    }
+
+    /// The picture is the one on the glass.
+    private func sawNothingNew() {
+        state.giveUp()
+        input.changedNothing()
+        showOnlookers()
+        schedule()
+    }
+
+    private func presented(at instant: Instant) {
+        countingMisses { $0.presented(at: instant) }
+        state.show()
+        input.presented(at: instant)
+        if !isFrameWanted { showOnlookers() }
+        onlookers.presented(at: instant)
+        followers.eachOfFrames { $0.presented(at: instant) }
+        path.prepare()
+        schedule()
+    }
+
+    /// Tells the clock something, and writes a line where that was a vblank that a frame has missed.
+    private func countingMisses(_ tell: (inout FrameClock) -> Void) {
+        let before = clock.missed
+        tell(&clock)
+        guard clock.missed > before, let miss = clock.lastMiss else { return }
+        log.debug(
+            """
+            a frame missed its vblank: \(miss); \(clock.missed) so far, \(clock.margin.inMilliseconds) ms are kept \
+            for the next
+            """)
+        hud?.note(miss, total: clock.missed)
+    }
+}

@@ -1,0 +1,45 @@
+// `bezel check`: reports everything that is wrong with a kiosk or with a machine's file.
+
+import Pages
+import Settings
+
+/// The options of `bezel check`.
+package struct CheckCommand {
+    /// The folder of a kiosk, or the path of a machine's file (`*.toml`).
+    package var path = ""
+    /// Whether the output is JSON.
+    package var isJSON = false
+
+    /// A command without options.
+    package init() {}
+
+    /// Passes the diagnostics to `say`: one per line with a summary, or as JSON. Throws when one of them is an error.
+    package func run(say: (String) -> Void) throws(Failure) {
+        if path.hasSuffix(".toml") {
+            _ = try Configuration(path: path)
+            return say(isJSON ? "[]" : "\(path): fine")
+        }
+        let (kiosk, all) = Kiosk.load(path, decodingPictures: true)
+        if isJSON {
+            say("[" + all.map(json).joined(separator: ",") + "]")
+        } else {
+            for diagnostic in all { say(diagnostic.description) }
+            let errors = all.count { $0.severity == .error }
+            let pages = kiosk.map { counted($0.pages.count, "page") + ", " } ?? ""
+            say("\(path): \(pages)\(counted(errors, "error")), \(counted(all.count - errors, "warning"))")
+        }
+        if all.contains(where: { $0.severity == .error }) { throw Failure(.wrongInput, "") }
+    }
+
+    private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private func json(_ diagnostic: Diagnostic) -> String {
+        var object = JSONObject()
+        object.add("file", diagnostic.file)
+        object.add("line", diagnostic.line)
+        object.add("column", diagnostic.column)
+        object.add("severity", diagnostic.severity.rawValue)
+        object.add("message", diagnostic.message)
+        return object.text
+    }
+}

@@ -1,0 +1,82 @@
+// The output of trace lines: a file, standard output, or none.
+
+import Glibc
+import Linux
+
+/// Writes lines through one buffer. After the first failure nothing more is written.
+package final class OutputFile {
+    private var descriptor: Int32?
+    private let name: String
+    private var buffer: [UInt8] = []
+    /// The message of the first failure. Nil while there is none.
+    package private(set) var problem: String?
+
+    /// Writes to the file at `path`, to standard output for `-`, or to nothing for nil.
+    package init(_ path: String?) throws(Failure) {
+        name = path ?? ""
+        switch path {
+        case nil: descriptor = nil
+        case "-": descriptor = 1
+        case let path?: descriptor = try openToWrite(path)
+        }
+    }
+
+    deinit { close() }
+
+    package func write(_ line: String) {
+        guard descriptor != nil else { return }
+        buffer.append(contentsOf: line.utf8)
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count > 1 << 16 { flush() }
+    }
+
+    /// Writes the buffer to the file.
+    func flush() {
+        guard let descriptor, problem == nil else { return }
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            if written < 0 {
+                problem = "\(name): cannot be written: \(String(cString: strerror(errno)))"
+                break
+            }
+            rest = rest.dropFirst(written)
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    package func close() {
+        flush()
+        if let descriptor, descriptor != 1 { _ = Glibc.close(descriptor) }
+        descriptor = nil
+    }
+}
+
+/// Opens the file at `path` for writing and truncates it. Returns its descriptor.
+package func openToWrite(_ path: String) throws(Failure) -> Int32 {
+    var descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    while descriptor < 0, errno == EINTR { descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+    if descriptor < 0 { throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))") }
+    return descriptor
+}
+
+/// Makes the folder at `path` unless it exists.
+package func makeFolder(_ path: String) throws(Failure) {
+    if mkdir(path, 0o755) != 0, errno != EEXIST {
+        throw Failure(.failed, "\(path): cannot be made: \(String(cString: strerror(errno)))")
+    }
+}
+
+/// Writes `text` to the file at `path`.
+package func write(_ text: String, to path: String) throws(Failure) {
+    guard let file = fopen(path, "w") else {
+        let code = errno
+        throw Failure(SystemError(call: "open", errno: code, subject: path))
+    }
+    let isWritten = fputs(text, file) >= 0
+    guard fclose(file) == 0, isWritten else {
+        let code = errno
+        throw Failure(SystemError(call: "write", errno: code, subject: path))
+    }
+}

@@ -1,0 +1,21 @@
+// The readable text of a page, which its fonts must be able to draw.
+
+extension Page {
+    /// The title and the text of every block in reading order, one per line.
+    package var text: String { ([title] + blocks.flatMap(\.texts)).joined(separator: "\n") }
+}
+
+extension Block {
+    fileprivate var texts: [String] {
+        switch content {
+        case .heading(_, let text), .paragraph(let text): [text.plainText]
+        case .rows(let rows): rows.flatMap { [$0.title.plainText, $0.subtitle.plainText] }
+        case .list(_, let items): items.flatMap { $0.flatMap(\.texts) }
+        // The description of a picture is shown only when the picture is missing.
+        case .picture, .gallery, .rule: []
+        case .quote(let blocks): blocks.flatMap(\.texts)
+        case .code(let text): [text]
+        case .table(let table): (table.header + table.rows.joined()).map(\.plainText)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// Writes Bezel's own recordings: JSON Lines from which exactly the same frames can be read.
+
+package import Geometry
+import Glibc
+package import Linux
+
+/// The machine on which a recording in Bezel's own format was made. Nil stands for an unknown value.
+package struct RecordingHeader: Hashable, Sendable {
+    /// The size of the picture in pixels.
+    package var screen: PixelSize?
+    /// The size of the picture in millimetres.
+    package var size: Size?
+    /// The refresh rate in frames per second.
+    package var refresh: Double?
+    /// The scale of everything in the picture. Nil for the usual size.
+    package var scale: Double?
+    /// The measured widths (mm) of the edges from which fingers swipe in, by `left`, `right`, `top` and `bottom`.
+    package var edgeWidths: [String: Double] = [:]
+    /// The measured distance (mm) that a finger moves before it counts as moving.
+    package var slop: Double?
+    /// Whether touches are extrapolated to the time when they are shown, according to the measurement.
+    package var resampling: Bool?
+    /// The names of the screens on the stack when the recording begins, as in `--stack`. Nil for the start screens.
+    package var stack: [String]?
+    /// The scroll offsets (px) of the scroll views of each of these screens. Nil when nothing is scrolled.
+    package var offsets: [[Double]]?
+    /// Whether the recording contains all arrivals, and the pictures that were there at the start.
+    package var hasArrivals = false
+
+    /// A header for a picture of `screen` pixels and `size` millimetres that is shown `refresh` times per second.
+    /// `scale` applies to everything in the picture.
+    package init(screen: PixelSize?, size: Size?, refresh: Double?, scale: Double? = nil) {
+        self.screen = screen
+        self.size = size
+        self.refresh = refresh
+        self.scale = scale
+    }
+}
+
+/// Writes a recording in whole lines, so that it can be read even after a crash.
+package struct RecordingWriter {
+    private enum Target {
+        case descriptor(Int32)
+        case background(BackgroundFile)
+        case closure((String) -> Void)
+    }
+    private let target: Target
+    private let name: String
+    /// The first time that was written, which is the zero of the file.
+    private var origin: Instant?
+    private var last: Instant?
+
+    /// Begins a recording with its header. The caller keeps `descriptor`. `name` is the name of the file in errors.
+    package init(descriptor: Int32, named name: String, header: RecordingHeader) throws(RecordingError) {
+        try self.init(.descriptor(descriptor), name, header)
+    }
+
+    /// Begins a recording that another thread writes, so that no touch waits for a disk. A later write throws the error
+    /// of an earlier one. The caller keeps `file`.
+    package init(to file: BackgroundFile, named name: String, header: RecordingHeader) throws(RecordingError) {
+        try self.init(.background(file), name, header)
+    }
+
+    /// Begins a recording that is passed to `take` in whole lines. It never throws.
+    package init(header: RecordingHeader, _ take: @escaping (String) -> Void) throws(RecordingError) {
+        try self.init(.closure(take), "", header)
+    }
+
+    private init(_ target: Target, _ name: String, _ header: RecordingHeader) throws(RecordingError) {
+        self.target = target
+        self.name = name
+        var line = "{\"bezel\":\(BezelRecording.version)"
+        if let screen = header.screen { line += ",\"screen\":\"\(screen.width)x\(screen.height)\"" }
+        if let size = header.size { line += ",\"size\":\"\(size.width)x\(size.height)\"" }
+        if let refresh = header.refresh { line += ",\"refresh\":\(refresh)" }
+        if let scale = header.scale { line += ",\"scale\":\(scale)" }
+        for edge in Self.edges { if let width = header.edgeWidths[edge] { line += ",\"edge-\(edge)\":\(width)" } }
+        if let slop = header.slop { line += ",\"slop\":\(slop)" }
+        if let resampling = header.resampling { line += ",\"resampling\":\(resampling)" }
+        if header.hasArrivals { line += ",\"arrivals\":true" }
+        if let stack = header.stack { line += ",\"stack\":[\(stack.map(Self.quoted).joined(separator: ","))]" }
+        if let offsets = header.offsets { line += ",\"offsets\":\(offsets)" }
+        try write(line + "}\n")
+    }
+
+    /// The names of the edges in a header.
+    package static let edges = ["left", "right", "top", "bottom"]
+
+    /// Writes the changes in `frame`.
+    package mutating func write(_ frame: TouchFrame) throws(RecordingError) {
+        guard !frame.changes.isEmpty else { return }
+        let time = seconds(frame.time)
+        var lines = separator(at: frame.time)
+        for change in frame.changes {
+            lines += "{\"t\":\(time),\"touch\":\(change.contact),\"phase\":\"\(change.phase.rawValue)\","
+            lines += "\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
+        }
+        try write(lines)
+    }
+
+    /// An empty line if `time` is that of the previous frame. Adjacent lines with equal times are one frame, so the
+    /// empty line separates two of them.
+    private mutating func separator(at time: Instant) -> String {
+        defer { last = time }
+        return last == time ? "\n" : ""
+    }
+
+    /// Writes the changes of buttons in `frame`.
+    package mutating func write(_ frame: PressFrame) throws(RecordingError) {
+        guard !frame.changes.isEmpty else { return }
+        let time = seconds(frame.time)
+        var lines = separator(at: frame.time)
+        for change in frame.changes {
+            lines += "{\"t\":\(time),\"press\":\(change.button),\"button\":\"\(change.kind.name)\","
+            lines += "\"phase\":\"\(change.phase.rawValue)\"}\n"
+        }
+        try write(lines)
+    }
+
+    /// Writes that frame number `frame` was drawn at `drawn`, to be shown at `time`.
+    package mutating func writePresentation(
+        of frame: Int, at time: Instant, drawn: Instant
+    ) throws(RecordingError) {
+        let shown = seconds(time)
+        try write("{\"t\":\(shown),\"frame\":\(frame),\"drawn\":\(seconds(drawn))}\n")
+    }
+
+    /// Writes the arrival of something that was requested earlier.
+    package mutating func write(_ arrival: ArrivalRecord) throws(RecordingError) {
+        let time = seconds(arrival.time)
+        func picture(_ what: String, _ picture: ArrivalRecord.Picture) -> String {
+            let size = "\(picture.size.width)x\(picture.size.height)"
+            return "\"\(what)\":\"picture\",\"name\":\(Self.quoted(picture.name)),\"pixels\":\"\(size)\""
+        }
+        let rest =
+            switch arrival.what {
+            case .picture(let one): picture("arrived", one)
+            case .pictureLeft(let one): picture("left", one)
+            case .result(let result):
+                "\"arrived\":\"result\",\"name\":\(Self.quoted(result.name))"
+                    + (result.number == 1 ? "" : ",\"number\":\(result.number)")
+                    + (result.value.isEmpty ? "" : ",\"value\":\(Self.quoted(result.value))")
+            }
+        try write("{\"t\":\(time),\(rest)}\n")
+    }
+
+    /// Writes a decision made at `time`. `line` returns it as a line of JSON for the time at which the recording began.
+    /// A replay ignores the line, because it makes its own decisions.
+    package mutating func writeDecision(at time: Instant, _ line: (Instant) -> String) throws(RecordingError) {
+        let origin = origin ?? time
+        self.origin = origin
+        try write(line(origin) + "\n")
+    }
+
+    /// `text` as a JSON string that a YAML reader reads as the same text. Names come from file names, which can contain
+    /// any character.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    private mutating func seconds(_ time: Instant) -> String {
+        let origin = origin ?? time
+        self.origin = origin
+        return (time - origin).decimalSeconds
+    }
+
+    private func write(_ text: String) throws(RecordingError) {
+        let reason: String?
+        switch target {
+        case .descriptor(let descriptor):
+            reason = writeAll(Array(text.utf8), to: descriptor).map { String(cString: strerror($0)) }
+        case .closure(let take):
+            take(text)
+            reason = nil
+        case .background(let file):
+            reason =
+                file.write(text) ? nil : file.problem.map { $0.hint.isEmpty ? $0.reason : $0.hint } ?? "it is closed"
+        }
+        if let reason { throw RecordingError(file: name, reason: "the recording cannot be written on: \(reason)") }
+    }
+}

@@ -1,0 +1,166 @@
+// `bezel calibrate`: measures a touch panel where it stands, or from recordings of its touches.
+
+package import Calibration
+import Geometry
+import Glibc
+import Linux
+package import Machine
+import Pages
+import Recordings
+import Stage
+
+/// What `bezel calibrate` is asked for.
+package struct CalibrateCommand {
+    /// How it runs on this machine; also the machine's file, the size somebody says, and the folder of what is kept.
+    package var run = RunCommand()
+    /// What is measured, such as `position`; empty for everything that is needed.
+    package var steps: [String] = []
+    /// The panel's name or its `vid:pid`; nil for the only one.
+    package var panel: String?
+    /// The edges from which fingers come, such as `left`; empty for those that the machine's file uses.
+    package var edges: [String] = []
+    /// Where a rule for udev goes; nil for nowhere.
+    package var rule: String?
+    /// The language, such as `de`; nil to ask on the panel.
+    package var language: String?
+    /// Recordings to measure instead of a panel, with swipes over the edges.
+    package var recordings: [String] = []
+    /// Recordings of drags that begin near an edge and are not meant for it.
+    package var drags: [String] = []
+    /// Where the picture of the distributions goes; nil for nowhere.
+    package var report: String?
+    /// Where the record of recordings goes; nil for nowhere, or the folder of what is kept.
+    package var output: String?
+    /// Whether the answer is JSON.
+    package var isJSON = false
+
+    /// Nothing asked for yet.
+    package init() {}
+
+    /// Calibrates. What was measured, or where it is kept, goes to `answer`, warnings to `say`.
+    package func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
+        if !recordings.isEmpty { return try measureRecordings(answer, say) }
+        if !drags.isEmpty || report != nil || output != nil {
+            throw Failure(.usage, "--drags, --report and --output belong to --from: recordings to measure")
+        }
+        switch try measure() {
+        case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
+        case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
+        case nil: throw Failure(.failed, "nothing is kept: it was ended before it was done")
+        }
+    }
+
+    /// Calibrates the panel of this machine. How that ended; nil when a signal did it.
+    package func measure() throws(Failure) -> CalibrationSession.Outcome? {
+        if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
+        var machine = try run.machineConfiguration()
+        if let panel { machine.devices = [panel] }
+        machine = try oneScreen(of: machine)
+        // As the kiosk that the panel belongs to looks.
+        let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
+        let plan = try plan(on: machine)
+        let screens = FirstScreens(plan, theme: theme, on: machine)
+        let session = try RunSession(run)
+        defer { session.close() }
+        try session.run([screens], calibrating: plan, on: machine)
+        return session.outcome
+    }
+
+    /// Where there are several screens, that of the panel to calibrate.
+    private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
+        guard machine.screens.count > 1 else { return machine.eachScreen[0] }
+        let list = DeviceList()
+        let filter = DeviceFilter(machine.devices)
+        let lying = zip(list.panels, PanelPairing.answers(for: list, on: machine)).filter { panel, _ in
+            filter.accepts(name: panel.name, vendorProduct: panel.vendorProduct, isTouchscreen: true)
+        }
+        let screens = Set(lying.compactMap(\.1.screen))
+        guard screens.count == 1, let screen = screens.first else {
+            throw Failure(
+                .usage, "there are several screens; name the panel with --panel, and run the kiosk once to pair it")
+        }
+        return machine.onScreen(screen)
+    }
+
+    /// The pages to play a recording on; nothing is kept of that.
+    package func screens() throws(Failure) -> FirstScreens {
+        FirstScreens(try plan(on: Configuration()), on: Configuration())
+    }
+
+    /// The plan, but for what the panel says.
+    package func plan(on machine: Configuration) throws(Failure) -> CalibrationPlan {
+        var plan = CalibrationPlan()
+        var wanted: Set<CalibrationPlan.Step> = []
+        for name in steps {
+            guard let step = CalibrationPlan.Step(rawValue: name) else {
+                throw wrong("step", name, CalibrationPlan.Step.allCases.map(\.rawValue))
+            }
+            wanted.insert(step)
+        }
+        plan.steps = wanted.isEmpty ? nil : wanted
+        plan.edges = try edgeNames(on: machine)
+        plan.size = run.size
+        plan.rule = rule
+        if let language {
+            guard let words = CalibrationWords(tag: language) else {
+                throw wrong("language", language, CalibrationWords.all.map(\.tag))
+            }
+            plan.language = words
+        }
+        return plan
+    }
+
+    private func edgeNames(on machine: Configuration) throws(Failure) -> [PanelRecord.EdgeName] {
+        var names: [PanelRecord.EdgeName] = []
+        for text in edges {
+            guard let name = PanelRecord.EdgeName(rawValue: text) else {
+                throw wrong("edge", text, PanelRecord.EdgeName.allCases.map(\.rawValue))
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        if !names.isEmpty { return names }
+        return machine.gestures().trailing == .off ? [.left] : [.left, .right]
+    }
+
+    private func wrong(_ what: String, _ text: String, _ all: [String]) -> Failure {
+        Failure(.usage, "there is no \(what) \"\(text)\"; there are \(all.joined(separator: ", "))")
+    }
+
+    // MARK: Recordings
+
+    private func measureRecordings(_ answer: (String) -> Void, _ say: (String) -> Void) throws(Failure) {
+        if let rule, !steps.contains("position") {
+            throw Failure(.usage, "\(rule): a rule for udev needs the position; give --step position as well")
+        }
+        let plan = try plan(on: try run.machineConfiguration())
+        var measured = RecordedCalibration(plan)
+        for path in recordings { try measured.add(try read(path, say), named: path) }
+        for path in drags { try measured.add(drags: try read(path, say)) }
+        try measured.finish()
+        for line in isJSON ? [measured.json] : measured.lines { answer(line) }
+        if let report { try write(CalibrationPicture(measured).text + "\n", to: report) }
+        var record = measured.record
+        record.date = CalibrationPlan.today
+        if let output { try write(record.text, to: output) }
+        if let folder = run.panels {
+            guard let panel, panel.contains(":") else {
+                throw Failure(.usage, "\(folder): say which panel it is, such as --panel 222a:0001")
+            }
+            let store = PanelStore(folder: folder)
+            try store.write(record.completed(by: try store.read(panel)), for: panel)
+            say("kept in \(store.path(of: panel))")
+        }
+        if let rule, let position = record.position {
+            try UdevRule(panel: panel ?? "0000:0000", matrix: position.matrix).write(to: rule)
+        }
+    }
+
+    private func read(_ path: String, _ say: (String) -> Void) throws(Failure) -> Recording {
+        let recording: Recording
+        do { recording = try Recording.read(path: path, panelSize: run.size) } catch {
+            throw Failure(.wrongInput, "\(error)")
+        }
+        for warning in recording.warnings { say("\(warning)") }
+        return recording
+    }
+}

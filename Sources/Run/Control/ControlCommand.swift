@@ -1,0 +1,140 @@
+// `bezel control`: sends a request to a running kiosk.
+
+import Drawing
+package import Geometry
+import Glibc
+import Layers
+import Linux
+package import Machine
+
+/// The options of `bezel control`.
+package struct ControlCommand {
+    /// The default path of the socket.
+    package static let standardSocket = "/run/bezel/control"
+
+    /// The path of the socket; nil for the one that the machine's file names, or else the standard one.
+    package var socket: String?
+    /// The command for the kiosk.
+    package var verb: ControlVerb
+    /// The screen, counted from 1; nil for the first.
+    package var screen: Int?
+    /// The page to open.
+    package var page: String?
+    /// The new log level.
+    package var level: String?
+    /// How far back a recording reaches; nil to record what is still to come, until a signal ends it.
+    package var last: Instant.Span?
+    /// Whether the status is returned as JSON.
+    package var isJSON = false
+    /// Where the answer goes: a file, or `-` for standard output.
+    package var file = "-"
+
+    /// Creates the command for `verb`.
+    package init(_ verb: ControlVerb) { self.verb = verb }
+
+    /// Sends the request, and writes the answer. Throws what the kiosk says is wrong, or why there is no answer.
+    package func run() throws(Failure) {
+        let path = try socketPath()
+        let connection: LocalConnection
+        do throws(SystemError) { connection = try LocalConnection(to: path, seconds: 15) } catch {
+            throw Self.unreachable(path, error)
+        }
+        do {
+            try connection.send(request.line)
+            guard let line = try connection.line(), let header = JSONLine(line) else {
+                throw SystemError(call: "recv", errno: EPIPE, subject: path, hint: "the kiosk ended before it answered")
+            }
+            if header.flag("done") == true { return try take(header, connection) }
+            throw Failure(
+                header.integer("code").flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
+                header.texts["error"] ?? "the kiosk refuses, and does not say why")
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as SystemError {
+            throw Failure(
+                .failed,
+                error.errno == EAGAIN ? "\(path): the kiosk has not answered for 15 s; is it stopped?" : "\(error)")
+        } catch {
+            throw Failure(.failed, "\(error)")
+        }
+    }
+
+    private var request: ControlRequest {
+        var request = ControlRequest(verb)
+        (request.screen, request.page, request.level, request.last) = (screen, page, level, last)
+        request.isJSON = isJSON
+        return request
+    }
+
+    private func socketPath() throws(Failure) -> String {
+        if let socket { return socket }
+        guard access(Configuration.standardPath, R_OK) == 0 else { return Self.standardSocket }
+        return try Configuration(path: Configuration.standardPath).control.socket ?? Self.standardSocket
+    }
+
+    private static func unreachable(_ path: String, _ error: SystemError) -> Failure {
+        switch error.errno {
+        case ENOENT:
+            Failure(
+                .unavailable,
+                "\(path): no kiosk listens there; run one with socket = \"\(path)\" in [control] in bezel.toml, or name its "
+                    + "socket with --socket")
+        case ECONNREFUSED:
+            Failure(
+                .unavailable,
+                "\(path): the kiosk that listened there has ended; \"systemctl status bezel\" or its log says why")
+        case EACCES, EPERM:
+            Failure(
+                .noPermission,
+                "\(path): only root and the kiosk's own user may ask; [control.allow] in bezel.toml lets others")
+        default: Failure(.failed, "\(error)")
+        }
+    }
+
+    private func take(_ header: JSONLine, _ connection: LocalConnection) throws {
+        if header.flag("stream") == true { return try follow(connection) }
+        let count = header.integer("bytes") ?? 0
+        let bytes = try connection.bytes(count)
+        guard bytes.count == count else {
+            throw Failure(.failed, "the kiosk ended in the middle of its answer: \(bytes.count) of \(count) bytes came")
+        }
+        guard let width = header.integer("width"), let height = header.integer("height") else {
+            return try write(bytes)
+        }
+        guard header.texts["format"] == "xrgb8888", (1...16384).contains(width), (1...16384).contains(height),
+            count == 4 * width * height
+        else { throw Failure(.failed, "the kiosk sends a picture of a kind that is not known here; update this bezel") }
+        let picture = Bitmap(size: PixelSize(width, height), isOpaque: true)
+        bytes.withUnsafeBytes {
+            UnsafeMutableRawPointer(picture.pixels).copyMemory(from: $0.baseAddress!, byteCount: count)
+        }
+        try write(picture.png())
+    }
+
+    /// Writes a stream until it ends or a signal ends this process.
+    private func follow(_ connection: LocalConnection) throws {
+        connection.waitForever()
+        let isOutput = file == "-"
+        let descriptor = isOutput ? 1 : try openToWrite(file)
+        defer { if !isOutput { close(descriptor) } }
+        // Only whole lines are written, so that the file can be read after a signal.
+        var rest: [UInt8] = []
+        while case let bytes = try connection.some(), !bytes.isEmpty {
+            rest += bytes
+            guard let feed = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+            if let problem = writeAll(Array(rest[...feed]), to: descriptor) {
+                throw Failure(.failed, "\(file): cannot be written: \(String(cString: strerror(problem)))")
+            }
+            rest.removeFirst(feed + 1)
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        let isOutput = file == "-"
+        let descriptor = isOutput ? 1 : try openToWrite(file)
+        defer { if !isOutput { close(descriptor) } }
+        if let problem = writeAll(bytes, to: descriptor) {
+            throw Failure(.failed, "\(file): cannot be written: \(String(cString: strerror(problem)))")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+// The kiosk's end of the control socket: which clients it accepts, and which of their requests are answered.
+
+import Geometry
+import Linux
+import Logging
+import Machine
+import Stage
+
+/// Accepts connections in the kiosk's own loop, and hands over the requests that a client is allowed to make. The number of
+/// connections is bounded, however many clients come. Each connection has one line and one answer at a time, and a bounded
+/// time, whatever the client sends or leaves unread. Only a live recording has no time limit.
+final class ControlServer {
+    /// Called with each request, and with the reply through which it is answered.
+    package var onRequest: ((ControlRequest, ControlReply) -> Void)?
+    /// The path of the socket.
+    package var path: String { socket.path }
+    /// The number of connections.
+    package var count: Int { clients.count }
+
+    /// The most connections at a time: of clients that are allowed to do something, and of others, which are only told that
+    /// they are not.
+    static let most = (friends: 16, strangers: 4)
+    private static let strangerPatience = Instant.Span.seconds(1)
+
+    private struct Client {
+        let connection: StreamConnection
+        let isFriend: Bool
+    }
+    private let socket: ListeningSocket
+    private let loop: EventLoop
+    private let policy: ControlPolicy
+    private let log: Logger
+    private let limits: StreamConnection.Limits
+    private var clients: [Int: Client] = [:]
+    private var lastNumber = 0
+    private var watch: EventLoop.Watch?
+    private var pause: Timer?
+    private var denials = Denials()
+
+    /// Starts to listen on `socket`.
+    init(
+        _ socket: ListeningSocket, loop: EventLoop, policy: ControlPolicy, log: Logger,
+        limits: StreamConnection.Limits = .init()
+    ) throws(SystemError) {
+        (self.socket, self.loop, self.policy, self.log, self.limits) = (socket, loop, policy, log, limits)
+        watch = try loop.watch(socket.number) { [unowned self] _ in accept() }
+        pause = loop.timer { [unowned self] in listenAgain() }
+    }
+
+    deinit { close() }
+
+    /// Closes all connections and the socket.
+    func close() {
+        watch?.cancel()
+        pause?.cancel()
+        for client in clients.values {
+            // The callback is dropped first, because this server may be in its own deinit.
+            client.connection.onEnd = nil
+            client.connection.close()
+        }
+        clients = [:]
+        socket.close()
+    }
+
+    /// Accepts at most eight connections per turn of the loop, so that touches are handled in between.
+    private func accept() {
+        for _ in 0..<8 {
+            do throws(SystemError) {
+                guard let (descriptor, peer) = try socket.accept() else { return }
+                try welcome(descriptor, peer)
+            } catch {
+                // Most likely, the process is out of file descriptors. The next connection waits for a second: watching the
+                // socket meanwhile would keep the processor busy.
+                log.warning("control: \(error); nobody is let in for a second")
+                try? watch?.wait(for: [])
+                pause?.setDeadline(MonotonicClock.now() + .seconds(1))
+                return
+            }
+        }
+    }
+
+    private func listenAgain() { try? watch?.wait(for: .readable) }
+
+    private func welcome(_ descriptor: Int32, _ peer: Peer) throws(SystemError) {
+        let verbs = policy.verbs(of: peer)
+        let isFriend = !verbs.isEmpty
+        var limits = limits
+        if !isFriend { limits.patience = min(limits.patience, Self.strangerPatience) }
+        let connection = try StreamConnection(descriptor, of: peer, in: loop, limits: limits)
+        guard
+            clients.values.count(where: { $0.isFriend == isFriend })
+                < (isFriend ? Self.most.friends : Self.most.strangers)
+        else {
+            connection.send(ControlAnswer.refusal(Failure(.failed, "too many are connected already; try again later")))
+            return connection.close()
+        }
+        lastNumber += 1
+        let number = lastNumber
+        clients[number] = Client(connection: connection, isFriend: isFriend)
+        connection.onLine = { [unowned self, unowned connection] line in take(line, connection, verbs) }
+        connection.lastWords = { [limits] in Self.lastWords($0, limits) }
+        connection.onEnd = { [unowned self] _ in clients[number] = nil }
+    }
+
+    private func take(_ line: [UInt8], _ connection: StreamConnection, _ verbs: Set<ControlVerb>) {
+        let reply = ControlReply(connection)
+        do throws(Failure) {
+            let request = try ControlRequest(line: line)
+            guard verbs.contains(request.verb) else {
+                deny(request.verb, to: connection.peer)
+                throw Failure(
+                    .noPermission,
+                    "user \(connection.peer.user) may not ask this kiosk for \(request.verb.rawValue); [control.allow] in "
+                        + "bezel.toml says who may")
+            }
+            guard let onRequest else { throw Failure(.failed, "the kiosk is about to end") }
+            onRequest(request, reply)
+        } catch { reply.refuse(error) }
+    }
+
+    private static func lastWords(_ end: StreamConnection.End, _ limits: StreamConnection.Limits) -> [UInt8]? {
+        switch end {
+        case .lineTooLong:
+            return ControlAnswer.refusal(Failure(.usage, "a request is a line of at most \(limits.line) bytes"))
+        case .tooSlow:
+            let seconds = TraceRecord.decimal(limits.patience.seconds)
+            return ControlAnswer.refusal(Failure(.failed, "nothing came for \(seconds) s; the connection ends"))
+        case .gone, .tooFarBehind: return nil
+        }
+    }
+
+    // MARK: Denials
+
+    /// Bounds the log lines about denials, so that a client that is denied again and again does not fill the journal.
+    private struct Denials {
+        var next = Instant.zero
+        var unsaid = 0
+    }
+
+    private func deny(_ verb: ControlVerb, to peer: Peer) {
+        let now = MonotonicClock.now()
+        guard now >= denials.next else { return denials.unsaid += 1 }
+        let more = denials.unsaid > 0 ? "; \(denials.unsaid) more were denied since the last one that was logged" : ""
+        log.warning("control: denied \(verb.rawValue) to user \(peer.user), process \(peer.process)\(more)")
+        denials = Denials(next: now + .seconds(1))
+    }
+}
+
+/// Takes the answer to one request, now or later. A request that is never answered is refused.
+final class ControlReply {
+    private weak var connection: StreamConnection?
+    private var isOpen = true
+
+    init(_ connection: StreamConnection) { self.connection = connection }
+
+    deinit { if isOpen { refuse(Failure(.failed, "the kiosk has no answer")) } }
+
+    func answer(_ answer: ControlAnswer) { end(answer.bytes) }
+    func refuse(_ failure: Failure) { end(ControlAnswer.refusal(failure)) }
+
+    /// Begins a stream, which has no end. Returns the connection to send it to; nil when the client is gone.
+    func stream() -> StreamConnection? {
+        isOpen = false
+        connection?.send(ControlAnswer.streaming)
+        connection?.stream()
+        return connection
+    }
+
+    private func end(_ bytes: [UInt8]) {
+        guard isOpen else { return }
+        isOpen = false
+        connection?.send(bytes)
+        connection?.finish()
+    }
+}

@@ -1,0 +1,112 @@
+// The record of one screen: its trace, the events kept for a crash report, and a recording where one was asked for.
+
+import Frames
+import Geometry
+import Linux
+import Logging
+import Machine
+import Recordings
+import Stage
+
+/// The trace of a run: one file for all screens, with times counted from the first event on any of them.
+final class RunTrace {
+    private let file: BackgroundFile?
+    private var start: Instant?
+
+    /// Lines go to the file at `path`, to standard output for `-`, nowhere for nil. Another thread writes them.
+    init(_ path: String?) throws(Failure) {
+        guard let path else {
+            file = nil
+            return
+        }
+        let isOutput = path == "-"
+        let descriptor = isOutput ? 1 : try openToWrite(path)
+        do {
+            file = try BackgroundFile(
+                descriptor: descriptor, closes: !isOutput, named: isOutput ? "standard output" : path)
+        } catch { throw Failure(error) }
+    }
+
+    /// An event at `instant`. Returns the instant of the first one.
+    func begin(at instant: Instant) -> Instant {
+        if let start { return start }
+        start = instant
+        return instant
+    }
+
+    func write(_ record: TraceRecord) { file?.write(record.json(since: start ?? record.time) + "\n") }
+
+    /// Waits until all is on its way to the disk. Returns the reason why lines are missing, if some are.
+    func close() -> String? {
+        file?.close()
+        return file?.problem.map { "the trace ends early: \($0)" }
+    }
+}
+
+/// Follows one screen of a run. Nothing of what is typed in secret is written down.
+final class ScreenRecord: StageObserver, FrameObserver {
+    private unowned let stage: Stage
+    private let trace: RunTrace
+    private let gestures: GestureLog
+    private let flight: FlightRecorder?
+    private let log: Logger
+    /// Whether touches and presses are written down: those of the run's first screen are.
+    private let hasInput: Bool
+    private var recorder: Recorder?
+    private var touches = GlassGate<TouchFrame>()
+    private var presses = GlassGate<PressFrame>()
+
+    /// The record of `stage`. Its decisions go to `trace`, `gestures` and `flight`. With `hasInput`, so do its touches and
+    /// presses, and to `recorder`.
+    init(
+        of stage: Stage, hasInput: Bool, trace: RunTrace, gestures: GestureLog, flight: FlightRecorder?,
+        recorder: Recorder?, log: Logger
+    ) {
+        (self.stage, self.hasInput, self.trace, self.gestures) = (stage, hasInput, trace, gestures)
+        (self.flight, self.recorder, self.log) = (flight, recorder, log)
+    }
+
+    func decided(_ record: TraceRecord) {
+        // The place of a key is the digit that was typed.
+        if stage.isPrivate, ["gesture", "touch", "press"].contains(record.kind) { return }
+        trace.write(record)
+        flight?.note(record)
+        gestures.note(record, since: trace.begin(at: record.time))
+    }
+
+    func takes(_ frame: TouchFrame) {
+        _ = trace.begin(at: frame.time)
+        guard hasInput, let open = touches.pass(frame, whileOpen: !stage.isPrivate) else { return }
+        recorder?.write(open)
+        flight?.note(open)
+    }
+
+    func takes(_ frame: PressFrame) {
+        _ = trace.begin(at: frame.time)
+        guard hasInput, let open = presses.pass(frame, whileOpen: !stage.isPrivate) else { return }
+        recorder?.write(open)
+        flight?.note(open)
+    }
+
+    func takes(_ arrival: ArrivalRecord) {
+        if stage.isPrivate, case .result = arrival.what { return }
+        recorder?.write(arrival)
+    }
+
+    func drew(frame number: Int, for presentation: Instant, at drawn: Instant) {
+        recorder?.writePresentation(of: number, at: presentation, drawn: drawn)
+    }
+
+    func resizes() {
+        guard let recorder else { return }
+        log.warning("the recording ends: it is of one size, and the picture has another now")
+        recorder.close()
+        self.recorder = nil
+    }
+
+    /// Waits until the recording is on its way to the disk, and says what is missing of it.
+    func close() {
+        recorder?.close()
+        if let problem = recorder?.problem { log.error("\(problem)") }
+    }
+}

@@ -1,0 +1,59 @@
+// Tells the service manager about a run: when it is ready, that it is alive, and why it ends.
+
+import Frames
+import Geometry
+import Linux
+
+/// The connection to the service manager. Without a service manager, nothing is sent. In one process, one run can follow
+/// another, and each is reported like the first.
+final class ServiceLink {
+    private static let manager = NotifySocket()
+    /// Whether there is a service manager.
+    var isManaged: Bool { Self.manager != nil }
+    private var watchdog: Watchdog?
+    private var waiting: Timer?
+    private var isReady = false
+
+    init() {
+        // Read the environment before there is another thread that reads it too.
+        _ = ServiceLink.manager
+    }
+
+    /// Reports that the first frame is on the screen of the display `name`. From now on the watchdog is fed for as long as all
+    /// frame loops that `screens` returns present frames.
+    func ready(on name: String, loop: EventLoop, screens: @escaping () -> [FrameLoop]) {
+        guard !isReady, let manager = ServiceLink.manager else { return }
+        isReady = true
+        waiting?.cancel()
+        // A run before this one in the same process may have fed the watchdog last, some time ago. So it is fed at once.
+        manager.tell(.ready, .watchdog, .status(name))
+        watchdog = manager.watchdogInterval.map { interval in
+            Watchdog(every: interval, loop: loop, screens: screens) { manager.tell(.watchdog) }
+        }
+    }
+
+    /// Extends the timeout of the start for as long as `isNoDisplay` is true and the loop turns: every 20 s, by 60 s from then.
+    /// A screen may be plugged in at any time, and a hidden window may come into view.
+    func wait(loop: EventLoop, while isNoDisplay: @escaping () -> Bool) {
+        guard let manager = ServiceLink.manager else { return }
+        let step = Instant.Span.seconds(20)
+        waiting = loop.timer { [unowned self] in
+            if isNoDisplay() { manager.tell(.starting(for: step * 3), .status("waiting for a display")) }
+            waiting?.setDeadline(MonotonicClock.now() + step)
+        }
+        waiting?.setDeadline(MonotonicClock.now())
+    }
+
+    /// Reports that `body`, which began at `instant`, reads the files again, and that the run is ready afterwards.
+    func reloading(at instant: Instant, _ body: () -> Void) {
+        ServiceLink.manager?.tell(.reloading(instant))
+        body()
+        ServiceLink.manager?.tell(.ready)
+    }
+
+    /// Reports that the run is about to end, as requested.
+    func stopping() { ServiceLink.manager?.tell(.stopping, .status("ending")) }
+
+    /// Reports that the run ends for `reason`.
+    func failed(_ reason: String) { ServiceLink.manager?.tell(.stopping, .status(reason)) }
+}

@@ -1,0 +1,282 @@
+// Reads a TOML document by key and type, and collects what is wrong in it with line and column.
+
+package import Geometry
+
+/// A TOML document, or a table of one. Each question names a key: the answer is nil when the key is not there, and also when
+/// its value is not what was asked for, which is then in `diagnostics`. `finish` reports the keys that nobody asked for.
+package final class Settings {
+    /// The longest line of a document, in characters; what is longer is no settings file.
+    package static let longestLine = 4096
+
+    /// The keys that lead to this table; empty for the whole document.
+    package let path: [String]
+    private let document: Document
+    /// Where the table begins; nil for the whole document.
+    private let place: SettingsPlace?
+    private let values: [String: SettingsValue]
+    private var asked: Set<String> = []
+    private var children: [String: Settings] = [:]
+    private var lists: [String: [Settings]] = [:]
+
+    /// What the tables of one document share.
+    private final class Document {
+        let file: String
+        let firstLine: Int
+        let values: [SettingsValue]
+        var diagnostics = Diagnostics()
+
+        init(file: String, firstLine: Int, values: [SettingsValue]) {
+            (self.file, self.firstLine, self.values) = (file, firstLine, values)
+        }
+
+        func report(_ message: String, at place: SettingsPlace?, severity: Diagnostic.Severity = .error) {
+            diagnostics.add(
+                Diagnostic(
+                    message, file: file, line: place.map { firstLine - 1 + $0.line }, column: place?.column,
+                    severity: severity))
+        }
+    }
+
+    /// Reads `text`, whose first line is line `firstLine` of `file`; throws what is wrong with its syntax.
+    package convenience init(text: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
+        let values: [SettingsValue]
+        do throws(SettingsMistake) {
+            values = try SettingsValue.all(in: text)
+        } catch {
+            throw Diagnostic(
+                error.message, file: file, line: firstLine - 1 + error.place.line, column: error.place.column)
+        }
+        self.init(values[0], at: [], of: Document(file: file, firstLine: firstLine, values: values))
+    }
+
+    private init(_ value: SettingsValue, at path: [String], of document: Document) {
+        guard case .table(let members) = value.content else { preconditionFailure("no table") }
+        (self.path, self.document) = (path, document)
+        place = path.isEmpty ? nil : value.keyPlace
+        values = Dictionary(document.values[members].map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// What has been found wrong so far, in all tables of the document.
+    package var diagnostics: Diagnostics { document.diagnostics }
+
+    /// The keys that are there, in order; does not count as a question.
+    package var keys: [String] { values.keys.sorted() }
+
+    /// Whether `key` is there, right or wrong; does not count as a question.
+    package func has(_ key: String) -> Bool { values[key] != nil }
+
+    /// Whether `text` stands at `key`; does not count as a question.
+    package func isText(_ key: String, _ text: String) -> Bool {
+        if case .string(text)? = values[key]?.content { true } else { false }
+    }
+
+    /// Whether a table stands at `key`; does not count as a question.
+    package func isTable(_ key: String) -> Bool { if case .table? = values[key]?.content { true } else { false } }
+
+    /// The table at `key`.
+    package func table(_ key: String) -> Settings? {
+        guard let value = ask(key) else { return nil }
+        guard case .table = value.content else {
+            reject(key, "must be a table, written as [\((path + [key]).joined(separator: "."))]")
+            return nil
+        }
+        if let child = children[key] { return child }
+        let child = Settings(value, at: path + [key], of: document)
+        children[key] = child
+        return child
+    }
+
+    /// The tables at `key`, each written as `[[key]]`; none when there is none.
+    package func tables(_ key: String) -> [Settings] {
+        guard let value = ask(key) else { return [] }
+        if let list = lists[key] { return list }
+        let items = elements(of: value)
+        guard let items, items.allSatisfy({ if case .table = $0.content { true } else { false } }) else {
+            report(key, "\(key) must be tables, each written as [[\((path + [key]).joined(separator: "."))]]")
+            return []
+        }
+        let list = items.enumerated().map { Settings($1, at: path + [key, "#\($0)"], of: document) }
+        lists[key] = list
+        return list
+    }
+
+    /// The text at `key`.
+    package func string(_ key: String) -> String? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value.content { return text }
+        reject(key, "must be text in quotes")
+        return nil
+    }
+
+    /// The list of texts at `key`.
+    package func strings(_ key: String) -> [String]? {
+        guard let value = ask(key) else { return nil }
+        let rule = "must be a list of texts such as [\"one\", \"two\"]"
+        guard let items = elements(of: value) else {
+            reject(key, rule)
+            return nil
+        }
+        var texts: [String] = []
+        for item in items {
+            guard case .string(let text) = item.content else {
+                report(key, "\(key) \(rule); it holds \(item.shown)")
+                return nil
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The truth at `key`.
+    package func bool(_ key: String) -> Bool? {
+        guard let value = ask(key) else { return nil }
+        if case .bool(let truth) = value.content { return truth }
+        reject(key, "must be true or false")
+        return nil
+    }
+
+    /// The number at `key`, whole or not, which must lie in `range`.
+    package func number(_ key: String, in range: ClosedRange<Double> = -1e9...1e9) -> Double? {
+        guard let value = ask(key) else { return nil }
+        let number: Double? =
+            switch value.content {
+            case .integer(let whole): Double(whole)
+            case .number(let number): number
+            case .string, .bool, .array, .table, .moment: nil
+            }
+        if let number, range.contains(number) { return number }
+        let isLimited = range != -1e9...1e9
+        reject(
+            key,
+            isLimited
+                ? "must be a number from \(short(range.lowerBound)) to \(short(range.upperBound))" : "must be a number")
+        return nil
+    }
+
+    /// The list of `count` numbers at `key`.
+    package func numbers(_ key: String, count: Int) -> [Double]? {
+        guard let value = ask(key) else { return nil }
+        if let items = elements(of: value), items.count == count {
+            let numbers = items.compactMap { item -> Double? in
+                switch item.content {
+                case .integer(let whole): Double(whole)
+                case .number(let number): number.isFinite ? number : nil
+                case .string, .bool, .array, .table, .moment: nil
+                }
+            }
+            if numbers.count == count { return numbers }
+        }
+        reject(key, "must be a list of \(count) numbers")
+        return nil
+    }
+
+    /// The whole number at `key`, which must be one of `allowed`. Where `word` can stand instead, it is no mistake, and nil.
+    package func integer(_ key: String, of allowed: [Int], or word: String? = nil) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if let word, isText(key, word) { return nil }
+        if case .integer(let number) = value.content, allowed.contains(number) { return number }
+        reject(key, "must be " + Spelling.list(allowed.map { "\($0)" }, "or"))
+        return nil
+    }
+
+    /// The whole number at `key`, which must lie in `range`.
+    package func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if case .integer(let number) = value.content, range.contains(number) { return number }
+        reject(key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// The case of `Choice` whose text stands at `key`.
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, _: Choice.Type) -> Choice? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value.content, let choice = Choice(rawValue: text) { return choice }
+        reject(key, "must be " + Spelling.list(Choice.allCases.map { "\"\($0.rawValue)\"" }, "or"))
+        return nil
+    }
+
+    /// The length at `key`, 0 or more. Where `word` can stand instead, it is no mistake, and nil; `isText` tells.
+    package func length(_ key: String, or word: String? = nil) -> Length? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value.content {
+            if text == word { return nil }
+            if let length = Length(text), length.millimetres >= 0 { return length }
+        }
+        let choice = word.map { "\"\($0)\" or " } ?? ""
+        reject(key, "must be \(choice)a length with its unit, mm, cm or in, such as \"8 mm\"")
+        return nil
+    }
+
+    /// The span of time at `key`, 0 or more.
+    package func span(_ key: String) -> Instant.Span? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value.content, let span = Instant.Span(text), span >= .zero { return span }
+        reject(key, "must be a time with its unit, ms, s, min or h, such as \"60 s\"")
+        return nil
+    }
+
+    /// The amount of memory at `key`, in bytes. Where `word` stands instead, it is no mistake, and nil.
+    package func bytes(_ key: String, or word: String) -> Int? {
+        guard let value = ask(key) else { return nil }
+        if case .string(let text) = value.content {
+            if text == word { return nil }
+            if let size = MemorySize(text) { return size.bytes }
+        }
+        reject(key, "must be \"\(word)\" or an amount of memory with its unit, kB, MB or GB, such as \"256 MB\"")
+        return nil
+    }
+
+    /// Reports that the value at `key` breaks `rule`, such as `must be a colour`.
+    package func reject(_ key: String, _ rule: String) {
+        report(key, "\(key) \(rule), not \(values[key]?.shown ?? "nothing")")
+    }
+
+    /// Reports `message` at the value of `key`.
+    package func report(_ key: String, _ message: String, severity: Diagnostic.Severity = .error) {
+        document.report(message, at: values[key]?.place, severity: severity)
+    }
+
+    /// Reports that this table has no `key`, and what it could be.
+    package func reportMissing(_ key: String, _ hint: String) {
+        document.report("\(key) is missing, \(hint)", at: place)
+    }
+
+    /// Reports every key that nobody asked for, here and in the tables that were asked for.
+    package func finish() {
+        for (key, value) in values where !asked.contains(key) {
+            let name = path.filter { !$0.hasPrefix("#") }.joined(separator: ".")
+            let table = path.isEmpty ? "" : path.last?.hasPrefix("#") == true ? " in [[\(name)]]" : " in [\(name)]"
+            let hint =
+                if let near = Spelling(asked).nearest(to: key) {
+                    "did you mean \"\(near)\"?"
+                } else if asked.isEmpty {
+                    "nothing can be set here"
+                } else {
+                    "known are \(Spelling.list(asked.sorted(), "and"))"
+                }
+            document.report("unknown key \"\(key)\"\(table); \(hint)", at: value.keyPlace)
+        }
+        for child in children.values { child.finish() }
+        for child in lists.values.joined() { child.finish() }
+    }
+
+    private func ask(_ key: String) -> SettingsValue? {
+        asked.insert(key)
+        return values[key]
+    }
+
+    /// The elements of `value`; nil when it is no list.
+    private func elements(of value: SettingsValue) -> ArraySlice<SettingsValue>? {
+        if case .array(let elements) = value.content { document.values[elements] } else { nil }
+    }
+
+    private func short(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
+}
+
+extension Settings {
+    /// Reads the settings in the file at `path`, which diagnostics name the same. Throws when it cannot be read, is not
+    /// UTF-8 or is not TOML.
+    package convenience init(path: String) throws(Diagnostic) {
+        try self.init(text: SourceText(reading: path).string, file: path)
+    }
+}

@@ -1,0 +1,70 @@
+// What is wrong with the syntax of a TOML document, in Bezel's words where toml++ has others or none.
+
+/// What is wrong with the syntax of a TOML document, and where.
+struct SettingsMistake: Error {
+    let message: String
+    let place: SettingsPlace
+
+    /// A zero byte, in the text or written as `\u0000`. Much of what takes a text, such as a file's name, would end there.
+    static func zeroByte(at place: SettingsPlace) -> SettingsMistake {
+        SettingsMistake(message: "a zero byte; this is no text", place: place)
+    }
+
+    private init(message: String, place: SettingsPlace) { (self.message, self.place) = (message, place) }
+
+    /// What toml++ calls `sentence` at `place` of `text`.
+    init(_ sentence: String, at place: SettingsPlace, in text: String) {
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = lines.indices.contains(place.line - 1) ? Array(lines[place.line - 1]) : []
+        // Text without quotes is the most frequent mistake. It may also begin like a truth or a number: `true story`.
+        if let value = SettingsMistake.value(of: line), place.column >= value, line[value - 1].properties.isAlphabetic,
+            !sentence.contains(": cannot redefine ")
+        {
+            self.init(message: "text is written in quotes", place: SettingsPlace(line: place.line, column: value))
+        } else if sentence.hasPrefix("Error while parsing key: expected bare key "),
+            line.contains("["), line.prefix(place.column - 1).allSatisfy({ "[ \t".unicodeScalars.contains($0) })
+        {
+            self.init(
+                message: "a table's name begins with a letter from a to z, a digit, - or _, or stands in quotes",
+                place: place)
+        } else {
+            let prefix = "Error while parsing "
+            self.init(
+                message: sentence.hasPrefix(prefix) ? "wrong TOML in " + sentence.dropFirst(prefix.count) : sentence,
+                place: place)
+        }
+    }
+
+    /// Throws where `text` has a line that is too long, since each dot of a key takes stack, or a zero byte.
+    static func check(_ text: String) throws(SettingsMistake) {
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            if let zero = line.firstIndex(of: "\0") {
+                let column = line.distance(from: line.startIndex, to: zero) + 1
+                throw zeroByte(at: SettingsPlace(line: index + 1, column: column))
+            }
+            if line.count > Settings.longestLine {
+                throw SettingsMistake(
+                    message:
+                        "the line is \(line.count) characters long; the longest allowed is \(Settings.longestLine)",
+                    place: SettingsPlace(line: index + 1, column: 1))
+            }
+        }
+    }
+
+    /// The column of what is behind the first `=` in `line` that stands in no quotes; nil when there is nothing.
+    private static func value(of line: [Unicode.Scalar]) -> Int? {
+        var quote: Unicode.Scalar?
+        guard
+            let sign = line.firstIndex(where: { scalar in
+                if scalar == quote {
+                    quote = nil
+                } else if quote == nil, scalar == "\"" || scalar == "'" {
+                    quote = scalar
+                }
+                return scalar == "=" && quote == nil
+            })
+        else { return nil }
+        return line[(sign + 1)...].firstIndex { $0 != " " && $0 != "\t" }.map { $0 + 1 }
+    }
+}

@@ -1,0 +1,120 @@
+// A text file of a kiosk: its bytes, its lines, and where in them something stands.
+
+import Glibc
+
+/// A text file that has been read whole and is UTF-8. Lines end with a line feed, a carriage return, or both.
+package struct SourceText {
+    /// The largest file, in bytes, that is read as text.
+    package static let largest = 1 << 20
+
+    /// The file as diagnostics name it.
+    package let file: String
+    /// What is in it, without a byte order mark.
+    package let bytes: [UInt8]
+    private let lineStarts: [Int]
+
+    /// Reads the file at `path`, which diagnostics name the same.
+    package init(reading path: String) throws(Diagnostic) {
+        file = path
+        var read = try SourceText.read(path)
+        if read.starts(with: [0xEF, 0xBB, 0xBF]) { read.removeFirst(3) }
+        bytes = read
+        var starts = [0]
+        for (index, byte) in bytes.enumerated() {
+            let isEnd = byte == 10 || byte == 13 && !(index + 1 < bytes.count && bytes[index + 1] == 10)
+            if isEnd { starts.append(index + 1) }
+        }
+        if starts.count > 1, starts.last == bytes.count { starts.removeLast() }
+        lineStarts = starts
+        if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8() }
+    }
+
+    /// How many lines there are.
+    package var lineCount: Int { lineStarts.count }
+
+    /// What is in the file from line `first` on.
+    package func bytes(from first: Int) -> ArraySlice<UInt8> { bytes[start(of: first)...] }
+
+    /// The whole text.
+    package var string: String { string(bytes[...]) }
+
+    /// The text from line `first`, counted from 1, up to and without line `end`.
+    package func string(lines first: Int, until end: Int) -> String {
+        string(bytes[start(of: first)..<start(of: end)])
+    }
+
+    /// The characters of line `number`, counted from 1, without what ends it; none for a line that is not there.
+    package func line(_ number: Int) -> [Unicode.Scalar] {
+        guard number >= 1, number <= lineCount else { return [] }
+        return string(lines: number, until: number + 1).unicodeScalars.filter { $0 != "\n" && $0 != "\r" }
+    }
+
+    /// Whether the text of line `number` ends with a backslash.
+    package func endsWithBackslash(_ number: Int) -> Bool { line(number).last == "\\" }
+
+    /// The column in characters, from 1, of byte `byte` of line `number`, both counted from 1.
+    package func column(line number: Int, byte: Int) -> Int {
+        guard number >= 1, number <= lineCount else { return 1 }
+        let begin = start(of: number)
+        let end = min(start(of: number + 1), begin + max(0, byte - 1))
+        return bytes[begin..<end].count { $0 & 0xC0 != 0x80 } + 1
+    }
+
+    /// The lines between `+++` and `+++` at the top, and the line after them; nil when the first line is none of these.
+    package func frontMatter() throws(Diagnostic) -> (text: String, firstLine: Int, nextLine: Int)? {
+        guard isFence(1) else { return nil }
+        guard let end = (2..<max(2, lineCount + 1)).first(where: isFence) else {
+            throw Diagnostic(
+                "the front matter that begins here has no end; close it with a line +++", file: file, line: 1, column: 1
+            )
+        }
+        return (string(lines: 2, until: end), 2, end + 1)
+    }
+
+    private func isFence(_ number: Int) -> Bool {
+        let line = line(number)
+        return line.prefix(3) == ["+", "+", "+"] && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
+    }
+
+    private func start(of line: Int) -> Int { line <= lineCount ? lineStarts[line - 1] : bytes.count }
+
+    private func string(_ slice: ArraySlice<UInt8>) -> String { String(decoding: slice, as: UTF8.self) }
+
+    private func notUTF8() -> Diagnostic {
+        var bad = 0
+        var rest = bytes.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        search: while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let scalar): bad += scalar.count
+            case .error, .emptyInput: break search
+            }
+        }
+        let line = lineStarts.lastIndex { $0 <= bad } ?? 0
+        let digits = String(bytes[min(bad, bytes.count - 1)], radix: 16, uppercase: true)
+        return Diagnostic(
+            "the byte 0x\(digits) is not UTF-8; save the file as UTF-8", file: file, line: line + 1,
+            column: column(line: line + 1, byte: bad - lineStarts[line] + 1))
+    }
+
+    private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+        func problem(_ sentence: String) -> Diagnostic { Diagnostic(sentence, file: path) }
+        // Without O_NONBLOCK a named pipe in the folder would hold everything up.
+        var descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        while descriptor < 0, errno == EINTR { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw problem("cannot be read: \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: largest + 1)
+        var count = 0
+        while count < bytes.count {
+            let got = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
+            }
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { throw problem("cannot be read: \(String(cString: strerror(errno)))") }
+            if got == 0 { return Array(bytes[..<count]) }
+            count += got
+        }
+        throw problem("the file is larger than \(largest >> 20) MB; split it")
+    }
+}

@@ -1,0 +1,102 @@
+// The results that an app waits for on a stage, and the code that takes each of them.
+
+import Geometry
+
+/// The expected results, by name and number. They are numbered in the order in which the app requested them, which is
+/// the same in each replay.
+struct Expectations {
+    /// The maximum number of results that an app can wait for at once. To wait for more is a mistake in the app.
+    static let most = 4096
+
+    private struct Key: Hashable {
+        let name: String
+        let number: Int
+    }
+    private struct Owner { weak var screen: Screen? }
+    private struct Expected {
+        /// The position in the order of all requests, over all names.
+        let order: Int
+        /// The screen that waits; nil if the stage itself waits.
+        let owner: Owner?
+        /// Delivers the text to the app; returns false when the text is no value of the expected type.
+        let take: (String) -> Bool
+        var hasArrived = false
+
+        var isGone: Bool { owner.map { $0.screen?.navigator == nil } == true }
+    }
+
+    private var waiting: [Key: Expected] = [:]
+    /// The number of requests for each name, for at most `most` names. Any other name counts as requested `forgotten` times.
+    private var counts: [String: Int] = [:]
+    private var forgotten = 0
+    private var count = 0
+
+    /// Expects a result called `name`, for `screen` if it is given. Returns the number of the result; nil when too many
+    /// results are already expected.
+    mutating func add(_ name: String, for screen: Screen?, _ take: @escaping (String) -> Bool) -> Int? {
+        if waiting.count >= Self.most { waiting = waiting.filter { !$0.value.isGone } }
+        guard waiting.count < Self.most else { return nil }
+        count += 1
+        if counts.count >= Self.most { forgetCounts() }
+        let number = counts[name, default: forgotten] + 1
+        counts[name] = number
+        waiting[Key(name: name, number: number)] = Expected(
+            order: count, owner: screen.map { Owner(screen: $0) }, take: take)
+        return number
+    }
+
+    /// Forgets the counts of names without an expected result. The next number of such a name is greater than every
+    /// number it had, so a result that is still under way cannot reach a later expectation.
+    private mutating func forgetCounts() {
+        let names = Set(waiting.keys.map(\.name))
+        forgotten = counts.values.reduce(forgotten, max)
+        counts = counts.filter { names.contains($0.key) }
+    }
+
+    /// Returns the expectation that `result` is for: the result under its local name and number, and the closure that
+    /// takes it. Returns nil when no expectation matches. Call the closure only after the access to this value has
+    /// ended, because the app may expect more results in it.
+    mutating func taker(
+        of result: ArrivalRecord.Result
+    ) -> (result: ArrivalRecord.Result, take: (String) -> Bool)? {
+        var key = Key(name: result.name, number: result.number)
+        if result.number > counts[result.name, default: forgotten] {
+            let newest = waiting.keys.filter { $0.name == result.name }.max { $0.number < $1.number }
+            guard let newest else { return nil }
+            key = newest
+        }
+        guard let expected = waiting[key] else { return nil }
+        if expected.isGone {
+            waiting[key] = nil
+            return nil
+        }
+        waiting[key]?.hasArrived = true
+        return (.init(name: key.name, number: key.number, value: result.value), expected.take)
+    }
+
+    /// Removes an expectation whose result can no longer be sent.
+    mutating func end(name: String, number: Int) { waiting[Key(name: name, number: number)] = nil }
+
+    /// Removes all expectations. Numbering continues, so a result that is still under way cannot reach a later expectation.
+    mutating func removeAll() { waiting = [:] }
+
+    /// The expectations without any result so far, in the order in which they were requested.
+    var awaited: [ArrivalRecord.Result] {
+        waiting.filter { !$0.value.hasArrived && !$0.value.isGone }.sorted { $0.value.order < $1.value.order }
+            .map { .init(name: $0.key.name, number: $0.key.number, value: "") }
+    }
+
+    /// `arrivals` in the order in which they were requested, whichever source is fastest. Arrivals of one source keep
+    /// their order.
+    func sorted(_ arrivals: [Arrival]) -> [Arrival] {
+        func order(of arrival: Arrival) -> Int {
+            switch arrival.what {
+            case .picture, .pictureLeaves: 0
+            case .result(let result): waiting[Key(name: result.name, number: result.number)]?.order ?? 0
+            case .end(let name, let number): waiting[Key(name: name, number: number)]?.order ?? 0
+            }
+        }
+        return arrivals.enumerated().sorted { (order(of: $0.element), $0.offset) < (order(of: $1.element), $1.offset) }
+            .map(\.element)
+    }
+}

@@ -1,0 +1,102 @@
+// The stage's entry point for results that come later than they were requested.
+
+public import Drawing
+public import Geometry
+
+extension Stage {
+    /// Expects an asynchronous result that recordings and traces call `name`. The stage calls `take` on the decision
+    /// thread, in order with touches, for each value that is sent with `arrive`. It does not call `take` when the stage
+    /// is gone, when the stage has started over for another visitor, or when `screen`, if given, is on no stack any
+    /// more. The expectation ends when its last reference is released.
+    ///
+    /// Results are recorded as text, and a replay passes the same text to the app at the same instant.
+    public func expect<Value: LosslessStringConvertible>(
+        _ name: String, for screen: Screen? = nil, _ take: @escaping (Value) -> Void
+    ) -> ExpectedResult<Value> {
+        let number = expectations.add(name, for: screen) { text in
+            guard let value = Value(text) else { return false }
+            take(value)
+            return true
+        }
+        if number == nil {
+            warn(
+                "the app waits for more than \(Expectations.most) results; \"\(name)\" will not arrive: let go of the "
+                    + "expectations of what is not needed any more")
+        }
+        return ExpectedResult(name, number: number ?? 0, in: arrivals)
+    }
+
+    /// Takes an arrival that was requested earlier. It takes effect at `instant`, but never before `now`; everything
+    /// that is due by then happens first. An arrival that is no longer expected changes nothing.
+    public func arrived(_ arrival: Arrival, at instant: Instant) {
+        advance(to: instant)
+        switch arrival.what {
+        case .picture(let read): take(read)
+        case .pictureLeaves(let picture): backings.drop(picture)
+        case .result(let result): take(result)
+        case .end(let name, let number): expectations.end(name: name, number: number)
+        }
+    }
+
+    private func take(_ read: ReadPicture) {
+        guard let picture = backings.pictures.take(read) else { return }
+        note(.picture(read.order.record))
+        if case .failure(let error) = read.result { warn("\(error)") }
+        for view in picture.views { view.view?.show(self) }
+    }
+
+    private func take(_ result: ArrivalRecord.Result) {
+        guard let taker = expectations.taker(of: result) else { return }
+        note(.result(taker.result))
+        trace("arrived", [("name", .text(taker.result.name)), ("number", .integer(taker.result.number))])
+        guard !taker.take(result.value) else { return }
+        warn("what has arrived as \"\(result.name)\" is not what the app waits for: \(result.value.prefix(80))")
+    }
+
+    func note(_ what: ArrivalRecord.What) { onArrival?(ArrivalRecord(time: now, what: what)) }
+
+    // MARK: Pictures
+
+    /// Orders the picture that the last plan needs most, among those that are not being read and for which `isAllowed`
+    /// returns true: visible pictures first, then near ones if there is memory for them. The caller reads the picture
+    /// and passes it to `arrived`. Returns nil when there is none.
+    public func nextPicture(
+        onlySeen: Bool = false, where isAllowed: (PictureOrder) -> Bool = { _ in true }
+    ) -> PictureOrder? {
+        backings.orderPicture(onlySeen: onlySeen, where: isAllowed)
+    }
+
+    /// Reads the visible pictures of the last plan that are missing, on this thread, and takes them. It blocks until
+    /// they are read. Returns true when it read any, which makes the plan out of date.
+    @discardableResult
+    public func readSeenPictures() -> Bool {
+        var hasRead = false
+        while let order = nextPicture(onlySeen: true) {
+            arrived(Arrival(order.read()), at: now)
+            hasRead = true
+        }
+        return hasRead
+    }
+
+    /// The pictures in memory, ordered by name and size. A recording that starts now has to start with these.
+    public var picturesHere: [ArrivalRecord.Picture] {
+        backings.pictures.here.map(\.order.record).sorted {
+            ($0.name, $0.size.width, $0.size.height) < ($1.name, $1.size.width, $1.size.height)
+        }
+    }
+
+    /// Whether pictures are evicted only when the recorded eviction arrives, as a replay needs it.
+    public var holdsPicturesToRecord: Bool {
+        get { backings.pictures.isHeldToRecord }
+        set { backings.pictures.isHeldToRecord = newValue }
+    }
+
+    // MARK: Results
+
+    /// The expected results without any value so far that can still be sent, in the order in which the app requested
+    /// them. Their `value` is empty.
+    public var awaitedResults: [ArrivalRecord.Result] { expectations.awaited }
+
+    /// `arrivals` in the order in which the app requested them. Several values of one result keep their order.
+    public func inOrderAsked(_ arrivals: [Arrival]) -> [Arrival] { expectations.sorted(arrivals) }
+}

@@ -1,0 +1,146 @@
+// A view that shows a picture from a file, once another thread has read it.
+
+public import Drawing
+public import Geometry
+import Layers
+
+/// Shows a picture from a file, which another thread reads. Until it has been read, the view already has its final size
+/// and shows a quiet colour. A picture that arrives while its place is visible fades in. A picture that cannot be read
+/// is replaced by its description, in a frame.
+open class PictureView: View {
+    /// The duration of the fade-in.
+    public static let fade = Instant.Span.milliseconds(200)
+
+    private let picture: Picture?
+    private let words: String
+    private let fit: Picture.Fit
+    private let theme: Theme
+    /// The part of the view that the picture covers. It clips the picture and rounds its corners.
+    private let window = View()
+    private let ground = Layer()
+    private let image = Layer()
+    private var order: PictureOrder?
+    private var kept: KeptPicture?
+    private var animation: Animation?
+    /// The number of the last frame in which the empty place was visible.
+    private var seenEmpty: Int?
+
+    /// Creates a view of `picture`, which either fits inside the view or covers it, with corners of `cornerRadius`
+    /// pixels. If `picture` is nil or cannot be read, the view shows `description`, unless that is empty.
+    public init(
+        _ picture: Picture?, description: String, fit: Picture.Fit = .inside, cornerRadius: Double = 0, theme: Theme
+    ) {
+        (self.picture, words, self.fit, self.theme) = (picture, description, fit, theme)
+        super.init()
+        holdsPictures = picture != nil
+        window.isUserInteractionEnabled = false
+        window.layer.masksToBounds = true
+        window.layer.cornerRadius = cornerRadius
+        ground.backgroundColor = theme.placeholder
+        image.isHidden = true
+        window.layer.addSublayer(ground)
+        window.layer.addSublayer(image)
+        addSubview(window)
+        if picture == nil { showWords() }
+    }
+
+    /// Whether the picture itself is shown.
+    public final var hasArrived: Bool { image.contents != nil }
+
+    open override func layout() {
+        let area = Rect(origin: .zero, size: bounds.size)
+        (order, kept, seenEmpty) = (nil, nil, nil)
+        leave()
+        subviews.last?.frame = area
+        guard let picture, !area.isEmpty else { return }
+        let place = picture.place(in: area, fit: fit)
+        let seen = place.intersection(fit == .inside ? place : area.pixelCover)
+        if seen.isEmpty { return }
+        window.frame = Rect(Double(seen.x), Double(seen.y), Double(seen.width), Double(seen.height))
+        for layer in [ground, image] { layer.frame = Rect(origin: .zero, size: window.bounds.size) }
+        order = PictureOrder(
+            picture, PixelSize(place.width, place.height),
+            part: PixelRect(seen.x - place.x, seen.y - place.y, seen.width, seen.height))
+    }
+
+    // MARK: Arrival and eviction
+
+    override func wantPictures(visible: Rect, near: Rect, in store: BackingStore) {
+        guard let order, bounds.intersects(near) else { return }
+        let kept = kept ?? store.pictures.picture(order)
+        if self.kept == nil {
+            self.kept = kept
+            kept.add(self)
+            // Another view may have requested the same picture already.
+            show(nil)
+        }
+        let distance = bounds.intersects(visible) ? 0 : max(1, bounds.distance(to: visible))
+        store.pictures.want(kept, pass: store.pass, distance: distance)
+    }
+
+    override func seePictures(_ visible: Rect, inFrame number: Int) {
+        if !hasArrived, bounds.intersects(visible) { seenEmpty = number }
+    }
+
+    /// Shows the outcome of the order. The picture fades in if the empty place was visible in the last frame of
+    /// `stage`. Without a stage it does not fade in.
+    func show(_ stage: Stage?) {
+        switch kept?.state {
+        case .here(let bitmap)?:
+            image.contents = bitmap
+            image.isHidden = false
+            guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
+            fadeIn(on: stage, over: bitmap.isOpaque)
+        case .failed?: showWords()
+        case .wanted?, .ordered?, nil: break
+        }
+    }
+
+    private func fadeIn(on stage: Stage, over isOpaque: Bool) {
+        let animation = Animation()
+        animation.animator.add(.opacity, of: image, from: -1, to: 0)
+        // A picture that is not opaque lets the ground show through until the fade ends, so the ground fades out.
+        if !isOpaque { animation.animator.add(.opacity, of: ground, from: 0, to: -1) }
+        animation.start(on: stage, for: Self.fade, curve: .easeOut) { [unowned self] in
+            self.animation = nil
+            ground.isHidden = true
+        }
+        self.animation = animation
+    }
+
+    /// Removes the picture after its eviction. Its place is empty again.
+    func leave() {
+        animation = nil
+        (image.contents, image.isHidden, ground.isHidden) = (nil, true, false)
+    }
+
+    private func showWords() {
+        guard subviews.count == 1, !words.isEmpty else { return }
+        window.layer.isHidden = true
+        let description = DescriptionView(words, theme: theme)
+        addSubview(description)
+        description.frame = Rect(origin: .zero, size: bounds.size)
+    }
+}
+
+/// The description of a picture, shown in its place.
+private final class DescriptionView: View {
+    private let words: String
+    private let theme: Theme
+
+    init(_ words: String, theme: Theme) {
+        (self.words, self.theme) = (words, theme)
+        super.init(drawsContents: true, isOpaque: true)
+        isUserInteractionEnabled = false
+    }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fill(theme.background)
+        let frame = Rect(1, 1, bounds.width - 2, bounds.height - 2)
+        canvas.stroke(Path(frame, cornerRadius: theme.em * 0.4), width: 2, theme.separator)
+        let layout = TextLayout(
+            AttributedText(words, theme.style(0.9, color: theme.secondaryText)),
+            width: max(theme.em, bounds.width - 2 * theme.em), alignment: .center, lineLimit: 3)
+        canvas.draw(layout, at: Point(theme.em, ((bounds.height - layout.size.height) / 2).rounded()))
+    }
+}

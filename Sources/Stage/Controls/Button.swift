@@ -1,0 +1,56 @@
+// A push button.
+
+public import Drawing
+public import Geometry
+public import Gestures
+
+/// A title on a coloured ground that performs an action when it is tapped.
+public final class Button: View {
+    /// The title.
+    public let title: String
+    private let isStrong: Bool
+    private let textSize: Double
+    private let theme: Theme
+    private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+    private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
+
+    /// Creates a button with `title` in letters of `textSize` em. The main action's button should be strong.
+    public init(
+        _ title: String, isStrong: Bool = false, textSize: Double = 1, theme: Theme, onTap: @escaping () -> Void
+    ) {
+        self.title = title
+        self.isStrong = isStrong
+        self.textSize = textSize
+        self.theme = theme
+        super.init(drawsContents: true)
+        let tap = TapRecognizer()
+        highlight.follow(tap)
+        tap.onAction { _ in onTap() }
+        addRecognizer(tap)
+    }
+
+    /// The size (px) that the button needs.
+    public var naturalSize: Size {
+        Size((label.size.width + 2.4 * theme.em).rounded(.up), (2.6 * theme.em).rounded())
+    }
+
+    private var label: TextLayout {
+        TextLayout(
+            AttributedText(
+                title, theme.style(textSize, weight: .medium, color: isStrong ? theme.background : theme.accent)))
+    }
+
+    public override func draw(on canvas: Canvas) {
+        let ground = isStrong ? theme.accent : theme.pressed
+        canvas.fill(bounds, isPressed ? theme.separator : ground, cornerRadius: theme.em * 0.5)
+        let label = label
+        canvas.draw(
+            label,
+            at: Point(
+                ((bounds.width - label.size.width) / 2).rounded(), ((bounds.height - label.size.height) / 2).rounded()))
+    }
+
+    public override func touchesBegan(_ touches: [Touch]) { highlight.touchDown() }
+    public override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
+    public override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+}

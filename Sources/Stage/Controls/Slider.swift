@@ -1,0 +1,210 @@
+// A slider, whose value a finger sets by moving a thumb along a track.
+
+public import Geometry
+public import Gestures
+import Drawing
+import Layers
+
+/// A horizontal or vertical track with a thumb. A finger on the thumb takes it as soon as the finger moves along the
+/// track, before an edge pop or a sheet can begin. Elsewhere on the track a drag moves the thumb, and a tap moves the
+/// thumb to the finger.
+public final class Slider: View {
+    /// The axis along which the thumb moves.
+    public let axis: Axis
+    /// The value, from 0 (left or bottom) to 1.
+    public var value: Double {
+        get { shownValue }
+        set { show(newValue) }
+    }
+    /// Called when a finger has changed the value.
+    public var onChange: ((Double) -> Void)?
+    /// The pan that moves the thumb.
+    public let pan: PanRecognizer
+
+    /// The distance around the thumb, in mm, within which a finger still takes it.
+    public static let reach = 4.0
+
+    private var shownValue = 0.0
+    /// The thumb's area, with its reach, when the last finger came down.
+    private var grabbed = Rect.zero
+    /// The value when the drag began; nil while no finger drags the thumb.
+    private var startValue: Double?
+    private weak var runningOn: Stage?
+    private let track = View()
+    private let filled = View()
+    private let thumb: View
+    private let diameter: Double
+
+    /// Creates a slider along `axis` that shows `value`.
+    public init(axis: Axis = .horizontal, value: Double = 0, theme: Theme) {
+        self.axis = axis
+        pan = PanRecognizer(name: "slider", directions: axis == .horizontal ? .horizontal : .vertical)
+        diameter = (theme.em * 1.6).rounded()
+        thumb = ThumbView(theme: theme)
+        super.init()
+        track.layer.backgroundColor = theme.separator
+        filled.layer.backgroundColor = theme.accent
+        for view in [track, filled, thumb] {
+            view.isUserInteractionEnabled = false
+            addSubview(view)
+        }
+        pan.maximumTouches = 1
+        pan.delegate = self
+        pan.onAction { [weak self] _ in self?.dragged() }
+        addRecognizer(pan)
+        let tap = TapRecognizer()
+        tap.onAction { [unowned self] tap in
+            let place = tap.location(in: self)
+            guard !thumbArea.contains(place) else { return }
+            show(self.value(at: place))
+            onChange?(self.value)
+        }
+        addRecognizer(tap)
+        shownValue = min(max(value, 0), 1)
+    }
+
+    public override func layout() { place(shownValue) }
+
+    /// A finger can also reach the thumb just outside the view, when the thumb is at the view's side.
+    public override func hitTest(_ point: Point) -> View? {
+        mayBeHit && thumbArea.contains(point) ? self : super.hitTest(point)
+    }
+
+    override var ownGestureRegions: [GestureRegion] { [GestureRegion(.claim, area: grabbed, along: axis)] }
+
+    // MARK: Position of the thumb
+
+    private var length: Double { max(1, bounds.size[axis] - diameter) }
+
+    private func value(at point: Point) -> Double {
+        let share = ((axis == .horizontal ? point.x : point.y) - diameter / 2) / length
+        return min(max(axis == .horizontal ? share : 1 - share, 0), 1)
+    }
+
+    private var thumbArea: Rect {
+        let reach = Self.reach * (panel?.density(axis) ?? 1)
+        return thumb.frame.inset(by: Insets(left: -reach, top: -reach, right: -reach, bottom: -reach))
+    }
+
+    private func show(_ value: Double) {
+        shownValue = min(max(value, 0), 1)
+        place(shownValue)
+    }
+
+    /// Moves the thumb to `value`, from 0 to 1.
+    private func place(_ value: Double) {
+        let thickness = (diameter * 0.22).rounded()
+        let across = ((bounds.size[axis.crossed] - thickness) / 2).rounded()
+        let end = bounds.size[axis]
+        track.frame = axis == .horizontal ? Rect(0, across, end, thickness) : Rect(across, 0, thickness, end)
+        (filled.frame, thumb.frame) = moving(at: value)
+        for view in [track, filled] { view.layer.cornerRadius = thickness / 2 }
+    }
+
+    /// The frames of the filled part of the track and of the thumb at `value`.
+    private func moving(at value: Double) -> (filled: Rect, thumb: Rect) {
+        let place = diameter / 2 + length * (axis == .horizontal ? value : 1 - value)
+        let thickness = (diameter * 0.22).rounded()
+        let across = ((bounds.size[axis.crossed] - thickness) / 2).rounded()
+        let aside = ((bounds.size[axis.crossed] - diameter) / 2).rounded()
+        return axis == .horizontal
+            ? (Rect(0, across, place, thickness), Rect(place - diameter / 2, aside, diameter, diameter))
+            : (
+                Rect(across, place, thickness, bounds.height - place),
+                Rect(aside, place - diameter / 2, diameter, diameter)
+            )
+    }
+
+    // MARK: Fingers
+
+    private func dragged() {
+        switch pan.state {
+        case .began:
+            let start = convert(fromPanel: pan.startLocation)
+            startValue = thumbArea.contains(start) ? shownValue : value(at: start)
+            runningOn = stage
+            stage?.add(self)
+            follow()
+        case .changed: follow()
+        case .ended: letGo()
+        case .cancelled:
+            if let startValue { shownValue = startValue }
+            letGo()
+            onChange?(value)
+        case .possible, .failed: break
+        }
+    }
+
+    /// Moves the thumb to the finger, including the distance that the finger moved within the slop.
+    private func follow() {
+        guard let value = value(after: pan.displacement) else { return }
+        show(value)
+        onChange?(self.value)
+    }
+
+    private func letGo() {
+        startValue = nil
+        runningOn?.remove(self)
+        place(shownValue)
+    }
+
+    /// The value after the finger has moved by `displacement` (mm); nil while no finger drags the thumb.
+    private func value(after displacement: Vector) -> Double? {
+        guard let startValue, let panel else { return nil }
+        let way = displacement[axis] * panel.density(axis) / length
+        return min(max(startValue + (axis == .horizontal ? way : -way), 0), 1)
+    }
+}
+
+extension Slider: Mover {
+    var end: Instant? { nil }
+
+    func changes(after instant: Instant) -> Bool {
+        startValue != nil && stage?.gestures.isResampling == true && pan.predictionEnd > instant
+    }
+
+    func show(at instant: Instant) {
+        if let value = predicted(at: instant) { place(value) }
+    }
+
+    func pose(_ poses: inout Poses, at instant: Instant) {
+        guard let value = predicted(at: instant) else { return }
+        let places = moving(at: value)
+        for (view, frame) in [(filled, places.filled), (thumb, places.thumb)] {
+            poses[view.layer].position = frame.origin
+            poses[view.layer].bounds.size = frame.size
+        }
+    }
+
+    /// The predicted value under the finger when a frame is seen at `instant`. `value` stays that of the newest sample.
+    private func predicted(at instant: Instant) -> Double? {
+        stage?.gestures.isResampling == true ? value(after: pan.displacement(at: instant)) : nil
+    }
+
+    func rest() {}
+}
+
+extension Slider: RecognizerDelegate {
+    /// Accepts every touch. Records where the thumb is now, the area in which it has precedence over the edge pop.
+    public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
+        grabbed = thumbArea
+        return true
+    }
+}
+
+/// The round thumb of a slider.
+private final class ThumbView: View {
+    private let theme: Theme
+
+    init(theme: Theme) {
+        self.theme = theme
+        super.init(drawsContents: true)
+    }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fill(bounds, theme.accent, cornerRadius: bounds.width / 2)
+        let rim = (bounds.width * 0.12).rounded()
+        let inner = bounds.inset(by: Insets(left: rim, top: rim, right: rim, bottom: rim))
+        canvas.fill(inner, theme.background, cornerRadius: inner.width / 2)
+    }
+}

@@ -1,0 +1,19 @@
+// The interface between the stage and everything that moves by itself.
+
+import Geometry
+import Layers
+
+/// Something that moves by itself until a known instant.
+protocol Mover: AnyObject {
+    /// The instant at which the movement ends; nil if no end is scheduled.
+    var end: Instant? { get }
+    /// Moves the layers to their positions at `instant`, the current time, and calls observers.
+    func show(at instant: Instant)
+    /// Poses the layers as they will be at `instant`. It must change nothing and call no observer, because it may be
+    /// called for any instant and any number of times.
+    func pose(_ poses: inout Poses, at instant: Instant)
+    /// Called when the time has reached `end`.
+    func rest()
+    /// Whether pictures change after `instant` without a moving finger.
+    func changes(after instant: Instant) -> Bool
+}

@@ -1,0 +1,114 @@
+// The bar on top of a screen, with its title and a back button.
+
+import Drawing
+import Geometry
+import Gestures
+
+/// The bar of one screen. It belongs to the screen and moves with it.
+final class BarView: View {
+    /// The bar's colours and sizes.
+    var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
+    private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+    /// The words that the bar shows. They are kept, so a bar whose bitmap was evicted while its screen was covered is
+    /// drawn the same again.
+    private var shown: Words?
+
+    private struct Words: Equatable {
+        let title: String
+        /// The title of the screen below; nil if no back button is shown.
+        let back: String?
+        let isInSheet: Bool
+    }
+
+    init(theme: Theme) {
+        self.theme = theme
+        super.init(drawsContents: true, isOpaque: true)
+        let tap = TapRecognizer()
+        tap.onAction { [weak self] recognizer in
+            guard let self, let navigator = self.screen?.navigator else { return }
+            if self.backArea.contains(recognizer.location(in: self)) { navigator.goBack() }
+        }
+        addRecognizer(tap)
+    }
+
+    /// The height of a bar, in pixels.
+    static func height(_ theme: Theme) -> Double { (theme.em * 3.2).rounded() }
+
+    private var showsBack: Bool {
+        guard let screen, screen.isBackShown, screen.backView == nil else { return false }
+        return screen.navigator?.root !== screen
+    }
+
+    private var direction: LayoutDirection { screen?.textDirection ?? .leftToRight }
+
+    private func words(of screen: Screen) -> Words {
+        let navigator = screen.navigator
+        return Words(
+            title: screen.title, back: showsBack ? navigator?.title(below: screen) ?? "" : nil,
+            isInSheet: navigator?.sheet != nil)
+    }
+
+    /// Updates the title, and the title of the screen below.
+    func update() {
+        guard let shown, let screen, screen.navigator != nil else { return }
+        let words = words(of: screen)
+        if words != shown {
+            self.shown = words
+            setNeedsDisplay()
+        }
+    }
+
+    /// The area at the leading side in which a tap goes back.
+    private var backArea: Rect {
+        guard showsBack else { return .zero }
+        let width = theme.em * 11
+        return Rect(direction == .leftToRight ? 0 : bounds.width - width, 0, width, bounds.height)
+    }
+
+    override func layout() {
+        guard let back = screen?.backView else { return }
+        if back.superview !== self { addSubview(back) }
+        let size = back.bounds.size
+        let x = direction == .leftToRight ? theme.em : bounds.width - theme.em - size.width
+        back.frame = Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height)
+    }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fill(theme.background)
+        guard let screen else { return }
+        let shown = shown ?? words(of: screen)
+        self.shown = shown
+        let middle = bounds.height / 2
+        if shown.isInSheet {
+            let grabber = Rect((bounds.width - theme.em * 2.6) / 2, theme.em * 0.45, theme.em * 2.6, theme.em * 0.24)
+            canvas.fill(grabber, theme.separator, cornerRadius: grabber.height / 2)
+        }
+        let title = TextLayout(
+            AttributedText(shown.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 23,
+            alignment: .center, lineLimit: 1)
+        canvas.draw(title, at: Point(theme.em * 11.5, middle - title.size.height / 2))
+        if let back = shown.back { drawBack(back, on: canvas, middle: middle) }
+        canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
+    }
+
+    private func drawBack(_ title: String, on canvas: Canvas, middle: Double) {
+        let color = isPressed ? theme.secondaryText : theme.accent
+        let way = direction.outwards
+        func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
+        let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
+        canvas.stroke(arrow, width: theme.em * 0.13, color)
+        let text = AttributedText(title, theme.style(1, color: color))
+        // The layout is as wide as its text, where that fits. In a wider layout the start of the text would depend on
+        // its script.
+        var label = TextLayout(text, lineLimit: 1)
+        if label.size.width > theme.em * 8.5 { label = TextLayout(text, width: theme.em * 8.5, lineLimit: 1) }
+        let near = x(theme.em * 2.4)
+        canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
+    }
+
+    override func touchesBegan(_ touches: [Touch]) {
+        isPressed = touches.contains { backArea.contains($0.location(in: self)) }
+    }
+    override func touchesEnded(_ touches: [Touch]) { isPressed = false }
+    override func touchesCancelled(_ touches: [Touch]) { isPressed = false }
+}

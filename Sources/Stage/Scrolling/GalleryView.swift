@@ -1,0 +1,115 @@
+// A gallery: pages side by side, one in the middle at a time, with a dot for each.
+
+public import Geometry
+import Layers
+
+/// Pages of one size that a finger turns sideways. The neighbours of the middle page are visible at the sides as far as
+/// there is room, so visitors see that there is more.
+public final class GalleryView: View {
+    /// The view that scrolls the pages.
+    public let scroll: ScrollView
+    private let pages: [View]
+    private let pageSize: Size
+    private let gap: Double
+    private let dots: PageDots
+
+    /// Creates a gallery of `pages`, each shown with `pageSize` (px) and `gap` pixels apart.
+    public init(pages: [View], pageSize: Size, gap: Double, theme: Theme) {
+        self.pages = pages
+        self.pageSize = pageSize
+        self.gap = gap
+        dots = PageDots(count: pages.count, theme: theme)
+        scroll = PageStrip(dots: dots)
+        super.init()
+        scroll.showsIndicators = false
+        scroll.pageLength = pageSize.width + gap
+        for page in pages { scroll.addSubview(page) }
+        addSubview(scroll)
+        addSubview(dots)
+    }
+
+    /// The height (px) that a gallery needs for pages `pageHeight` pixels high.
+    public static func height(forPages pageHeight: Double, theme: Theme) -> Double {
+        pageHeight + PageDots.height(theme)
+    }
+
+    public override func layout() {
+        for (index, page) in pages.enumerated() {
+            page.frame = Rect(
+                origin: Point(Double(index) * (pageSize.width + gap), 0), size: pageSize)
+        }
+        let side = max(0, ((bounds.width - pageSize.width) / 2).rounded())
+        scroll.contentInsets = Insets(left: side, right: side)
+        scroll.contentSize = Size(Double(pages.count) * (pageSize.width + gap) - gap, pageSize.height)
+        scroll.frame = Rect(0, 0, bounds.width, pageSize.height)
+        dots.frame = Rect(
+            ((bounds.width - dots.width) / 2).rounded(), pageSize.height, dots.width, bounds.height - pageSize.height)
+    }
+}
+
+/// The row of pages, which updates the dots as it scrolls.
+private final class PageStrip: ScrollView {
+    private let dots: PageDots
+
+    init(dots: PageDots) {
+        self.dots = dots
+        super.init(axes: [.horizontal], isPaging: true)
+    }
+
+    override func didScroll() {
+        dots.show(page)
+        super.didScroll()
+    }
+
+    override func pose(_ poses: inout Poses, scrolledTo offset: Vector) {
+        super.pose(&poses, scrolledTo: offset)
+        dots.pose(&poses, page(at: offset[axis]))
+    }
+}
+
+/// One dot per page. The dot of the visible page is dark, and the change from one to the next follows the finger.
+final class PageDots: View {
+    private let size: Double
+    private let dots: [View]
+    private var page = -1.0
+
+    init(count: Int, theme: Theme) {
+        size = (theme.em * 0.42).rounded()
+        dots = (0..<(count > 1 ? count : 0)).map { _ in View() }
+        super.init()
+        isUserInteractionEnabled = false
+        for dot in dots {
+            dot.layer.backgroundColor = theme.text
+            dot.layer.cornerRadius = size / 2
+            addSubview(dot)
+        }
+        show(0)
+    }
+
+    /// The height of the strip of dots under the pages.
+    static func height(_ theme: Theme) -> Double { (theme.em * 1.7).rounded() }
+
+    var width: Double { max(0, 2 * Double(dots.count) - 1) * size }
+
+    override func layout() {
+        for (index, dot) in dots.enumerated() {
+            dot.frame = Rect(2 * Double(index) * size, ((bounds.height - size) / 2).rounded(), size, size)
+        }
+    }
+
+    /// Shows `page` as the visible page; a fraction lies between two pages.
+    func show(_ page: Double) {
+        guard page != self.page else { return }
+        self.page = page
+        for (index, dot) in dots.enumerated() { dot.layer.opacity = Self.opacity(of: index, page) }
+    }
+
+    /// Poses the dots for `page` as the visible page.
+    func pose(_ poses: inout Poses, _ page: Double) {
+        for (index, dot) in dots.enumerated() { poses[dot.layer].opacity = Self.opacity(of: index, page) }
+    }
+
+    private static func opacity(of dot: Int, _ page: Double) -> Double {
+        0.22 + 0.66 * max(0, 1 - abs(page - Double(dot)))
+    }
+}

@@ -1,0 +1,130 @@
+// A scroll indicator: the thin bar that shows which part of the content is visible.
+
+import Geometry
+import Layers
+
+/// A bar at the side of a scroll view. Its share of the side is the visible share of the content. It appears when the
+/// content moves and disappears half a second after the content has come to rest.
+final class ScrollIndicator: Mover {
+    /// The durations of the fade-in, of the pause after the content rests, and of the fade-out.
+    static let fadeIn = Instant.Span.milliseconds(100)
+    static let pause = Instant.Span.milliseconds(500)
+    static let fadeOut = Instant.Span.milliseconds(250)
+    /// The opacity of the bar when it is fully shown.
+    private static let strength = 0.75
+
+    private enum Phase {
+        case hidden
+        /// The content moves. The bar fades in since an instant, from the opacity that it had.
+        case shown(since: Instant, from: Double)
+        /// The content has come to rest. The bar stays until an instant.
+        case staying(until: Instant)
+        /// The bar fades out since an instant.
+        case leaving(since: Instant)
+    }
+
+    let layer = Layer()
+    private let axis: Axis
+    private var phase = Phase.hidden
+    /// The stage on which the bar is a mover. The scroll view may have left the stage by the time the bar disappears.
+    private weak var stage: Stage?
+
+    init(axis: Axis) {
+        self.axis = axis
+        layer.name = "indicator"
+        layer.isHidden = true
+    }
+
+    /// Shows the bar, because the content begins to move on `stage`.
+    func show(on stage: Stage) {
+        if case .shown = phase { return }
+        phase = .shown(since: stage.now, from: opacity(at: stage.now))
+        self.stage = stage
+        layer.backgroundColor = stage.theme.secondaryText
+        layer.isHidden = false
+        stage.add(self)
+        show(at: stage.now)
+    }
+
+    /// Starts the pause before the bar disappears, because the content has come to rest.
+    func leave() {
+        guard case .shown = phase, let stage else { return }
+        phase = .staying(until: stage.now + Self.pause)
+    }
+
+    /// Places the bar for the offset of `track` in `visible`, the view's bounds, with the sizes of `theme`.
+    func place(_ track: ScrollTrack, in visible: Rect, theme: Theme) {
+        layer.frame = frame(track, at: track.offset, in: visible, theme: theme)
+        layer.cornerRadius = Self.thickness(theme) / 2
+    }
+
+    /// Poses the bar for `offset` of the content, of which `visible` is shown.
+    func pose(_ poses: inout Poses, _ track: ScrollTrack, at offset: Double, in visible: Rect, theme: Theme) {
+        let frame = frame(track, at: offset, in: visible, theme: theme)
+        poses[layer].position = frame.origin
+        poses[layer].bounds.size = frame.size
+    }
+
+    private static func thickness(_ theme: Theme) -> Double { max(3, (theme.em * 0.16).rounded()) }
+
+    private func frame(_ track: ScrollTrack, at offset: Double, in visible: Rect, theme: Theme) -> Rect {
+        let thickness = Self.thickness(theme)
+        let margin = (theme.em * 0.2).rounded()
+        let side = visible.size[axis] - 2 * margin
+        let rest = track.ends.upperBound - track.ends.lowerBound
+        let over = max(0, track.ends.lowerBound - offset, offset - track.ends.upperBound)
+        let length = max((theme.em * 1.4).rounded(), side * visible.size[axis] / (visible.size[axis] + rest) - over)
+        let share = rest > 0 ? min(1, max(0, (offset - track.ends.lowerBound) / rest)) : 0
+        let along = margin + (side - length) * share
+        let across = visible.size[axis.crossed] - margin - thickness
+        return axis == .vertical
+            ? Rect(visible.minX + across, visible.minY + along, thickness, length)
+            : Rect(visible.minX + along, visible.minY + across, length, thickness)
+    }
+
+    private var fadeIn: Instant.Span { Self.fadeIn.slowed(by: stage?.slowMotion ?? 1) }
+    private var fadeOut: Instant.Span { Self.fadeOut.slowed(by: stage?.slowMotion ?? 1) }
+
+    private func opacity(at instant: Instant) -> Double {
+        switch phase {
+        case .hidden: return 0
+        case .shown(let since, let from): return min(1, from + (instant - since).seconds / fadeIn.seconds)
+        case .staying: return 1
+        case .leaving(let since): return 1 - min(1, max(0, (instant - since).seconds / fadeOut.seconds))
+        }
+    }
+
+    // MARK: Mover
+
+    var end: Instant? {
+        switch phase {
+        case .hidden, .shown: nil
+        case .staying(let until): until
+        case .leaving(let since): since + fadeOut
+        }
+    }
+
+    func changes(after instant: Instant) -> Bool {
+        switch phase {
+        case .hidden, .staying: false
+        case .shown(let since, let from): from < 1 && instant < since + fadeIn
+        case .leaving: true
+        }
+    }
+
+    func show(at instant: Instant) { layer.opacity = Self.strength * opacity(at: instant) }
+    func pose(_ poses: inout Poses, at instant: Instant) {
+        poses[layer].opacity = Self.strength * opacity(at: instant)
+    }
+
+    func rest() {
+        switch phase {
+        case .hidden, .shown: break
+        case .staying(let until): phase = .leaving(since: until)
+        case .leaving:
+            phase = .hidden
+            layer.isHidden = true
+            stage?.remove(self)
+        }
+    }
+}

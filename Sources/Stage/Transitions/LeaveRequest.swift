@@ -1,0 +1,51 @@
+// Requests for a screen's consent to leave, for example "Discard your order?". A screen may answer later.
+
+/// A screen's answer when a visitor wants to leave it.
+public enum LeaveAnswer {
+    /// The screen leaves.
+    case yes
+    /// The screen stays, for a reason that the trace shows.
+    case no(String)
+    /// The screen answers later, through the request that it was given. Until then it is held in place.
+    case later
+}
+
+/// A request to leave a screen. A screen that answers later keeps it; its release without an answer counts as no.
+public final class LeaveRequest {
+    private enum State {
+        case open(onAnswer: (Bool) -> Void)
+        case answered(Bool)
+        /// No answer is needed any more: the finger brought the screen back, or the screen leaves anyway.
+        case withdrawn
+    }
+    private var state: State
+
+    init(onAnswer: @escaping (Bool) -> Void) { state = .open(onAnswer: onAnswer) }
+
+    deinit { if case .open(let onAnswer) = state { onAnswer(false) } }
+
+    /// Whether an answer is still needed.
+    public var isOpen: Bool { if case .open = state { true } else { false } }
+
+    /// The answer; nil while the request is open, and after it was withdrawn.
+    var answer: Bool? { if case .answered(let mayLeave) = state { mayLeave } else { nil } }
+
+    /// Answers whether the screen may leave. An answer to a request that is not open any more is ignored.
+    public func answer(_ mayLeave: Bool) {
+        guard case .open(let onAnswer) = state else { return }
+        state = .answered(mayLeave)
+        onAnswer(mayLeave)
+    }
+
+    func withdraw() { if isOpen { state = .withdrawn } }
+}
+
+/// A question to a screen, and what follows when the screen may leave.
+struct LeaveQuestion {
+    /// The number of the question, by which a late answer to a withdrawn question is recognized and ignored.
+    let number: Int
+    weak var request: LeaveRequest?
+    weak var screen: Screen?
+    /// Called when the screen may leave and no transition waits for the answer.
+    var leave: (() -> Void)?
+}

@@ -1,0 +1,290 @@
+// The life of transitions for any owner: how they begin, fingers, questions, settling, and how they end.
+
+import Geometry
+import Gestures
+import Layers
+
+/// Drives the transitions of one stack or one sheet. Its events are: a finger takes, moves or releases a screen, a screen
+/// answers, a call redirects a transition, a spring comes to rest. Each event changes the state of a `Transition`.
+final class TransitionDriver {
+    /// The goal of a transition.
+    private enum Goal {
+        case settle(finishes: Bool, rest: Double?)
+        /// None before the screen has answered.
+        case wait
+    }
+
+    /// The running transitions, in the order in which they began.
+    private(set) var transitions: [Transition] = []
+    /// The open question; there is one at a time.
+    var question: LeaveQuestion?
+    var lastQuestion = 0
+    unowned let stage: Stage
+    weak var owner: (any TransitionOwner)?
+
+    init(stage: Stage) { self.stage = stage }
+
+    // MARK: Begin
+    // A screen that is told that it comes or goes, and an app that is asked for a controller, may do anything: replace the
+    // stack, or pop the screen that is about to come. A transition that is no longer idle after that is not started.
+
+    /// Registers `transition` with the stage and its screens before it begins, and tells the screens if `tells`.
+    func add(_ transition: Transition, tells: Bool) {
+        transitions.append(transition)
+        stage.add(transition)
+        for screen in screens(of: transition) { screen.transition = transition }
+        guard tells else { return }
+        transition.goes.willGo()
+        transition.comes.willCome()
+    }
+
+    /// Starts a transition that no finger began. A controller drives it, or its own timing.
+    func start(_ transition: Transition, animated: Bool, asksController: Bool = true) {
+        stage.dispatcher.ignoreSecondTaps()
+        let controller = animated && asksController ? owner?.controller(for: transition) : nil
+        guard transition.isIdle else { return }
+        stage.trace(transition, "began", [("interactive", .flag(controller != nil))])
+        if let controller { return drive(transition, by: controller, isByFinger: false) }
+        settle(transition, finishes: true, velocity: 0, timing: transition.look.timing, why: [])
+        if !animated { end(transition) }
+    }
+
+    /// Starts a transition that a finger began and holds as in `drag`, unless a controller drives it.
+    func start(_ transition: Transition, _ drag: TransitionDrag) {
+        let controller = owner?.controller(for: transition)
+        guard transition.isIdle else { return }
+        stage.trace(transition, "began", gesture: drag.gesture, [("interactive", .flag(true))])
+        if let controller { return drive(transition, by: controller, isByFinger: true) }
+        transition.drag(drag, at: stage.now)
+        if transition.operation.leaves { ask(transition) }
+        follow(drag.pan)
+    }
+
+    private func drive(_ transition: Transition, by controller: InteractionController, isByFinger: Bool) {
+        controller.start(transition, on: stage, byFinger: isByFinger) { [weak self] transition, finishes, velocity in
+            self?.settle(transition, finishes: finishes, velocity: velocity, why: [("why", .text("its controller"))])
+        }
+    }
+
+    // MARK: Fingers
+
+    /// The transition that the finger of `pan` holds.
+    func held(by pan: PanRecognizer) -> Transition? {
+        transitions.first { transition in
+            guard let drag = transition.drag else { return false }
+            return drag.pan === pan && drag.gesture == pan.id
+        }
+    }
+
+    /// Whether a finger or a controller moves something.
+    var isHeld: Bool { transitions.contains { $0.drag != nil || $0.isControlled } }
+
+    /// Makes the finger of `pan` catch `transition` at its visible position. `room` returns the distance (mm) that the
+    /// finger can move outwards, or inwards.
+    func `catch`(_ transition: Transition, with pan: PanRecognizer, room: (_ outwards: Bool) -> Double) {
+        let caught: TransitionDrag.Caught
+        let isGoingOut: Bool
+        switch transition.state {
+        case .settling(let finishes, let rest):
+            caught = .settling(finishes: finishes, rest: rest)
+            isGoingOut = rest > transition.offset(at: stage.seenUntil).offset
+        case .waiting: (caught, isGoingOut) = (.waiting, true)
+        case .idle, .dragged, .controlled, .over: return
+        }
+        let base = transition.offset(at: stage.seenUntil).offset / transition.density
+        var drag = TransitionDrag(
+            transition, pan: pan, origin: .caught(caught), base: base, sense: isGoingOut ? -1 : 1,
+            room: room(!isGoingOut))
+        switch transition.consent {
+        case .unasked, .given: break
+        case .open, .refused: drag.isRestrained = true
+        }
+        transition.drag(drag, at: stage.now)
+        stage.trace(transition, "caught", gesture: pan.id, [("p", .length(base))])
+        owner?.goalChanged(of: transition, isByFinger: true)
+        follow(pan)
+    }
+
+    /// Follows a movement of the finger of `pan`.
+    func follow(_ pan: PanRecognizer) {
+        guard let transition = held(by: pan), var drag = transition.drag else { return }
+        forgetOldConsent(to: transition)
+        drag.follow()
+        drag.isPredicted = stage.gestures.isResampling
+        drag.band = owner?.band(of: transition) ?? .none
+        transition.drag(drag, at: stage.now)
+        // A finger that catches an incoming screen and pulls it back wants it to leave.
+        if drag.p > 0, leaves(transition, if: true, drag) { ask(transition) }
+        guard let drag = transition.drag, let decision = decision(on: transition) else { return }
+        transition.isArmed =
+            switch drag.origin {
+            case .began: decision.verdict.finishes
+            case .caught: leaves(transition, if: decision.verdict.finishes, drag)
+            }
+    }
+
+    /// Releases the transition, because the finger of `pan` has lifted.
+    func release(_ pan: PanRecognizer) {
+        guard let transition = held(by: pan), let drag = transition.drag else { return }
+        if case .caught(let caught) = drag.origin, !pan.hasMoved {
+            return resume(transition, caught, "released within the slop")
+        }
+        forgetOldConsent(to: transition)
+        if drag.p > 0, leaves(transition, if: true, drag) { ask(transition) }
+        guard let drag = transition.drag else { return }
+        guard let decision = decision(on: transition) else { return }
+        let fields = TraceRecord.fields(of: drag.release, decision.verdict)
+        switch goal(of: transition, drag, decision) {
+        case .wait:
+            transition.isArmed = false
+            transition.wait(at: stage.now)
+            stage.trace(transition, "held", fields)
+        case .settle(let finishes, let rest):
+            settle(
+                transition, finishes: finishes, velocity: drag.velocity * transition.density, rest: rest,
+                isByFinger: true, why: fields)
+        }
+    }
+
+    /// Takes the transition from the finger of `pan`: one that the finger began goes back, one that it caught goes on.
+    func putBack(_ pan: PanRecognizer, _ why: String) {
+        guard let transition = held(by: pan), let drag = transition.drag else { return }
+        switch drag.origin {
+        case .began:
+            settle(
+                transition, finishes: false, velocity: 0, isByFinger: true,
+                why: [("p", .length(drag.p)), ("why", .text(why))])
+        case .caught(let caught): resume(transition, caught, why)
+        }
+    }
+
+    /// Continues a caught transition as if no finger had caught it.
+    private func resume(_ transition: Transition, _ caught: TransitionDrag.Caught, _ why: String) {
+        switch caught {
+        case .settling(let finishes, let rest):
+            settle(transition, finishes: finishes, velocity: 0, rest: rest, why: [("why", .text(why))])
+        case .waiting:
+            forgetOldConsent(to: transition)
+            if case .unasked = transition.consent {
+                return settle(
+                    transition, finishes: !transition.operation.leaves, velocity: 0, why: [("why", .text(why))])
+            }
+            transition.isArmed = false
+            transition.wait(at: stage.now)
+            stage.trace(transition, "held", [("why", .text(why))])
+            if case .open = transition.consent { return }
+            // The screen has answered while the finger held it.
+            answered(transition)
+        }
+    }
+
+    /// Whether the upper screen leaves if the finger of `drag` gets its way, or if it does not.
+    private func leaves(_ transition: Transition, if getsItsWay: Bool, _ drag: TransitionDrag) -> Bool {
+        switch drag.origin {
+        case .began: getsItsWay == transition.operation.leaves
+        case .caught(.settling(let finishes, _)): (finishes != getsItsWay) == transition.operation.leaves
+        case .caught(.waiting): !getsItsWay
+        }
+    }
+
+    private func decision(on transition: Transition) -> Decision? {
+        guard let drag = transition.drag, var decision = owner?.decision(on: transition, drag) else { return nil }
+        if case .refused(let why) = transition.consent, decision.verdict.finishes, leaves(transition, if: true, drag) {
+            decision.verdict = decision.verdict.refused(why)
+        }
+        return decision
+    }
+
+    private func goal(of transition: Transition, _ drag: TransitionDrag, _ decision: Decision) -> Goal {
+        let operation = transition.operation
+        let getsItsWay = decision.verdict.finishes
+        let leaves = leaves(transition, if: getsItsWay, drag)
+        if case .open = transition.consent, leaves { return .wait }
+        if case .caught(.settling(let finishes, let rest)) = drag.origin, !getsItsWay {
+            return .settle(finishes: finishes, rest: decision.rest ?? rest)
+        }
+        if case .caught(.waiting) = drag.origin, leaves, case .refused = transition.consent {
+            return .settle(finishes: !operation.leaves, rest: nil)
+        }
+        return .settle(finishes: leaves == operation.leaves, rest: leaves ? nil : decision.rest)
+    }
+
+    // MARK: Calls
+
+    /// Sends `transition` where a call asks, whatever holds it.
+    func redirect(
+        _ transition: Transition, finishes: Bool, velocity: Double?, timing: Timing = .spring(Transition.spring)
+    ) {
+        stage.dispatcher.ignoreSecondTaps()
+        settle(transition, finishes: finishes, velocity: velocity, timing: timing, why: [])
+    }
+
+    /// Takes what fingers hold from them, and undoes transitions that wait for an answer. The screens that are there stay.
+    func letGo(_ why: String) {
+        for transition in transitions {
+            switch transition.state {
+            case .dragged(let drag):
+                let stays =
+                    switch drag.origin {
+                    case .began: false
+                    case .caught: !transition.operation.leaves
+                    }
+                settle(
+                    transition, finishes: stays, velocity: 0,
+                    why: [("p", .length(drag.p)), ("why", .text(why))])
+            case .waiting:
+                settle(transition, finishes: !transition.operation.leaves, velocity: 0, why: [("why", .text(why))])
+            case .idle, .controlled, .settling, .over: break
+            }
+        }
+        withdraw()
+    }
+
+    /// Ends all transitions at once, at their target if they settle, otherwise where they came from.
+    func close() {
+        withdraw()
+        while let transition = transitions.first {
+            if !transition.isSettling { transition.settle(finishes: false, velocity: 0, at: stage.now) }
+            end(transition)
+        }
+    }
+
+    // MARK: Settle and end
+
+    func settle(
+        _ transition: Transition, finishes: Bool, velocity: Double?, timing: Timing = .spring(Transition.spring),
+        rest: Double? = nil, isByFinger: Bool = false, why: [(String, TraceRecord.Value)]
+    ) {
+        transition.isArmed = false
+        if case .open = transition.consent {
+            let leaves = finishes == transition.operation.leaves
+            transition.consent = leaves ? .given : .unasked
+            withdraw()
+        }
+        transition.settle(finishes: finishes, velocity: velocity, timing: timing, rest: rest, at: stage.now)
+        stage.trace(transition, "settling", [("finish", .flag(finishes))] + why)
+        owner?.goalChanged(of: transition, isByFinger: isByFinger)
+    }
+
+    /// Ends a settling transition at its target.
+    func end(_ transition: Transition) {
+        guard case .settling(let finishes, let rest) = transition.state else { return }
+        end(transition, finishes: finishes, rest: rest)
+    }
+
+    /// Ends a transition with the upper screen at `rest` (px), also one that a finger holds and has brought there.
+    func end(_ transition: Transition, finishes: Bool, rest: Double) {
+        if case .open = transition.consent { withdraw() }
+        transition.finish()
+        transitions.removeAll { $0 === transition }
+        stage.remove(transition)
+        for screen in screens(of: transition) where screen.transition === transition { screen.transition = nil }
+        stage.trace(transition, finishes ? "finished" : "cancelled", [])
+        owner?.ended(transition, finishes: finishes, rest: rest)
+        stage.tellScreens(of: transition)
+    }
+
+    private func screens(of transition: Transition) -> [Screen] {
+        [transition.upper, transition.lower, transition.goes, transition.comes]
+    }
+}

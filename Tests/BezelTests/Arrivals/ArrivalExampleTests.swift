@@ -1,0 +1,54 @@
+// The example of docs/apps.md: it compiles, it runs, and it is the one that stands there.
+
+import Bezel
+import Testing
+
+@testable import Machine
+
+private func findOut() async -> String { "rain" }
+
+// Begin
+private final class Weather: Screen {
+    init() { super.init(name: "weather", title: "Weather") }
+
+    override func load(into content: View) {
+        guard let stage = navigator?.stage else { return }
+        let style = stage.theme.style()
+        let label = Label(AttributedText("…", style))
+        label.frame = Rect(200, 200, 800, 100)
+        content.addSubview(label)
+        let weather = stage.expect("weather", for: self) { (text: String) in
+            label.text = AttributedText(text, style)  // on the thread that decides, in order with touches
+        }
+        Task.detached { weather.arrive(await findOut()) }  // from any thread or task
+    }
+}
+// End
+
+private struct Hall: App {
+    func root() -> Screen { Weather() }
+}
+
+@Suite struct ArrivalExampleTests {
+    @Test func `the example runs`() async throws {
+        try await onOwnThread {
+            let stage = try FirstScreens(Hall(), on: Configuration()).stage(
+                on: Panel(pixels: PixelSize(320, 180), millimetres: Size(527, 296)))
+            let screen = try #require(stage.navigator.root as? Weather)
+            let label = try #require(screen.view.content.subviews.first as? Label)
+            let before = label.text
+            while label.text == before {
+                for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }
+            }
+            #expect(label.text == AttributedText("rain", stage.theme.style()))
+        }
+    }
+
+    @Test func `it is the one in the documentation`() {
+        let lines = RoomsTests.lines(of: "\(#filePath)")
+        let example = lines.drop { $0 != "// Begin" }.dropFirst().prefix { $0 != "// End" }.joined(separator: "\n")
+        let documentation = RoomsTests.lines(of: "\(repository)/docs/apps.md").joined(separator: "\n")
+        #expect(example.hasPrefix("private final"))
+        #expect(documentation.contains(example.dropFirst("private ".count)))
+    }
+}

@@ -1,0 +1,94 @@
+// Who is on the stacks, who has left them, with whose leave, and who is still in memory.
+
+@testable import Stage
+
+/// Counts the screens of one stage.
+final class HandCensus {
+    private struct Seen {
+        weak var screen: Screen?
+        let name: String
+        var isLeaving = false
+    }
+    private var seen: [ObjectIdentifier: Seen] = [:]
+    private let book: HandBook
+
+    init(_ book: HandBook) { self.book = book }
+
+    /// Whether it is settled that `screen`, on a stack of `stage`, leaves it.
+    private static func isLeaving(_ screen: Screen) -> Bool {
+        guard let navigator = screen.navigator else { return true }
+        return navigator.isLeaving(screen) || navigator.sheet?.isLeaving == true
+    }
+
+    /// Takes down who is there.
+    func see(_ stage: Stage) {
+        for screen in stage.navigators.flatMap(\.screens) where seen[ObjectIdentifier(screen)]?.screen == nil {
+            seen[ObjectIdentifier(screen)] = Seen(screen: screen, name: screen.name)
+        }
+    }
+
+    /// Takes down who is there, and looks at who leaves: a test's screen only with its own word, or by code.
+    func count(_ stage: Stage, _ watch: HandWatch) {
+        see(stage)
+        let here = Set(stage.navigators.flatMap(\.screens).map(ObjectIdentifier.init))
+        for probe in book.probes {
+            let id = ObjectIdentifier(probe)
+            guard let before = seen[id] else { continue }
+            let isLeaving = !here.contains(id) || Self.isLeaving(probe)
+            if isLeaving, !before.isLeaving {
+                let isTop = probe.navigator.map { $0.sheet?.isLeaving != true || Self.isAsked(probe, of: $0) } ?? true
+                if isTop, !probe.mayLeave, !probe.isTakenAway {
+                    watch.faults.append("refusal: \(probe.name) leaves; it \(words(probe))")
+                }
+                // Those below the top of a sheet go with it, and are not asked.
+                for other in probe.navigator?.screens ?? [] {
+                    if probe.navigator?.sheet?.isLeaving == true { (other as? HandProbe)?.isTakenAway = true }
+                }
+            }
+            seen[id]?.isLeaving = isLeaving
+            if !isLeaving, isAtRest(probe) { probe.forgetAnswer() }
+        }
+    }
+
+    /// Whether `probe` is the one that is asked when the sheet with `navigator` is to go. While its stack is on its way, that
+    /// was whoever was on top when it was.
+    private static func isAsked(_ probe: HandProbe, of navigator: Navigator) -> Bool {
+        navigator.top === probe && navigator.transitions.isEmpty
+    }
+
+    private func words(_ probe: HandProbe) -> String {
+        switch probe.manners {
+        case .lets: "was not asked"
+        case .refuses: "refuses"
+        case .answersLater: "has not answered, or has said no"
+        }
+    }
+
+    private func isAtRest(_ probe: HandProbe) -> Bool {
+        guard let navigator = probe.navigator else { return false }
+        return !navigator.transitions.contains { $0.upper === probe } && probe.transition == nil
+            && navigator.sheet?.transition == nil && !book.questions.contains { $0.screen === probe }
+    }
+
+    /// Code has taken screens away.
+    func excuse(_ stage: Stage) {
+        see(stage)
+        let here = Set(stage.navigators.flatMap(\.screens).map(ObjectIdentifier.init))
+        for probe in book.probes where !here.contains(ObjectIdentifier(probe)) || Self.isLeaving(probe) {
+            probe.isTakenAway = true
+        }
+    }
+
+    /// Nobody is in memory who is neither on a stack, nor can be brought back to one, nor has a sheet to uncover it.
+    func checkGone(_ stage: Stage, _ fail: (String) -> Void) {
+        see(stage)
+        let kept = stage.navigators.flatMap { $0.screens + $0.popped } + stage.sheets.map(\.presenter)
+        checkAllGone(except: kept, fail)
+    }
+
+    func checkAllGone(except screens: [Screen], _ fail: (String) -> Void) {
+        let here = Set(screens.map(ObjectIdentifier.init))
+        let left = seen.values.compactMap(\.screen).filter { !here.contains(ObjectIdentifier($0)) }.map(\.name)
+        if !left.isEmpty { fail("memory: \(left.sorted().joined(separator: ", ")) left and is still in memory") }
+    }
+}

@@ -1,0 +1,73 @@
+// The pages and screens over which hands go, and the stages on which they lie.
+
+import Geometry
+import Pages
+import Stage
+
+@testable import Bezel
+@testable import Gallery
+@testable import Machine
+
+/// Both sample kiosks and the gallery app, each read once, when it is wanted.
+final class HandPages {
+    struct Pages {
+        let first: FirstScreens
+        let names: [String]
+    }
+    private var pages: [HandKiosk: Pages] = [:]
+
+    private static func read(_ kiosk: HandKiosk) throws(Failure) -> Pages {
+        if kiosk == .app {
+            let names = ["gallery"] + (Sample.all.map { make in { make() as Screen } } + Sample.inner).map { $0().name }
+            return Pages(first: FirstScreens(GalleryApp(), on: Configuration()), names: names)
+        }
+        let folder = "\(repository)/config/\(kiosk.rawValue)"
+        let names = Kiosk.load(folder, decodingPictures: false).0?.pages.keys.sorted() ?? []
+        return Pages(first: try FirstScreens(kiosk: folder, on: Configuration()) { _ in }, names: names)
+    }
+
+    subscript(kiosk: HandKiosk) -> Pages {
+        if let known = pages[kiosk] { return known }
+        do throws(Failure) {
+            let read = try Self.read(kiosk)
+            pages[kiosk] = read
+            return read
+        } catch { fatalError("\(error)") }
+    }
+
+    /// A new screen: a page, or a test's.
+    func screen(_ name: String, of kiosk: HandKiosk, _ book: HandBook) -> Screen {
+        if HandProbe.isName(name) { return HandProbe(name, book) }
+        do throws(Failure) { return try self[kiosk].first.screen(name) } catch { fatalError("\(error)") }
+    }
+
+    /// The stage where a script begins.
+    func stage(_ setting: HandSetting, _ book: HandBook) -> Stage {
+        var gestures = self[setting.kiosk].first.gestures(nil)
+        if !setting.isOwn {
+            (gestures.pop, gestures.pull, gestures.trailing) = (setting.pop, setting.pull, setting.trailing)
+        }
+        gestures.isResampling = setting.isResampling
+        return stage(
+            setting.kiosk, setting.stack, on: setting.panel, gestures, setting.isOwn ? .leftToRight : setting.direction,
+            book)
+    }
+
+    /// A new stage with the screens called `stack`.
+    func stage(
+        _ kiosk: HandKiosk, _ stack: [String], on panel: Panel, _ gestures: GestureSettings,
+        _ direction: LayoutDirection, _ book: HandBook
+    ) -> Stage {
+        let stage = Stage(
+            panel: panel, theme: Theme(.paper, on: panel), gestures: gestures, root: screen(stack[0], of: kiosk, book))
+        stage.direction = direction
+        for name in stack.dropFirst() {
+            if name.hasSuffix("!") {
+                stage.present(screen(String(name.dropLast()), of: kiosk, book), animated: false)
+            } else {
+                stage.frontNavigator.push(screen(name, of: kiosk, book), animated: false)
+            }
+        }
+        return stage
+    }
+}

@@ -1,0 +1,200 @@
+// Reads the trace of a stage under hands, and looks at its pictures: what begins ends, one tap is one page, a page is where
+// its finger is.
+
+import Geometry
+import Gestures
+
+@testable import Stage
+
+/// What a person would notice while fingers are on the glass.
+final class HandWatch {
+    /// Why the stage does something.
+    enum Cause {
+        /// The fingers among those of the frame that have left.
+        case touches([HandFinger])
+        case code, answer, time
+    }
+
+    var faults: [String] = []
+    var cause = Cause.time
+    /// The last phase of each transition that has begun.
+    private var phases: [Int: String] = [:]
+    /// What each pair of taps has done.
+    private var pairs: [Int: String] = [:]
+    /// How many pages were opened in this frame.
+    private var opened = 0
+    /// The touches of each gesture that has begun.
+    private var touches: [Int: [Int]] = [:]
+    /// The gestures that scroll first, and what scrolls gives them back.
+    private var scrolling: Set<Int> = []
+    /// Fingers that had moved something before: the next thing follows them from there.
+    private var passedOn: Set<Int> = []
+    /// The finger under each screen that follows one.
+    private var follows: [String: Follow] = [:]
+
+    private struct Follow {
+        let finger: HandFinger
+        let isPull: Bool
+        /// Which way its finger went, along x.
+        let way: Double
+        /// How much of its way (mm) the slop has swallowed: towards where it went when the screen began to follow.
+        let slop: Double
+        /// How far (mm) its screen can go.
+        let extent: Double
+    }
+
+    func beginFrame() { opened = 0 }
+
+    /// What fingers hold need not be where they are any more: there are others, or code has had its way.
+    func forgetFingers() { follows = [:] }
+
+    /// Code has its way: what taps do now, they do on something else.
+    func forgetTaps() {
+        forgetFingers()
+        pairs = [:]
+    }
+
+    /// Whether the sample asks before it leaves, and what asks there.
+    private static func asks(_ names: String...) -> Bool { names.contains { $0 == "order" || $0 == "question" } }
+
+    func note(_ record: TraceRecord, _ player: HandPlayer) {
+        switch record.kind {
+        case "gesture":
+            if record.text("state") == "began", let id = record.number("id"), let fingers = record.numbers("touches") {
+                passedOn.formUnion(touches.values.joined().filter { fingers.contains($0) })
+                touches[id] = fingers
+                if record.text("name") == "scroll" { scrolling.insert(id) }
+            }
+        case "transition":
+            guard let id = record.number("id"), let phase = record.text("phase"),
+                let operation = record.text("operation"), let from = record.text("from"), let to = record.text("to")
+            else { return faults.append("trace: a transition without its fields") }
+            let what = "\(operation) \(id) from \(from) to \(to)"
+            step(id, phase, what)
+            follows[from] = nil
+            follows[to] = nil
+            guard phase == "began" else { return }
+            if let gesture = record.number("gesture") {
+                follow(gesture, operation, from, player)
+            } else {
+                tapped(operation, from, to, what)
+            }
+        default: break
+        }
+    }
+
+    /// Each begins once, and ends once.
+    private func step(_ id: Int, _ phase: String, _ what: String) {
+        let last = phases[id]
+        let isLegal =
+            switch phase {
+            case "began": last == nil
+            case "caught", "held", "answered", "settling", "cancelled":
+                last != nil && last != "finished" && last != "cancelled"
+            // A sheet that a finger brought back up is at rest at once: the finger goes on with its content.
+            case "finished": last == "settling" || last == "caught"
+            default: false
+            }
+        if !isLegal { faults.append("phases: \(what) was \(last ?? "not there") and is \(phase)") }
+        phases[id] = phase
+    }
+
+    /// Nothing moves: all that began has ended.
+    func checkOver() {
+        for (id, phase) in phases.sorted(by: { $0.key < $1.key }) where phase != "finished" && phase != "cancelled" {
+            faults.append("phases: transition \(id) has not ended; it is \(phase)")
+        }
+    }
+
+    // MARK: Taps
+
+    private func tapped(_ operation: String, _ from: String, _ to: String, _ what: String) {
+        guard case .touches(let lifted) = cause, !Self.asks(from, to) else { return }
+        let taps = lifted.filter { $0.stroke.end == .lift || $0.stroke.end == .comesTwice }
+        if operation == "push" || operation == "present" {
+            opened += 1
+            if opened > 1 {
+                faults.append("two pages in a frame: fingers that left together opened two pages, the second \(to)")
+            }
+            // One that came down and left in the same frame was not seen to come down.
+            if !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
+                let screens = taps.compactMap(\.screen).joined(separator: ", ")
+                faults.append(
+                    "a tap elsewhere: a tap on \(screens.isEmpty ? "nothing" : screens) opened \(to) from \(from)")
+            }
+        }
+        for pair in Set(taps.compactMap(\.stroke.pair)) {
+            if let before = pairs[pair] {
+                // Beside a sheet that rests, whatever happens on its own stack; and what is uncovered takes touches at once.
+                if operation == "dismiss", before.hasPrefix("push") { continue }
+                if operation != "pop", before.hasPrefix("pop") { continue }
+                faults.append("two quick taps: they did two things: \(before), then \(what)")
+            }
+            pairs[pair] = what
+        }
+    }
+
+    // MARK: Fingers
+
+    private func follow(_ gesture: Int, _ operation: String, _ from: String, _ player: HandPlayer) {
+        guard player.fingers.count == 1, let finger = player.fingers.first, !player.script.setting.isResampling,
+            touches[gesture] == [finger.stroke.finger], !scrolling.contains(gesture), finger.stroke.end != .comesTwice,
+            !Self.asks(from),
+            !passedOn.contains(finger.stroke.finger), finger.stroke.legs[0].span < 3000,
+            !player.book.probes.contains(where: { $0.name == from && $0.manners != .lets })
+        else { return }
+        // Of two of the same name nobody knows which is meant.
+        if player.stage.stackNames.count(where: { $0 == from || $0 == from + "!" }) > 1 { return }
+        let way = finger.place - finger.start
+        if operation == "pop" {
+            let width = player.stage.panel.millimetres.width
+            follows[from] = Follow(
+                finger: finger, isPull: false, way: way.x < 0 ? -1 : 1, slop: player.stage.gestures.slop, extent: width)
+        } else if operation == "dismiss", case .bar = finger.stroke.aim,
+            let sheet = player.stage.sheets.last(where: { $0.navigator.root.name == from }),
+            !player.book.probes.contains(where: { $0 === sheet.navigator.top && $0.manners != .lets })
+        {
+            let extent = sheet.extent / player.stage.panel.density(.vertical)
+            let slop = player.stage.gestures.slop * (way.y < 0 ? -1 : 1)
+            follows[from] = Follow(finger: finger, isPull: true, way: 1, slop: slop, extent: extent)
+        }
+    }
+
+    /// The picture for `instant` is made.
+    func look(at instant: Instant, _ player: HandPlayer) {
+        guard let stage = player.stage else { return }
+        let size = stage.panel.millimetres
+        for (name, offset) in stage.movingScreens(at: instant) {
+            let isUpright = abs(offset) <= max(size.width, size.height) + 0.01
+            if !isUpright || !offset.isFinite { faults.append("limits: \(name) is \(offset) mm away") }
+            guard let follow = follows[name] else { continue }
+            let axis = follow.isPull ? Axis.vertical : .horizontal
+            let way = (follow.finger.place - follow.finger.start)[axis] * follow.way - follow.slop
+            if follow.isPull, way < 0 { continue }
+            let expected = min(max(way, 0), follow.extent)
+            let pixel = 1 / stage.panel.density(axis)
+            if abs(offset - expected) > pixel * 1.01 {
+                let places = [offset, expected].map(TraceRecord.decimal)
+                faults.append(
+                    "follows: \(name) is at \(places[0]) mm and its finger at \(places[1]) mm, at \(instant.nanoseconds / 1_000_000) ms"
+                )
+            }
+        }
+        for navigator in stage.navigators {
+            for transition in navigator.transitions {
+                let offset = transition.offset(at: instant).offset
+                if offset < -0.5 || offset > transition.extent + 0.5 {
+                    faults.append("limits: \(transition.upper.name) is at \(offset) px of \(transition.extent)")
+                }
+            }
+        }
+    }
+}
+
+extension TraceRecord {
+    private func value(_ key: String) -> Value? { fields.first { $0.0 == key }?.1 }
+
+    func text(_ key: String) -> String? { if case .text(let text)? = value(key) { text } else { nil } }
+    func number(_ key: String) -> Int? { if case .integer(let number)? = value(key) { number } else { nil } }
+    func numbers(_ key: String) -> [Int]? { if case .numbers(let numbers)? = value(key) { numbers } else { nil } }
+}

@@ -1,0 +1,36 @@
+// Random hands on every screen of the samples, and what a person would notice afterwards.
+
+import Glibc
+import Testing
+
+@Suite struct HandsTests {
+    /// How many processes play.
+    private static let workers = 2
+
+    /// BEZEL_HANDS=5000 BEZEL_SEED=1 plays as many; without a seed it is that of the day. BEZEL_HANDS_ONLY=7 plays one and
+    /// says what was decided; BEZEL_HANDS_SURVEY=1 counts all faults.
+    @Test func `whatever hands do, the screen is right afterwards`() async {
+        if HandWorker.work() { return }
+        func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
+        let count = Int(number("BEZEL_HANDS") ?? 5000)
+        let seed = number("BEZEL_SEED") ?? UInt64(time(nil) / 86_400)
+        if let only = number("BEZEL_HANDS_ONLY").map({ Int($0) }) {
+            let report = HandReport(only, seed: seed, on: HandPages())
+            #expect(report == nil, "\(report?.text ?? "")")
+            return
+        }
+        let outcomes = await withTaskGroup(of: HandWorker.Outcome.self) { group in
+            for worker in 0..<Self.workers {
+                let numbers = count * worker / Self.workers..<count * (worker + 1) / Self.workers
+                group.addTask { HandWorker.play(numbers, seed: seed) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let reports = outcomes.flatMap(\.reports)
+        for report in reports.prefix(HandWorker.isSurvey ? 1000 : 5) { Issue.record("\(report)") }
+        var kinds: [String: Int] = [:]
+        for outcome in outcomes { kinds.merge(outcome.kinds, uniquingKeysWith: +) }
+        let failed = reports.count
+        #expect(failed == 0, "of \(count) scripts of seed \(seed) fail: \(kinds.sorted { $0.key < $1.key })")
+    }
+}

@@ -1,0 +1,221 @@
+// A graphics card for machines that have none: the kernel's side of DRM, with everything above it as it is.
+
+import CDRM
+import Geometry
+import Glibc
+import TestFolders
+
+@testable import Linux
+
+/// A display engine with a connector (HDMI-A-1, HDMI-A-2…) for each of its CRTCs, and for each CRTC a primary plane, an
+/// overlay and a cursor plane. It answers ioctls as Linux 6.1 does. Its vblanks come when the test
+/// says so. Of the programs that have it open, one is the kiosk; the others are `anotherSession`.
+final class TestCard: TestDevice {
+    /// What the kernel has been asked to show, with success.
+    struct Commit {
+        /// DRM_MODE_ATOMIC_… and DRM_MODE_PAGE_FLIP_EVENT; 0 for a legacy modeset.
+        let flags: UInt32
+        /// The properties that were set, such as `primary 0 FB_ID`.
+        let values: [String: UInt64]
+    }
+
+    /// A flip that was handed over and has not happened.
+    struct Flip {
+        var framebuffer: UInt32
+        let userData: UInt64
+        /// Whether the driver has forgotten it: no vblank completes it.
+        var isLost = false
+    }
+
+    /// A plug.
+    struct Plug {
+        var isConnected = true
+        var modes = [TestCard.mode(64, 48)]
+    }
+
+    /// An object's properties by name, each with its value.
+    struct Object {
+        let name: String
+        let type: UInt32
+        var values: [String: UInt64]
+    }
+
+    /// The memory of a buffer, as places in that of the card.
+    struct Memory {
+        let offset: Int
+        let length: Int
+    }
+
+    /// The folder with the card's file, in the place of /dev/dri.
+    var devices: String { folder.path }
+    /// Whether the driver has atomic commits.
+    let isAtomic: Bool
+    let plugs: Int
+
+    // What tests look at.
+    var objects: [UInt32: Object] = [:]
+    var commits: [Commit] = []
+    /// Flips under way, by CRTC.
+    var flips: [UInt32: Flip] = [:]
+    /// The framebuffer on the glass, by CRTC.
+    var glass: [UInt32: UInt32] = [:]
+    /// The legacy gamma ramp of each CRTC that is not linear.
+    var ramps: [UInt32: [UInt16]] = [:]
+    /// The CRTCs that show a cursor by the legacy calls.
+    var cursors: Set<UInt32> = []
+    /// How often a flip was handed over while another was under way, without a wait for it.
+    var collisions = 0
+    /// How often something was to be shown by who is not DRM master.
+    var strays = 0
+    /// Framebuffers that exist, and buffers that do.
+    var framebuffers: [UInt32: UInt32] = [:]
+    var buffers: [UInt32: Memory] = [:]
+
+    // What tests change.
+    var sockets: [Plug]
+    var isMaster = true
+    var isHeldByOthers = false
+    /// Why the next commits fail, in this order.
+    var faults: [Int32] = []
+    /// The properties that the driver refuses to change; for the legacy calls also `gamma`.
+    var refused: Set<String> = []
+    /// How many entries the legacy gamma ramp has.
+    var gammaSize: UInt32 = 256
+
+    var blobs: [UInt32: [UInt8]] = [:]
+    var modes: [UInt32: [UInt8]] = [:]
+    var nextID: UInt32 = 1000
+    let memory: Int32
+    var memoryLength = 0
+    private let folder = TemporaryFolder()
+    private var file: DeviceFile?
+
+    static let foreignFramebuffer: UInt32 = 9999
+
+    init(plugs: Int = 1, isAtomic: Bool = true) {
+        (self.isAtomic, self.plugs) = (isAtomic, plugs)
+        sockets = Array(repeating: Plug(), count: plugs)
+        memory = open("\(folder.path)/memory", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        for index in 0..<UInt32(plugs) {
+            objects[60 + index] = Object(
+                name: "connector \(index)", type: DRM_MODE_OBJECT_CONNECTOR,
+                values: ["CRTC_ID": 0, "link-status": 0, "DPMS": 0])
+            objects[40 + index] = Object(
+                name: "CRTC \(index)", type: DRM_MODE_OBJECT_CRTC,
+                values: ["MODE_ID": 0, "ACTIVE": 0, "GAMMA_LUT": 0, "DEGAMMA_LUT": 0, "CTM": 0])
+            for (base, name, type) in [(30, "primary", 1), (33, "overlay", 0), (36, "cursor", 2)] {
+                var values: [String: UInt64] = ["type": UInt64(type), "rotation": 1]
+                for name in [
+                    "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
+                ] { values[name] = 0 }
+                if type == 1 { values["FB_DAMAGE_CLIPS"] = 0 }
+                objects[UInt32(base) + index] = Object(
+                    name: "\(name) \(index)", type: DRM_MODE_OBJECT_PLANE, values: values)
+            }
+        }
+        file = DeviceFile("\(folder.path)/card0", for: self)
+    }
+
+    deinit { close(memory) }
+
+    static func crtc(_ index: Int = 0) -> UInt32 { 40 + UInt32(index) }
+    static func primary(_ index: Int = 0) -> UInt32 { 30 + UInt32(index) }
+    static func overlay(_ index: Int = 0) -> UInt32 { 33 + UInt32(index) }
+    static func cursor(_ index: Int = 0) -> UInt32 { 36 + UInt32(index) }
+
+    /// The value of the property `name` of `object`.
+    func value(_ object: UInt32, _ name: String) -> UInt64? { objects[object]?.values[name] }
+
+    /// A mode of 60 Hz.
+    static func mode(_ width: UInt16, _ height: UInt16) -> drm_mode_modeinfo {
+        var mode = drm_mode_modeinfo()
+        (mode.hdisplay, mode.vdisplay, mode.htotal, mode.vtotal) = (width, height, width + 36, height + 52)
+        mode.clock = UInt32(mode.htotal) * UInt32(mode.vtotal) * 60 / 1000
+        mode.type = UInt32(DRM_MODE_TYPE_PREFERRED)
+        return mode
+    }
+
+    /// The first pixel of what `crtc` shows; nil where the kiosk shows nothing on it.
+    func pixel(on crtc: UInt32 = crtc()) -> UInt32? {
+        let isDark = value(crtc + 20, "DPMS") == UInt64(DRM_MODE_DPMS_OFF)
+        guard value(crtc, "ACTIVE") == 1, !isDark, let shown = glass[crtc] else { return nil }
+        return pixel(of: shown)
+    }
+
+    /// The first pixel of what `crtc` shows at the next vblank.
+    func nextPixel(on crtc: UInt32 = crtc()) -> UInt32? { flips[crtc].flatMap { pixel(of: $0.framebuffer) } }
+
+    private func pixel(of framebuffer: UInt32) -> UInt32? {
+        guard let buffer = framebuffers[framebuffer].flatMap({ buffers[$0] }) else { return nil }
+        var pixel: UInt32 = 0
+        return pread(memory, &pixel, 4, buffer.offset) == 4 ? pixel : nil
+    }
+
+    /// The next vblank of `crtc`: the flip that is under way happens, and its end is reported.
+    func vblank(_ crtc: UInt32 = crtc()) {
+        guard let flip = flips[crtc], !flip.isLost else { return }
+        finish(flip, on: crtc)
+    }
+
+    /// The driver forgets the flip that is under way.
+    func loseFlip(_ crtc: UInt32 = crtc()) { flips[crtc]?.isLost = true }
+
+    /// It remembers a flip that it had forgotten.
+    func findFlip(_ crtc: UInt32 = crtc()) { flips[crtc]?.isLost = false }
+
+    /// Another session takes the display without a word, and leaves a cursor, an overlay and its colours on it.
+    func anotherSession(_ crtc: UInt32 = crtc(), mode: UInt32? = nil) {
+        (isMaster, isHeldByOthers) = (false, true)
+        if let flip = flips[crtc] { finish(flip, on: crtc) }
+        let index = Int(crtc - TestCard.crtc())
+        for plane in [TestCard.primary(index), TestCard.overlay(index), TestCard.cursor(index)] {
+            objects[plane]?.values["CRTC_ID"] = UInt64(crtc)
+            objects[plane]?.values["FB_ID"] = UInt64(TestCard.foreignFramebuffer)
+        }
+        for name in ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"] { objects[crtc]?.values[name] = 7 }
+        objects[crtc]?.values["ACTIVE"] = 1
+        objects[60 + UInt32(index)]?.values["CRTC_ID"] = UInt64(crtc)
+        modes[crtc] = mode.flatMap { blobs[$0] } ?? [1]
+        ramps[crtc] = [0, 0, 0]
+        cursors.insert(crtc)
+        glass[crtc] = TestCard.foreignFramebuffer
+    }
+
+    /// That session goes away again: the kiosk may become master.
+    func otherSessionLeaves() { isHeldByOthers = false }
+
+    /// What `crtc` has that another session has left there.
+    func leftovers(on index: Int = 0) -> [String] {
+        let crtc = TestCard.crtc(index)
+        let planes = [TestCard.overlay(index), TestCard.cursor(index)].filter { value($0, "CRTC_ID") == UInt64(crtc) }
+        let colours = ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"].filter { value(crtc, $0) != 0 }
+        return planes.map { objects[$0]?.name ?? "" } + colours
+    }
+
+    // MARK: What a commit does
+
+    /// Shows `framebuffer` on `crtc`, where the caller waits for it at once, and else at the next vblank, when `userData` is
+    /// told.
+    func show(_ framebuffer: UInt32, on crtc: UInt32, waits: Bool, userData: UInt64?) {
+        if waits { glass[crtc] = framebuffer }
+        if let userData { flips[crtc] = Flip(framebuffer: framebuffer, userData: userData) }
+    }
+
+    /// What a blocking commit does first: it waits for the flip under way, and gives up on one that is lost.
+    func wait(for crtc: UInt32) {
+        guard let flip = flips[crtc] else { return }
+        if flip.isLost { flips[crtc] = nil } else { finish(flip, on: crtc) }
+    }
+
+    private func finish(_ flip: Flip, on crtc: UInt32) {
+        flips[crtc] = nil
+        glass[crtc] = flip.framebuffer
+        let now = MonotonicClock.now().nanoseconds
+        var event = drm_event_vblank()
+        event.base = drm_event(
+            type: UInt32(DRM_EVENT_FLIP_COMPLETE), length: UInt32(MemoryLayout<drm_event_vblank>.size))
+        (event.user_data, event.crtc_id) = (flip.userData, crtc)
+        (event.tv_sec, event.tv_usec) = (UInt32(now / 1_000_000_000), UInt32(now % 1_000_000_000 / 1000))
+        _ = write(file?.end ?? -1, &event, MemoryLayout<drm_event_vblank>.size)
+    }
+}

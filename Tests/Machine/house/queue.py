@@ -1,0 +1,119 @@
+"""Several workers that take scenarios from one queue, each with a machine of its own."""
+
+import ctypes
+import io
+import multiprocessing
+import multiprocessing.connection
+import signal
+import sys
+
+
+class Queue:
+    """The scenarios that nobody has taken yet. Each wants a machine of some kind: a GPU and an init."""
+
+    def __init__(self, chosen):
+        self.chosen, self.waiting = chosen, {}
+        self.alone = [name for name in chosen if self.says(name, "ALONE")]
+        # What may take long is not left for the end, but for what leaves no machine.
+        for name in sorted(chosen, key=lambda name: (self.says(name, "ENDS"), -chosen[name][0].LIMIT)):
+            if name not in self.alone:
+                self.waiting.setdefault(self.kind(name), []).append(name)
+
+    def says(self, name, word):
+        return getattr(self.chosen[name][0], word, False)
+
+    def kind(self, name):
+        module, gpu = self.chosen[name]
+        return gpu, module.INIT
+
+    def take(self, kind, others, is_alone):
+        """The next scenario for a worker with a machine of that kind; None when there is none. It needs no other machine if it
+        can be helped, and then one of a kind with much to do that few of `others` have."""
+        if not self.waiting:
+            return self.alone.pop(0) if self.alone and is_alone else None
+        if kind not in self.waiting:
+            kind = max(self.waiting, key=lambda kind: self.patience(kind) / (1 + others.count(kind)))
+        name = self.waiting[kind].pop(0)
+        if not self.waiting[kind]:
+            del self.waiting[kind]
+        return name
+
+    def patience(self, kind):
+        """How long all that waits for a machine of that kind may take, in seconds."""
+        return sum(self.chosen[name][0].LIMIT for name in self.waiting[kind])
+
+    def in_turn(self):
+        kind = None
+        while name := self.take(kind, [], True):
+            kind = self.kind(name)
+            yield name
+
+
+class Worker:
+    """A process that plays the scenarios that it is told, and says whether each held and what it printed."""
+
+    def __init__(self, number, serve):
+        self.scenario, self.kind = None, None
+        processes = multiprocessing.get_context("fork")
+        self.connection, theirs = processes.Pipe()
+        self.process = processes.Process(target=work, args=(number, serve, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def play(self, name, kind):
+        self.scenario, self.kind = name, kind
+        self.connection.send(name)
+
+    def result(self):
+        try:
+            return self.connection.recv()
+        except EOFError:
+            self.process.join()
+            return False, f"FAILED  {self.scenario}\n    the process that played it has ended\n"
+
+
+def work(number, serve, connection):
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+    def report(held):
+        connection.send((held, sys.stdout.getvalue()))
+        sys.stdout = io.StringIO()
+
+    sys.stdout = io.StringIO()
+    try:
+        serve(number, iter(connection.recv, None), report)
+    except KeyboardInterrupt:
+        pass
+
+
+def play_all(chosen, count, serve):
+    """Plays all scenarios with so many workers at a time; how many held. `serve(number, names, report)` is what a worker does:
+    it plays each of `names` and reports whether it held. Those that are to be alone come last."""
+    queue, held = Queue(chosen), []
+    if count == 1:
+        serve(1, queue.in_turn(), held.append)
+        return sum(held)
+    workers = [Worker(number, serve) for number in range(1, count + 1)]
+    while True:
+        for worker in workers:
+            others = [other for other in workers if other is not worker]
+            if not worker.scenario and (name := queue.take(
+                    worker.kind, [other.kind for other in others], not any(other.scenario for other in others))):
+                worker.play(name, queue.kind(name))
+        busy = {worker.connection: worker for worker in workers if worker.scenario}
+        if not busy:
+            break
+        for connection in multiprocessing.connection.wait(busy):
+            worker = busy[connection]
+            result, text = worker.result()
+            print(text, end="", flush=True)
+            held.append(result)
+            worker.scenario = None
+            if worker.process.exitcode is not None:
+                workers.remove(worker)
+    for worker in workers:
+        worker.connection.send(None)
+    for worker in workers:
+        worker.process.join()
+    return sum(held)

@@ -1,0 +1,76 @@
+"""The buttons on a case lead back and home, and no other key does anything. One that is held when they are unplugged is not
+held any more. A device without a named key is never opened, nor is a whole keyboard that has one."""
+
+import time
+
+from house.buttons import Buttons
+from house.failure import Failure, expect
+from house.kiosk import Kiosk, Replay, decisions
+
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 240
+NEEDS_BEZEL = True
+
+SETTINGS = '[input]\nbuttons = { back = "KEY_BACK", home = "KEY_HOMEPAGE" }\n'
+
+
+class Deep(Kiosk):
+    """Four pages and a sheet."""
+
+    stack = "home,hours,hours,hours,terms!"
+
+
+def run(stage):
+    guest = stage.guest
+    guest.panel()
+    guest.write("/tmp/buttons.toml", SETTINGS)
+    case = Buttons(guest, "Bezel Test Case", BACK=158, HOMEPAGE=172, VOLUMEUP=115)
+    others = Buttons(guest, "Bezel Test Remote", VOLUMEUP=115, MENU=139)
+    # All letters and more, as anybody can plug it in.
+    keyboard = Buttons(guest, "Bezel Test Whole Keyboard", **{f"K{code}": code for code in range(1, 32)}, BACK=158)
+
+    kiosk = Deep(stage, "--config", "/tmp/buttons.toml")
+    kiosk.process.wait_open(case.node)
+    for device in others, keyboard:
+        expect(guest.ask("has_open", name="bezel", path=device.node), False, f"whether the kiosk has opened {device.node}")
+    before = kiosk.still_screen("1-before")
+    case.press("VOLUMEUP")
+    others.press("MENU")
+    keyboard.press("BACK")
+    time.sleep(1)
+    expect(kiosk.still_screen("2-others") == before, True, "whether the screen is the same after keys that nobody named")
+
+    case.press("BACK")
+    kiosk.await_record(kind="gesture", name="back-button", state="ended")
+    kiosk.await_record(kind="transition", operation="dismiss", phase="finished")
+    page = kiosk.still_screen("3-back")
+
+    # Held when they are unplugged: the kernel lets go of them, as a finger would.
+    case.play("down BACK")
+    time.sleep(0.5)
+    case.play("unplug")
+    kiosk.await_record(kind="transition", operation="pop", phase="finished", to="hours")
+    case.play("plug")
+    kiosk.process.wait_open(case.node)
+    expect(kiosk.still_screen("4-unplugged") == page, True, "whether the next page of the same name is there")
+
+    case.press("BACK")
+    kiosk.await_record(kind="transition", operation="pop", phase="finished", to="hours")
+    case.press("HOMEPAGE")
+    kiosk.await_record(kind="gesture", name="home-button", state="ended")
+    kiosk.await_record(kind="transition", operation="pop", phase="finished", to="home")
+    home = kiosk.still_screen("5-home")
+    if home == page:
+        raise Failure("home has come and the screen shows the page that went: see 5-home.png")
+    case.press("BACK")
+    time.sleep(1)
+    expect(kiosk.still_screen("6-home") == home, True, "whether back does nothing on the first page")
+    kiosk.stop()
+
+    began = [record["name"] for record in kiosk.records if record["kind"] == "gesture" and record["state"] == "ended"]
+    expect(began.count("back-button"), 4, "the presses of back that were heard")
+    replay = Replay(kiosk, draws=False)
+    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
+    expect(replay.records[-1]["stuck"], [], "the recognizers that are stuck")

@@ -1,0 +1,226 @@
+// Pictures from files on a stage: a quiet place until they have been read, and no frame that waits for them.
+
+import Drawing
+import Geometry
+import Layers
+import Stage
+import Testing
+
+private let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(527, 296))
+private let theme = Theme(.paper, on: panel)
+
+/// A stage with pictures below each other, whose files are in a folder of the test.
+private final class Wall {
+    let stage: Stage
+    let screen: ContentScreen
+    private let bitmap = Bitmap(size: panel.pixels, isOpaque: true)
+    private(set) var records: [ArrivalRecord] = []
+    private(set) var warnings: [String] = []
+
+    init(_ pictures: [Picture], height: Double = 200, memory: Int? = nil) {
+        screen = ContentScreen("wall") { content in
+            let scroll = ScrollView(axis: .vertical)
+            scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+            content.addSubview(scroll)
+            for (index, picture) in pictures.enumerated() {
+                let view = PictureView(picture, description: "a wall", cornerRadius: 6, theme: theme)
+                view.frame = Rect(40, Double(index) * (height + 10), 400, height)
+                scroll.addSubview(view)
+            }
+            scroll.contentSize = Size(content.bounds.width, Double(pictures.count) * (height + 10))
+        }
+        stage = Stage(panel: panel, theme: theme, gestures: GestureSettings(), root: screen)
+        stage.memory = memory
+        stage.onArrival = { [unowned self] in records.append($0) }
+        stage.onWarning = { [unowned self] in warnings.append($0) }
+    }
+
+    var scroll: ScrollView { screen.view.content.subviews[0] as! ScrollView }
+    /// How many of its pictures are shown.
+    var arrived: Int { views.count { $0.hasArrived } }
+    var views: [PictureView] { scroll.subviews.compactMap { $0 as? PictureView } }
+
+    /// What is seen at `instant`.
+    @discardableResult
+    func frame(at milliseconds: Int) -> FrameHash {
+        let instant = Instant.zero + .milliseconds(milliseconds)
+        stage.advance(to: instant)
+        let frame = stage.plan(at: instant)
+        stage.willPresent(at: instant)
+        stage.draw(frame, into: bitmap.surface, region: Region(panel.pixels.bounds))
+        return FrameHash(of: bitmap.surface)
+    }
+
+    subscript(x: Int, y: Int) -> UInt32 { bitmap[x, y] & 0xFF_FFFF }
+
+    /// All that is asked for now.
+    func orders() -> [PictureOrder] {
+        var orders: [PictureOrder] = []
+        while let order = stage.nextPicture() { orders.append(order) }
+        return orders
+    }
+}
+
+/// A picture in `color` that came of `order`.
+private func read(_ order: PictureOrder, _ color: Color = Color(0x2040A0)) -> Arrival {
+    Arrival(ReadPicture(order, .success(Bitmap(size: order.size, isOpaque: true, filledWith: color))))
+}
+
+private let blue: UInt32 = 0x2040A0
+
+@Suite struct PictureViewTests {
+    private let folder = PictureFolder()
+
+    private func pictures(_ count: Int, size: PixelSize = PixelSize(40, 20)) throws -> [Picture] {
+        try (0..<count).map { try Picture(folder.write("picture-\($0).png", size)) }
+    }
+
+    @Test func `a frame is there without its picture, with a quiet place in the picture's size`() throws {
+        let wall = Wall(try pictures(1))
+        wall.frame(at: 0)
+        let quiet = theme.placeholder.premultiplied & 0xFF_FFFF
+        #expect(wall[240, 100 + top(wall)] == quiet)
+        #expect(wall[20, 100 + top(wall)] != quiet)
+        #expect(!wall.views[0].hasArrived)
+        let order = try #require(wall.stage.nextPicture())
+        #expect(order.size == PixelSize(400, 200))
+        // One decode at a time.
+        #expect(wall.stage.nextPicture() == nil)
+        #expect(wall.frame(at: 16) == wall.frame(at: 0))
+    }
+
+    private func top(_ wall: Wall) -> Int { Int(wall.screen.view.content.frame.minY) }
+
+    @Test func `a picture that comes while its place is seen fades in, and is then what it is`() throws {
+        let wall = Wall(try pictures(1))
+        let empty = wall.frame(at: 0)
+        let order = try #require(wall.orders().first)
+        wall.stage.arrived(read(order), at: .zero + .milliseconds(100))
+        #expect(wall.stage.isMoving)
+        #expect(wall.frame(at: 100) == empty)
+        let hashes = [120, 150, 200, 260].map { wall.frame(at: $0) }
+        #expect(Set(hashes + [empty]).count == 5)
+        let last = wall.frame(at: 300)
+        #expect(wall[240, 100 + top(wall)] == blue)
+        #expect(!wall.stage.isMoving && wall.stage.nextDeadline == nil)
+        #expect(wall.frame(at: 400) == last)
+        // One that is there before it is seen does not.
+        let other = Wall(try pictures(1))
+        _ = other.stage.plan(at: .zero)
+        other.stage.arrived(read(try #require(other.orders().first)), at: .zero)
+        #expect(!other.stage.isMoving)
+        #expect(other.frame(at: 0) == last)
+    }
+
+    @Test func `in whatever order pictures arrive, the last frame is the same`() throws {
+        let pictures = try pictures(3)
+        func last(_ permutation: [Int]) -> FrameHash {
+            let wall = Wall(pictures, height: 60)
+            wall.frame(at: 0)
+            let orders = wall.orders()
+            #expect(orders.count == 3)
+            for (step, index) in permutation.enumerated() {
+                let color = Color(UInt32(0x304050 + 0x202020 * index))
+                wall.stage.arrived(read(orders[index], color), at: .zero + .milliseconds(20 * step + 5))
+                wall.frame(at: 20 * step + 16)
+            }
+            return wall.frame(at: 1000)
+        }
+        let all = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map(last)
+        #expect(Set(all).count == 1)
+    }
+
+    @Test func `what is seen is asked for first, then what is near`() throws {
+        let wall = Wall(try pictures(6))
+        wall.scroll.setOffset(450, along: .vertical)
+        wall.frame(at: 0)
+        let names = wall.orders().map(\.picture.name)
+        #expect(names.first == "picture-2.png")
+        #expect(Set(names.prefix(2)) == ["picture-2.png", "picture-3.png"])
+        // The way of the movement that led there.
+        #expect(names.contains("picture-4.png") && !names.contains("picture-0.png"))
+    }
+
+    @Test func `views that show one picture have it read once`() throws {
+        let picture = try pictures(1)[0]
+        let wall = Wall([picture, picture, picture], height: 60)
+        wall.frame(at: 0)
+        let orders = wall.orders()
+        #expect(orders.count == 1)
+        wall.stage.arrived(read(orders[0]), at: .zero)
+        #expect(wall.arrived == 3)
+        #expect(wall.records.count == 1)
+    }
+
+    @Test func `a picture that cannot be read is its description, and that is said once`() throws {
+        let wall = Wall(try pictures(1))
+        let empty = wall.frame(at: 0)
+        let order = try #require(wall.orders().first)
+        let error = PictureError.notAPicture(path: order.picture.path, reason: "it is torn")
+        wall.stage.arrived(Arrival(ReadPicture(order, .failure(error))), at: .zero)
+        #expect(wall.frame(at: 16) != empty)
+        #expect(wall.warnings == ["\(order.picture.path) is not a picture that can be shown: it is torn"])
+        wall.frame(at: 32)
+        #expect(wall.orders().isEmpty)
+        #expect(!wall.stage.isMoving)
+    }
+
+    @Test func `a picture for a screen that has gone counts for nothing`() throws {
+        let wall = Wall([])
+        let pictures = try pictures(1)
+        func gone() throws -> PictureOrder {
+            let other = ContentScreen("other") { content in
+                let view = PictureView(pictures[0], description: "", theme: theme)
+                view.frame = Rect(0, 0, 400, 200)
+                content.addSubview(view)
+            }
+            wall.stage.navigator.push(other, animated: false)
+            wall.frame(at: 0)
+            let order = try #require(wall.stage.nextPicture())
+            #expect(wall.stage.memoryInUse >= order.bytes)
+            wall.stage.navigator.pop(animated: false)
+            return order
+        }
+        let order = try gone()
+        let before = wall.frame(at: 16)
+        let memory = wall.stage.memoryInUse
+        wall.stage.arrived(read(order), at: .zero + .milliseconds(20))
+        #expect(wall.records.isEmpty && wall.stage.memoryInUse == memory)
+        #expect(wall.frame(at: 32) == before)
+        #expect(wall.stage.nextPicture() == nil)
+    }
+
+    @Test func `hundreds of pictures keep to the budget, and what goes is said`() throws {
+        let one = PictureOrder(try pictures(1)[0], PixelSize(400, 200)).bytes
+        let budget = 8 * one
+        let wall = Wall(try pictures(300, size: PixelSize(8, 4)), memory: budget)
+        var most = 0
+        for step in 0..<700 {
+            let offset = step < 350 ? step * 180 : (700 - step) * 180
+            wall.scroll.setOffset(Double(offset), along: .vertical)
+            wall.frame(at: step * 16)
+            most = max(most, wall.stage.memoryInUse)
+            while let order = wall.stage.nextPicture() {
+                most = max(most, wall.stage.memoryInUse)
+                wall.stage.arrived(read(order), at: .zero + .milliseconds(step * 16 + 1))
+            }
+        }
+        #expect(most <= budget && most > budget / 2)
+        let came = wall.records.count { if case .picture = $0.what { true } else { false } }
+        let left = wall.records.count { if case .pictureLeft = $0.what { true } else { false } }
+        #expect(came > 400 && left > 380)
+        #expect(came - left == wall.arrived)
+    }
+
+    @Test func `a picture that was given up comes again when it is needed`() throws {
+        let wall = Wall(try pictures(2))
+        wall.frame(at: 0)
+        for order in wall.orders() { wall.stage.arrived(read(order), at: .zero) }
+        let there = wall.frame(at: 500)
+        wall.stage.arrived(Arrival(leaving: wall.stage.picturesHere[0]), at: .zero + .milliseconds(510))
+        #expect(wall.frame(at: 516) != there)
+        let order = try #require(wall.orders().first)
+        wall.stage.arrived(read(order), at: .zero + .milliseconds(520))
+        #expect(wall.frame(at: 1000) == there)
+    }
+}

@@ -1,0 +1,15 @@
+// Numbers by chance that are the same each time.
+
+/// The same numbers every time (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: Int) { state = UInt64(seed) &* 0x2545_F491_4F6C_DD1D }
+    init(state: UInt64) { self.state = state }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
