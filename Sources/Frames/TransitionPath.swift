@@ -63,7 +63,7 @@ final class TransitionPath {
             ((turned?.display ?? display) as? KMSDisplay).map { display in
                 display.planes.map { Engine(display: display, planes: $0, rotation: turned?.rotation ?? .none) }
             }
-            ?? .failure(PlaneRefusal("the display is no screen of KMS"))
+            ?? .failure(PlaneRefusal("the display does not use KMS"))
         path = .drawn("no transition yet")
     }
 
@@ -128,7 +128,7 @@ final class TransitionPath {
             decide(transition, stage)
             screens = nil
         }
-        guard case .drawn = path else { return .drawn("the HUD lies over it; without it \(path)") }
+        guard case .drawn = path else { return .drawn("the HUD covers it; without the HUD: \(path)") }
         return path
     }
 

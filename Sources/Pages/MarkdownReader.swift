@@ -61,7 +61,7 @@ final class MarkdownReader {
     func mayDescend(into node: MarkdownNode, depth: Int) -> Bool {
         if depth <= MarkdownReader.deepest { return true }
         report(
-            "lies in more than \(MarkdownReader.deepest) quotes, lists or emphases; what is in it is left out", at: node
+            "lies in more than \(MarkdownReader.deepest) quotes, lists or emphases; its contents are ignored", at: node
         )
         return false
     }

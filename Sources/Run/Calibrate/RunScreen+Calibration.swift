@@ -24,7 +24,7 @@ extension RunScreen {
         plan.matrix = device.calibration
         plan.rotation = touchRotation
         do throws(Failure) { plan.kept = try panels.read(device.vendorProduct) } catch {
-            log.warning("\(error)\nit is measured anew; what is not measured now is lost")
+            log.warning("\(error)\nit is measured again; values that are not measured now are lost")
         }
         return plan
     }
