@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Does in the guest what the host asks for: one JSON object a line over the virtio-serial port `agent`.
+"""Carries out the host's requests in the guest: one JSON object per line over the virtio-serial port `agent`.
 
-Requests have an `id`, which the answer repeats; `do` is one of the methods of Agent. Besides answers the agent sends
-{"event":"line"} for each line that a process writes and {"event":"exit"} when it has ended and all its lines are sent.
+A request has an `id`, which the answer repeats, and `do`, the name of a method of Agent. The agent also sends {"event":"line"}
+for each line that a process writes, and {"event":"exit"} when a process has ended and all its lines have been sent.
 """
 
 import base64

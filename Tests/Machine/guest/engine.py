@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""What vkms shows, which no emulated screen has a picture of.
+"""Reads what vkms shows, because QEMU has no picture of it.
 
-engine.py checksum            the checksum of the picture, when it has come to rest
-engine.py picture PID FILE    the picture itself by vkms's writeback: WIDTH HEIGHT, and FILE with 4 bytes a pixel, BGRX.
-                              PID is the process that has the screen: only it may commit, so its card is borrowed
-engine.py planes              the numbers of the planes that show something
-engine.py source              the column of its buffer that the first plane begins with
-engine.py spoil PID           takes away the framebuffer that the process made last; the kernel refuses it from now on
-engine.py flips SECONDS       says `tracing`, and after a while the number of the vblank of each flip that was reported
+engine.py checksum            prints the checksum of the picture, once it is still
+engine.py picture PID FILE    saves the picture with vkms's writeback: prints WIDTH HEIGHT, and writes FILE with 4 bytes per
+                              pixel, BGRX. PID is the process that has the screen. Only that process may commit, so this
+                              command duplicates its file descriptor of the card
+engine.py planes              prints the numbers of the planes in use
+engine.py source              prints the first column of its buffer that the first plane shows
+engine.py spoil PID           removes the framebuffer that the process created last, so that the kernel rejects it
+engine.py flips SECONDS       prints `tracing`, and at the end the vblank number of each reported flip
 """
 
 import ctypes

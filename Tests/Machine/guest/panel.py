@@ -4,15 +4,15 @@
 panel.py --name Kiosk --size 527x296 --resolution 20 --slots 10 --rate 100 --id 1234:5678
 
 Lines, lengths in millimetres from the top left, times in milliseconds, FINGER a number that you choose:
-    down FINGER X Y [FINGER X Y ...]            fingers touch, in one report
-    move FINGER X Y [FINGER X Y ...] over MS    they glide there in a straight line at the panel's rate, and stay down
-    up FINGER [FINGER ...]                      they lift
-    palm FINGER                                 the panel takes it for a palm, until it lifts
+    down FINGER X Y [FINGER X Y ...]            fingers come down, in one report
+    move FINGER X Y [FINGER X Y ...] over MS    fingers move there in a straight line at the panel's rate, and stay down
+    up FINGER [FINGER ...]                      fingers lift
+    palm FINGER                                 the panel reports the finger as a palm until it lifts
     hold MS                                     nothing changes
-    unplug                                      the device goes away as it is, fingers down or not
-    plug                                        and comes back with nothing on it
-Each line is answered with `done LINE` when it has been played, `plug` (also the one at the start) before that with
-`ready /dev/input/eventN`, when udev has finished with the device. At the end of input the device goes away.
+    unplug                                      the device is removed, even if fingers are down
+    plug                                        the device is added again, without fingers
+Each line is answered with `done LINE` when it has been played. `plug`, including the implicit one at the start, first prints
+`ready /dev/input/eventN` when udev has processed the device. At the end of input the device is removed.
 """
 
 import argparse

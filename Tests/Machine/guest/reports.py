@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""HID devices by chance, made with uhid: descriptors of touch screens, right, odd and broken, and reports that fit them or do
-not. One comes after the other, and goes with its fingers down.
+"""Random HID devices made with uhid: touch screens with valid, odd and damaged descriptors, which send matching and other
+reports. Only one device exists at a time, and it is removed with its fingers down.
 
-reports.py --seed 1 --seconds 20 --watch PID     PID is the process that is to open what is a touch screen
+reports.py --seed 1 --seconds 20 --watch PID     PID is the process that must open the touch screens
 
-At the end it says how many there were, as JSON. What is odd is in DESCRIPTOR's comments: docs/internals/reliability.md.
+At the end it prints the counts as JSON. The comments in Descriptor list what is odd; see docs/internals/reliability.md.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The guest has a screen, and sees a touch panel as udev and libinput are to see it."""
+"""The guest has a screen, and udev and libinput detect a touch panel correctly."""
 
 from host.failure import Failure, expect
 

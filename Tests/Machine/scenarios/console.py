@@ -1,4 +1,4 @@
-"""When the kiosk ends, the console is as it was: its picture, its keyboard and its mode."""
+"""When the kiosk ends, the console is restored: its picture, its keyboard and its mode."""
 
 from host.failure import Failure, expect
 from host.kiosk import Kiosk
@@ -8,7 +8,7 @@ INIT = "small"
 LIMIT = 180
 NEEDS_BEZEL = True
 
-# KDGETMODE and KDGKBMODE of tty1, and the VT in the foreground by VT_GETSTATE. (VT_GETMODE is not asked: seatd leaves
+# KDGETMODE and KDGKBMODE of tty1, and the VT in the foreground from VT_GETSTATE. (VT_GETMODE is not compared: seatd leaves
 # VT_PROCESS behind.)
 STATE = """
 import fcntl, struct

@@ -1,4 +1,4 @@
-"""By /dev/fb0 the screen shows what a replay draws, and when the kiosk ends, the console is as it was."""
+"""With /dev/fb0 the screen equals a replay, and when the kiosk ends, the console is restored."""
 
 from host.failure import Failure, expect
 from host.kiosk import Kiosk, Replay, decisions

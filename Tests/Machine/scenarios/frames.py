@@ -1,4 +1,4 @@
-"""On vkms the frames of a page that a finger moves ask for no memory, drawn or moved by planes, up to the commit."""
+"""On vkms the frames of a page that follows a finger allocate no memory, drawn or moved by planes, up to the commit."""
 
 from host.failure import Failure, expect
 

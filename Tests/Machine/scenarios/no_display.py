@@ -1,4 +1,4 @@
-"""Without a graphics card there is no screen to show anything on: exit code 69."""
+"""Without a graphics card there is no display: exit code 69."""
 
 from host.refusal import expect_refusal
 

@@ -1,4 +1,4 @@
-"""Without a touch panel there is nobody to serve: exit code 69."""
+"""Without a touch panel a kiosk is useless: exit code 69."""
 
 from host.refusal import expect_refusal
 

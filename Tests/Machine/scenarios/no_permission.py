@@ -1,4 +1,4 @@
-"""A user without any rights is told so, with exit code 77."""
+"""For a user without permissions the error says so, with exit code 77."""
 
 from host.refusal import expect_refusal
 

@@ -12,9 +12,9 @@ GPUS = ("vkms",)
 INIT = "small"
 LIMIT = 240
 NEEDS_BEZEL = True
-ALONE = True  # a processor that another guest has takes vblanks away
+ALONE = True  # another guest that takes the processor causes missed vblanks
 
-# So many flips in a row leave out no vblank. The host may be busy with something else for a while: then once more, and again.
+# The scenario passes with this many flips in a row without a missed vblank. The host may be busy, so it tries several times.
 STEADY, ATTEMPTS = 120, 12
 
 

@@ -1,4 +1,4 @@
-"""A finger swipes a page half away and rests: what is on the real screen is what a replay of the recording draws."""
+"""A finger swipes a page half away and rests. The real screen equals a replay of the recording."""
 
 from host.failure import Failure, expect
 from host.kiosk import Kiosk, Replay, decisions

@@ -1,4 +1,4 @@
-"""The panel is unplugged in mid-swipe: the page goes back. Plugged in again, the next swipe works."""
+"""The panel is unplugged during a swipe: the page goes back. After it is plugged in again, the next swipe works."""
 
 from host.failure import Failure
 from host.kiosk import Kiosk

@@ -1,4 +1,4 @@
-"""Under a compositor the kiosk is a window with the compositor's touches, and what is on the screen is what a replay draws."""
+"""Under a compositor the kiosk is a window that gets the compositor's touches, and the screen equals a replay."""
 
 import time
 
@@ -18,7 +18,7 @@ def run(stage):
     guest = stage.guest
     panel = guest.panel(size="527x296", rate=100)
     guest.output("mkdir", "-m", "700", FOLDER, user="kiosk")
-    # Debian's weston knows no seatd, so it runs as root and its socket is handed over.
+    # Debian's weston does not support seatd, so it runs as root, and the kiosk's user gets access to its socket.
     compositor = guest.start(
         "weston", "--no-config", "--backend=drm-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--idle-time=0",
         "--socket=window", "--tty=1", environment=ENVIRONMENT)
