@@ -97,7 +97,7 @@ struct BenchmarkBacking {
         }
         var keeps = row("most memory kept for drawn bitmaps", mebibytes(kept), "MiB")
         keeps.goal = mebibytes(budget)
-        var frame = row("longest work of a frame of the fling, all of it", longestFrame / screenful, "screenfuls")
+        var frame = row("longest total work of a frame of the fling", longestFrame / screenful, "screenfuls")
         (frame.reference, frame.ratio, frame.goal) = ("drawing a screenful", longestFrame / screenful, 0.25)
         frame.details = [
             ("ms", longestFrame * 1000), ("R", longestFrame / copy), ("planning", longest / screenful),

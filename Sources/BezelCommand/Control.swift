@@ -97,7 +97,7 @@ private struct RecordRunning: ParsableCommand {
             Example: bezel control record --last 2min visit.jsonl
             """)
     @OptionGroup var options: ControlOptions
-    @Option(help: "What was touched and decided in so long before the last touch, such as 90s, 2min or 2m.")
+    @Option(help: "The touches and decisions in this time before the last touch, such as 90s, 2min or 2m.")
     var last: SpanArgument?
     @Argument(help: "The file, or - for standard output.")
     var file: String

@@ -25,7 +25,7 @@ enum ServiceCheck {
         let starts = unit.enablement.hasPrefix("enabled")
         if let rescue = facts.unit("bezel-rescue.service"), rescue.isActive {
             return .look(
-                .service, "the screen says that it is out of order: bezel.service failed too often (\(unit.result))",
+                .service, "the screen shows the out-of-order page: bezel.service failed too often (\(unit.result))",
                 "journalctl -b -u bezel.service")
         }
         switch unit.activity {

@@ -115,6 +115,6 @@ public struct PlaneScene {
         if values.cornerRadius > 0 { throw refuse("has round corners") }
         if !layer.masksToBounds { throw refuse("does not end at its sides") }
         let isFilled = layer.backgroundColor.map { $0.alpha >= 1 } ?? false
-        if !isFilled { throw refuse("lets through what is behind it") }
+        if !isFilled { throw refuse("has a translucent background") }
     }
 }

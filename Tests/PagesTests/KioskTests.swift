@@ -226,7 +226,7 @@ import Testing
                 kiosk/home.md:1:1: there is no picture "hll.png"; did you mean "hall.png"?
                 kiosk/home.md:3:1: "text.png" is not a picture that can be shown: Unrecognized image file format
                 kiosk/home.md:3:19: a kiosk shows only pictures from its own folder, not "http://a.b/c.png"
-                kiosk/home.md:4:1: "half.png" is not a picture that can be shown: the file ends in the middle of it
+                kiosk/home.md:4:1: "half.png" is not a picture that can be shown: the file is truncated
                 kiosk/sub/a.md:1:22: there is no picture "hall.png"; did you mean "../hall.png"?
                 """)
         let kiosk = try #require(folder.load())

@@ -96,7 +96,7 @@ struct BenchmarkSoak {
                 name: "open files more than after the first hour", value: Double(last.files - first.files), unit: "",
                 goal: 0),
             BenchmarkCommand.Row(
-                name: "requests that nobody answered",
+                name: "requests without an answer",
                 value: Double(soak.asker.asked - soak.asker.done - soak.asker.refused), unit: "of \(last.asked)",
                 goal: 0),
         ]

@@ -45,7 +45,7 @@ final class FrameBufferDevice {
         else {
             throw SystemError(
                 call: "ioctl(FBIOGET_VSCREENINFO)", errno: ENOTSUP, subject: path,
-                hint: "its pixels are no colours of 16, 24 or 32 bits; set another depth, such as with fbset -depth 32")
+                hint: "its pixels are not 16, 24 or 32-bit colours; set another depth, such as with fbset -depth 32")
         }
         first = mode
         self.layout = layout

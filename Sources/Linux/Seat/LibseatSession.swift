@@ -64,7 +64,7 @@ final class LibseatSession {
     }
 
     func closeDevice(_ fd: Int32) {
-        guard let id = deviceIDs.removeValue(forKey: fd) else { fatalError("\(fd) is no device of \(backend)") }
+        guard let id = deviceIDs.removeValue(forKey: fd) else { fatalError("\(fd) is not a device of \(backend)") }
         // This fails if the provider has revoked the device or is gone; then there is nothing to give back.
         if libseat_close_device(seat, id) == -1 { checkAnswers() }
         Glibc.close(fd)

@@ -101,7 +101,7 @@ package final class Seat {
 
     /// Closes a device from `openDevice(_:)`.
     package func closeDevice(_ fd: Int32) {
-        guard openDevices.remove(fd) != nil else { fatalError("file descriptor \(fd) is no open device of this seat") }
+        guard openDevices.remove(fd) != nil else { fatalError("descriptor \(fd) is not an open device of this seat") }
         switch backing {
         case .libseat(let session): session.closeDevice(fd)
         case .direct: Glibc.close(fd)

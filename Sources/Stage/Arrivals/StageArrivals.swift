@@ -21,7 +21,7 @@ extension Stage {
         if number == nil {
             warn(
                 "the app waits for more than \(Expectations.most) results; \"\(name)\" will not arrive: let go of the "
-                    + "expectations of what is not needed any more")
+                    + "expectations of results that are no longer needed")
         }
         return ExpectedResult(name, number: number ?? 0, in: arrivals)
     }

@@ -303,7 +303,7 @@ import Testing
             service(
                 UnitState("bezel.service", activity: "inactive", result: "exit-code"), UnitState("bezel-rescue.service")
             ) == [
-                "look the screen says that it is out of order: bezel.service failed too often (exit-code)"
+                "look the screen shows the out-of-order page: bezel.service failed too often (exit-code)"
                     + " -> journalctl -b -u bezel.service"
             ])
         let text = UnitState("default.target", id: "multi-user.target", enablement: "static")
