@@ -21,8 +21,8 @@ class Guest:
         self.processes = {}
         self.all_processes = []
 
-    def wait_until_booted(self, limit=120):
-        self.pump(lambda: self.booted, limit, "the guest has not booted: see serial.log")
+    def wait_until_booted(self, limit=40):
+        self.pump(lambda: self.booted, limit, "the guest has not booted")
 
     def pump(self, done, limit, complaint):
         """Takes what the agent sends until `done()`; `complaint` is a text, or gives one."""
