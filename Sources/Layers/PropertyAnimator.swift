@@ -125,7 +125,7 @@ public final class PropertyAnimator {
     }
 
     /// Poses the layers as `show` would show them at `fraction`. The layers stay as they are, and `onProgress` is not called.
-    public func pose(_ fraction: Double, in poses: inout Poses) {
+    package func pose(_ fraction: Double, in poses: inout Poses) {
         for track in tracks {
             poses.add(
                 track.amount(at: fraction), to: track.property, of: track.layer, by: ObjectIdentifier(self))

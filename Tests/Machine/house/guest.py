@@ -21,7 +21,7 @@ class Guest:
         self.processes = {}
         self.all_processes = []
 
-    def wait_until_booted(self, limit=40):
+    def wait_until_booted(self, limit=60):
         self.pump(lambda: self.booted, limit, "the guest has not booted")
 
     def pump(self, done, limit, complaint):
