@@ -141,6 +141,24 @@ import TouchScript
         #expect(glass.stack == ["home", "page"])
     }
 
+    @Test func `a stage with an open row is not at rest, and one whose rows have closed again is`() {
+        let (glass, _, rows, _, _) = opened()
+        #expect(glass.stage.stateAtRest == nil)
+        rows[0].close()
+        glass.settle()
+        #expect(!rows[0].isOpen && glass.stage.stateAtRest != nil)
+        // A row that no scroll view contains counts too.
+        let content = View()
+        let tile = Tile(Rect(0, 0, 1920, 120))
+        let alone = SwipeRow(
+            content: tile, trailing: [RowAction(title: "remove", color: .black) {}], theme: Glass.theme)
+        content.addSubview(alone)
+        let plain = Glass.showing(content)
+        plain.flick(from: Point(300, 30), to: Point(270, 30))
+        plain.settle()
+        #expect(alone.isOpen && plain.stage.stateAtRest == nil)
+    }
+
     @Test func `an open row can be taken away`() {
         let (glass, _, rows, tiles, _) = opened()
         rows[0].removeFromSuperview()
