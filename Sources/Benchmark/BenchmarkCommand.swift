@@ -199,9 +199,11 @@ package struct BenchmarkCommand {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        guard posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ) == 0 else {
+        // posix_spawn returns its error and leaves errno alone.
+        let error = posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ)
+        guard error == 0 else {
             throw Failure(
-                .failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(errno)))")
+                .failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(error)))")
         }
         var status: Int32 = 0
         var usage = rusage()

@@ -114,7 +114,8 @@ package struct PlaneScene {
         if values.opacity < 1 { throw refuse("is translucent") }
         if values.cornerRadius > 0 { throw refuse("has round corners") }
         if !layer.masksToBounds { throw refuse("does not end at its sides") }
-        let isFilled = layer.backgroundColor.map { $0.alpha >= 1 } ?? false
+        // A plane hides all that lies behind it, so the colour must be opaque: an alpha of 255.
+        let isFilled = layer.backgroundColor.map { $0.alpha == 255 } ?? false
         if !isFilled { throw refuse("lets through what is behind it") }
     }
 }

@@ -59,5 +59,7 @@ extension View {
         subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
     }
 
-    fileprivate var hasOpenRow: Bool { scrollViews.contains { $0.openRow != nil } }
+    /// Whether this view is a row that is open, or contains one. The `openRow` of a scroll view does not tell: it is the row
+    /// that opened last, which may have closed since, and another one may be open.
+    fileprivate var hasOpenRow: Bool { (self as? SwipeRow)?.isOpen == true || subviews.contains(where: \.hasOpenRow) }
 }

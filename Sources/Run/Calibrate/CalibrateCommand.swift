@@ -135,7 +135,7 @@ package struct CalibrateCommand {
         let plan = try plan(on: try run.machineConfiguration())
         var measured = RecordedCalibration(plan)
         for path in recordings { try measured.add(try read(path, say), named: path) }
-        for path in drags { try measured.add(drags: try read(path, say)) }
+        for path in drags { try measured.add(drags: try read(path, say), named: path) }
         try measured.finish()
         for line in isJSON ? [measured.json] : measured.lines { answer(line) }
         if let report { try write(CalibrationPicture(measured).text + "\n", to: report) }

@@ -34,21 +34,23 @@ final class KioskControl {
     func take(_ request: ControlRequest, _ reply: ControlReply) {
         do throws(Failure) {
             let number = request.screen ?? screens.first?.number ?? 1
-            guard let screen = screens.first(where: { $0.number == number }) else {
+            let screen = screens.first { $0.number == number }
+            // A kiosk has a status and counters before its first screen is there, and also when none ever comes.
+            let isOfKiosk = screen != nil || request.screen == nil
+            switch (request.verb, screen) {
+            case (.status, _) where isOfKiosk:
+                reply.answer(ControlAnswer(request.isJSON ? statusObject().text + "\n" : statusText()))
+            case (.metrics, _) where isOfKiosk: reply.answer(ControlAnswer(metrics()))
+            case (_, nil):
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
-            }
-            switch request.verb {
-            case .status: reply.answer(ControlAnswer(request.isJSON ? statusObject().text + "\n" : statusText()))
-            case .metrics: reply.answer(ControlAnswer(metrics()))
-            case .screenshot:
+            case (.screenshot, let screen?):
                 if screen.stage.isPrivate {
                     throw Failure(.failed, "something secret is typed just now; try again later")
                 }
                 screen.frameLoop.look { reply.answer(ControlAnswer($0)) }
-            case .record: try record(request, screen, reply)
-            case .open, .back, .home, .reload, .logLevel, .blank, .wake:
-                reply.answer(ControlAnswer(try change(request, screen)))
+            case (.record, let screen?): try record(request, screen, reply)
+            case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
             }
         } catch { reply.refuse(error) }
     }

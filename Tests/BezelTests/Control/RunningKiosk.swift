@@ -33,7 +33,7 @@ final class RunningKiosk: StageObserver {
     init(
         limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(),
         size: PixelSize = PixelSize(640, 360),
-        mode: UInt32? = nil
+        mode: UInt32? = nil, hasScreen: Bool = true
     ) throws {
         loop = try EventLoop()
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(527, 296), loop: loop)
@@ -47,7 +47,7 @@ final class RunningKiosk: StageObserver {
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
         control = KioskControl(log: Logger(label: "test"), start: MonotonicClock.now())
-        control.add(screen)
+        if hasScreen { control.add(screen) }
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
         server.onRequest = { [control] in control.take($0, $1) }
