@@ -33,7 +33,7 @@ package struct BenchmarkCommand {
         case backing
         /// How old a touch is when it is seen. A simulation of the frame clock, with times of this machine.
         case latency
-        /// Whether memory and files grow over days of visitors. It runs only on request, through `tools/soak`.
+        /// Whether memory and files grow over days of visitors. It runs only on request, through `Tests/Soak/soak`.
         case soak
     }
 

@@ -1,11 +1,10 @@
-// The order in which touches pass filters and observers are told.
+// The order in which input filters and observers are called.
 
 import Geometry
 
-/// Everything that follows a screen or stands in the way of its touches, in order. The owner of each keeps it alive for as long
-/// as the frame loop runs.
+/// All observers and input filters of a screen, in order. The owner of each keeps it alive for as long as the frame loop runs.
 struct Followers {
-    /// Reads what touch panels have sent by now.
+    /// Reads the pending input of the touch panels.
     let readInput: () -> Void
     private struct Frames { unowned let observer: any FrameObserver }
     private struct Decisions { unowned let observer: any StageObserver }
@@ -26,7 +25,8 @@ struct Followers {
     func eachOfFrames(_ body: (any FrameObserver) -> Void) { for link in frames { body(link.observer) } }
     func eachOfStage(_ body: (any StageObserver) -> Void) { for link in decisions { body(link.observer) } }
 
-    /// The way of touches: those that are admitted get a time not before `earliest`, observers are told, and they are placed.
+    /// Passes touches through the filters, sets their time to no earlier than `earliest`, notifies the observers, and converts
+    /// the positions to the stage.
     func pass(_ touches: TouchFrame, notBefore earliest: Instant) -> TouchFrame? {
         guard let admitted = filtered(touches, by: admission, { $0.pass($1) }) else { return nil }
         let taken = TouchFrame(time: max(admitted.time, earliest), changes: admitted.changes)
@@ -34,7 +34,7 @@ struct Followers {
         return filtered(taken, by: placement) { $0.pass($1) }
     }
 
-    /// The way of presses, which is that of touches.
+    /// Does the same for presses.
     func pass(_ presses: PressFrame, notBefore earliest: Instant) -> PressFrame? {
         guard let admitted = filtered(presses, by: admission, { $0.pass($1) }) else { return nil }
         let taken = PressFrame(time: max(admitted.time, earliest), changes: admitted.changes)

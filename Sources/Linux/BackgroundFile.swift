@@ -1,19 +1,19 @@
-// A file that another thread writes, so that nobody waits for the disk.
+// A file that a background thread writes, so that callers never wait for the disk.
 
 import CLinux
 import Glibc
 
-/// Takes bytes and comes back at once; a thread of its own writes them, in the order in which they came, as soon as the
-/// kernel takes them. What waits is bounded: when a disk stands still for too long, the file ends there, with a whole piece.
-/// After a crash the file holds all but what the kernel had not taken yet.
+/// `write` queues its text and returns at once. A background thread writes the queue in order, as fast as the kernel accepts the
+/// bytes. The queue is bounded: if the disk stalls for too long, the file ends at the last complete piece. After a crash the file
+/// contains everything that the kernel had accepted.
 package final class BackgroundFile {
-    /// What went wrong, if something did; nothing is written after it.
+    /// The error that stopped the writing, if any; nothing is written after it.
     package var problem: SystemError? { shared.problem }
 
     private let shared: Shared
     private var thread: pthread_t?
 
-    /// Writes to `descriptor`, which is closed at the end when `closes`. At most `limit` bytes wait.
+    /// Writes to `descriptor`, and closes it at the end if `closes`. The queue holds at most `limit` bytes.
     package init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError)
     {
         shared = Shared(descriptor: descriptor, closes: closes, name: name, limit: limit)
@@ -22,11 +22,11 @@ package final class BackgroundFile {
 
     deinit { close() }
 
-    /// Takes `text`, all or nothing, and does not wait. False when nothing is taken any more; `problem` says why.
+    /// Queues all of `text` or nothing, without waiting. Returns false when the file accepts no more text; `problem` says why.
     @discardableResult
     package func write(_ text: String) -> Bool { shared.take(text) }
 
-    /// Waits until all is written, and closes the file.
+    /// Waits until the queue is empty, and closes the file.
     package func close() {
         guard let thread else { return }
         self.thread = nil
@@ -35,7 +35,7 @@ package final class BackgroundFile {
     }
 }
 
-/// What both threads see; each access is locked.
+/// State shared by both threads; each access is locked.
 private final class Shared: @unchecked Sendable {
     private let descriptor: Int32
     private let closes: Bool
@@ -84,7 +84,7 @@ private final class Shared: @unchecked Sendable {
         }
     }
 
-    /// The writing thread: until the end, and all is written.
+    /// Runs on the writing thread until the file is closed and the queue is empty.
     func run() {
         var piece: [UInt8] = []
         while next(&piece) {
@@ -98,7 +98,7 @@ private final class Shared: @unchecked Sendable {
         if closes { _ = Glibc.close(descriptor) }
     }
 
-    /// Takes over what waits; false when nothing ever will.
+    /// Moves the queue into `piece`. Returns false when the queue is empty for good.
     private func next(_ piece: inout [UInt8]) -> Bool {
         piece.removeAll(keepingCapacity: true)
         return locked {
@@ -115,7 +115,7 @@ private final class Shared: @unchecked Sendable {
     }
 }
 
-/// Writes all of `bytes`; returns the error number of what went wrong.
+/// Writes all of `bytes`. Returns the error number if a write fails.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
         var rest = bytes[...]

@@ -1,17 +1,17 @@
-// A PIN is compared by another thread, since that takes long on purpose.
+// Verifies a PIN on another thread, because the hash is slow by design.
 
 import CLinux
 import Glibc
 
-/// One comparison under way. Touches and frames go on meanwhile; the answer comes from the event loop.
+/// A verification in progress. Touches and frames continue meanwhile; the event loop delivers the result.
 package final class PasswordCheck {
     private let done: FileDescriptor
     private let work: Work
     private var watch: EventLoop.Watch?
     private var thread: pthread_t?
 
-    /// Compares `password` with `hash` and calls `onAnswer` from `loop`: whether it is that, or why nobody knows. Nothing
-    /// is called once the check is gone. Throws when no thread can be started.
+    /// Compares `password` with `hash` and calls `onAnswer` from `loop` with the result or an error. Releasing the check cancels
+    /// the call. Throws when no thread can be started.
     package init(
         _ password: String, _ hash: PasswordHash, on loop: EventLoop,
         onAnswer: @escaping (Result<Bool, SystemError>) -> Void
@@ -28,7 +28,7 @@ package final class PasswordCheck {
 
     deinit { finish() }
 
-    /// Waits for the thread, which has answered or is about to.
+    /// Joins the thread, which has answered or is about to.
     private func finish() {
         watch?.cancel()
         watch = nil
@@ -37,7 +37,7 @@ package final class PasswordCheck {
         pthread_join(thread, nil)
     }
 
-    /// What the thread does. It writes the answer before it says so, and nobody reads it earlier.
+    /// The thread's work. The thread writes the answer before it rings the wakeup, and the loop reads it only after that.
     private final class Work: @unchecked Sendable {
         private let password: String
         private let hash: PasswordHash

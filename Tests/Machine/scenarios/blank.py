@@ -1,8 +1,8 @@
 """A dark screen is really off; the touch that wakes it presses nothing, the next one does. Hours of the day turn it off and
 on, also when the clock is set."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 
 GPUS = ("virtio", "bochs")
 INIT = "small"

@@ -3,9 +3,9 @@ held any more. A device without a named key is never opened, nor is a whole keyb
 
 import time
 
-from house.buttons import Buttons
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.buttons import Buttons
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"

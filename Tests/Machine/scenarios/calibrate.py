@@ -4,8 +4,8 @@ fingers and a card, on a screen that says a wrong size; then pages pop from that
 import json
 import re
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 from interactions import STRONG, drag, hold, in_the_page, rest, swipe, tap, targets, wait
 
 GPUS = ("virtio",)

@@ -1,7 +1,7 @@
 """When the kiosk ends, the console is as it was: its picture, its keyboard and its mode."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 
 GPUS = ("virtio", "bochs")
 INIT = "small"

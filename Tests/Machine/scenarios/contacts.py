@@ -1,7 +1,7 @@
 """A palm, a burst of ghost touches and a hand that leans on the panel: one finger still leads back."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"

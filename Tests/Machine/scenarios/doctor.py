@@ -3,8 +3,8 @@
 import json
 import re
 
-from house.failure import Failure, expect
-from house.kiosk import FOLDER, Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import FOLDER, Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"

@@ -3,7 +3,7 @@
 import json
 import shlex
 
-from house.failure import Failure, expect
+from host.failure import Failure, expect
 
 GPUS = ("virtio",)
 INIT = "systemd"

@@ -5,15 +5,15 @@ picture is what it was. BEZEL_FAULTS=all tries every error number of each call."
 import os
 import re
 
-from house.failure import Failure
-from house.kiosk import Kiosk
+from host.failure import Failure
+from host.kiosk import Kiosk
 
 GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 1500
 NEEDS_BEZEL = True
 
-# As they stand in tools/faults.c.
+# As they stand in Tests/Faults/faults.c.
 CHOICES = {0: "EBUSY, EIO, ENOSPC, …", 1: "EINVAL, EAGAIN, …", 2: "ENOMEM, ENODEV, …", 3: "EACCES, …", 4: "EINTR"}
 NAMES = ",ioctl,read,write,poll,recvmsg,sendmsg,mmap,mmap64,open,open64,epoll_wait,epoll_ctl,timerfd_settime,fstat,"
 SWITCH = "/tmp/faults.on"

@@ -7,9 +7,9 @@ import os
 import re
 import time
 
-from house.failure import Failure, expect
-from house.kiosk import FOLDER
-from house.seed import seed
+from host.failure import Failure, expect
+from host.kiosk import FOLDER
+from host.seed import seed
 from scenarios.console import STATE as CONSOLE
 from scenarios.faults import CHOICES
 

@@ -3,8 +3,8 @@ and without, with seatd and in a session of logind."""
 
 import json
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"

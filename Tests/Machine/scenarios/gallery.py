@@ -2,8 +2,8 @@
 
 import time
 
-from house.failure import Failure, expect
-from house.kiosk import Gallery, Pages, Replay, decisions, matches
+from host.failure import Failure, expect
+from host.kiosk import Gallery, Pages, Replay, decisions, matches
 from interactions import ALL, KIOSK
 
 GPUS = ("virtio",)

@@ -2,8 +2,8 @@
 and another virtual terminal has the screen for a while.
 Nothing stays held, and the picture is there again; after how many seconds of the guest is printed."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 
 GPUS = ("heads",)
 INIT = "small"

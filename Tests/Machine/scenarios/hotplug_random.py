@@ -4,9 +4,9 @@ right, and no file more is open. BEZEL_HOTPLUG_EVENTS=200 makes it long, BEZEL_H
 import os
 import random
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
-from house.seed import seed
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
+from host.seed import seed
 
 EVENTS = int(os.environ.get("BEZEL_HOTPLUG_EVENTS", 12))
 SEED = seed("BEZEL_HOTPLUG_SEED")

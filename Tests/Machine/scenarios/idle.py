@@ -2,9 +2,9 @@
 
 import re
 
-from house.engine import Engine
-from house.failure import expect
-from house.kiosk import Kiosk
+from host.engine import Engine
+from host.failure import expect
+from host.kiosk import Kiosk
 
 GPUS = ("virtio", "vkms")
 INIT = "small"

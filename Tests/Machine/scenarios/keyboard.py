@@ -3,9 +3,9 @@ when the kiosk ends, or is killed, the shell has its keyboard again."""
 
 import time
 
-from house.failure import Failure, expect
-from house.keyboard import Keyboard
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.keyboard import Keyboard
+from host.kiosk import Kiosk
 
 GPUS = ("virtio",)
 INIT = "small"

@@ -8,9 +8,9 @@ import statistics
 import time
 import tomllib
 
-from house.failure import Failure, expect
-from house.seed import seed
-from house.service import Service, SWIPE
+from host.failure import Failure, expect
+from host.seed import seed
+from host.service import Service, SWIPE
 
 KILLS = int(os.environ.get("BEZEL_KILLS", 3))
 SEED = seed("BEZEL_KILLS_SEED")

@@ -5,8 +5,8 @@ with polkit's leave alone."""
 import json
 import time
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"

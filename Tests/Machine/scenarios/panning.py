@@ -1,8 +1,8 @@
 """On a card with one plane two pages that move as one are panned over: to the pixel what is drawn where it may not."""
 
-from house.engine import Engine
-from house.failure import Failure, expect
-from house.kiosk import Gallery
+from host.engine import Engine
+from host.failure import Failure, expect
+from host.kiosk import Gallery
 
 GPUS = ("virtio",)
 INIT = "small"

@@ -2,8 +2,8 @@
 
 import math
 
-from house.failure import Failure, expect
-from house.kiosk import Gallery, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Gallery, Replay, decisions
 
 GPUS = ("virtio", "bochs")
 INIT = "small"

@@ -1,8 +1,8 @@
 """On vkms the display engine moves the pages of a transition: to the pixel what is drawn where it may not."""
 
-from house.engine import Engine
-from house.failure import Failure, expect
-from house.kiosk import Gallery
+from host.engine import Engine
+from host.failure import Failure, expect
+from host.kiosk import Gallery
 
 GPUS = ("vkms",)
 INIT = "small"

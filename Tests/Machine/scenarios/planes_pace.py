@@ -4,8 +4,8 @@ Apart from the scenario `planes`, since nothing may ask for checksums meanwhile:
 together, and takes many vblanks for one.
 """
 
-from house.engine import Engine, longest_run
-from house.failure import Failure
+from host.engine import Engine, longest_run
+from host.failure import Failure
 from scenarios.planes import PANEL, START, start, write_files, x
 
 GPUS = ("vkms",)

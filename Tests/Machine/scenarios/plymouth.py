@@ -1,8 +1,8 @@
 """From Plymouth's splash to the kiosk, with seatd and with logind, as at boot: at no moment does the screen show anything else, and
 no mode is set. A panel that is plugged in afterwards is used; when the kiosk is stopped, the console is back."""
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"

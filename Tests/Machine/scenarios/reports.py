@@ -5,9 +5,9 @@ BEZEL_REPORTS_FIRST begins with that device."""
 import json
 import os
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay
-from house.seed import seed
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay
+from host.seed import seed
 
 SECONDS = int(os.environ.get("BEZEL_REPORTS_SECONDS", 20))
 SEED = seed("BEZEL_REPORTS_SEED")

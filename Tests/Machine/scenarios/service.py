@@ -1,9 +1,9 @@
 """The Debian package, with seatd and with logind: installed, shown from boot, swiped, killed, swiped again; a panel plugged in
 and out; a keyboard that does nothing; stopped within two seconds; failed for good; upgraded with a changed file; removed; purged."""
 
-from house.failure import Failure, expect
-from house.keyboard import Keyboard
-from house.service import Service
+from host.failure import Failure, expect
+from host.keyboard import Keyboard
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"

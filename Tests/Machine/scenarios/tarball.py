@@ -1,8 +1,8 @@
 """The tarball for systems that are no Debian: installed by its script, shown from boot, swiped, killed, swiped again; upgraded with a
 changed file; removed."""
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"

@@ -1,7 +1,7 @@
 """On displays of every kind, turned, the screen shows what a replay draws, and a finger that follows the picture swipes."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio", "bochs", "cirrus")
 INIT = "small"

@@ -1,7 +1,7 @@
 """Two people at one panel: one finger each in an independent view makes two drags, two fingers each two pinches."""
 
-from house.failure import Failure, expect
-from house.kiosk import Gallery, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Gallery, Replay, decisions
 
 GPUS = ("virtio", "bochs")
 INIT = "small"

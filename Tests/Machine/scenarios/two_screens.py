@@ -1,8 +1,8 @@
 """Two screens with a kiosk each, and two panels that nothing tells apart: each screen asks to be touched, once; from then on
 fingers are where they lie, also after a restart. A screen that is off takes no touches, and the other one goes on."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, FOLDER
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, FOLDER
 
 GPUS = ("heads",)
 INIT = "small"

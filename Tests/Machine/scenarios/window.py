@@ -2,8 +2,8 @@
 
 import time
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"

@@ -1,6 +1,6 @@
 """The machine has no graphics card when the kiosk begins. It waits, and shows its pages when the driver has been loaded."""
 
-from house.kiosk import Kiosk
+from host.kiosk import Kiosk
 
 # The last in its machine: the card stays.
 GPUS = ("none",)

@@ -2,8 +2,8 @@
 
 import re
 
-from house.failure import Failure, expect
-from house.kiosk import FOLDER
+from host.failure import Failure, expect
+from host.kiosk import FOLDER
 
 
 def expect_refusal(stage, user, code, patterns):

@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from house.failure import Failure
+from host.failure import Failure
 
 
 class Stage:

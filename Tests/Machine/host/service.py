@@ -4,8 +4,8 @@ import contextlib
 import re
 import time
 
-from house.failure import Failure, expect
-from house.patience import patient
+from host.failure import Failure, expect
+from host.patience import patient
 
 FOLDER = "/machine/packages"
 TAP = ("down 1 235 203", "hold 60", "up 1")  # on a row of the sample kiosk's first page

@@ -1,22 +1,23 @@
-// Preloaded into a program, lets calls into the C library fail, each at one place: a function, and the calls that led there.
+// An LD_PRELOAD library that makes calls into the C library fail, each at one place (call site).
 //
-//   BEZEL_FAULTS_LOG     where it writes `place KEY FUNCTION COUNT STACK` for each place, at exit, and `fail …` when one fails
-//   BEZEL_FAULTS_KINDS   `calls`, `memory` or `all`: which functions count
-//   BEZEL_FAULTS_ONLY    the key of the place that fails; none without it
-//   BEZEL_FAULTS_NTH     which of the calls there fails, from 1
-//   BEZEL_FAULTS_CHOICE  which of the function's error numbers, from 0
-//   BEZEL_FAULTS_EACH    instead of one place all of them fail, each once, with so many turns of the loop between two; those that
-//                        the log says have failed before do not
-//   BEZEL_FAULTS_WHEN    nothing fails before this file is there; without it the first place that is come to fails
-//   BEZEL_FAULTS_SHARE   one in so many places counts, chosen by its key
-//   BEZEL_FAULTS_PART    which of so many; the first, 0, without it
-//   BEZEL_FAULTS_DEVICES only calls of the program and of the libraries that talk to devices count
-//   BEZEL_FAULTS_NAMES   the functions that count, with commas: `,ioctl,read,`
-//   BEZEL_FAULTS_EINTR   every second call at each place of the functions that can be interrupted is, beginning with the first;
-//                        those of the program and of the libraries that talk to devices: no signal interrupts who reads a file
+//   BEZEL_FAULTS_LOG     the log file: `fail …` for each failure, and at exit `place KEY FUNCTION COUNT STACK` for each place
+//   BEZEL_FAULTS_KINDS   which functions can fail: `calls`, `memory` or `all`
+//   BEZEL_FAULTS_ONLY    the key of the place that fails; by default none fails
+//   BEZEL_FAULTS_NTH     which call at that place fails, counted from 1
+//   BEZEL_FAULTS_CHOICE  which of the function's error numbers to use, counted from 0
+//   BEZEL_FAULTS_EACH    every place fails once, instead of one place. The value is the least number of loop turns between two
+//                        failures. A place that has failed according to the log does not fail again.
+//   BEZEL_FAULTS_WHEN    nothing fails before this file exists; by default the first place reached fails
+//   BEZEL_FAULTS_SHARE   only one in N places can fail, selected by its key
+//   BEZEL_FAULTS_PART    which one of the N, counted from 0; by default 0
+//   BEZEL_FAULTS_DEVICES only calls from the program and from libraries that talk to devices can fail
+//   BEZEL_FAULTS_NAMES   the functions that can fail, between commas: `,ioctl,read,`
+//   BEZEL_FAULTS_EINTR   at each place, the first, third, fifth … call of an interruptible function fails with EINTR. This holds
+//                        for calls from the program and from libraries that talk to devices: signals do not interrupt reads of
+//                        regular files, which other libraries make.
 //
-// A place is the function, and the return addresses of the five calls nearest to it, each as an offset in its binary: so
-// the key of a place is the same in every run, and a loop's thousand equal calls are one place.
+// A place is a function and the return addresses of the five innermost calls, each as an offset in its binary. So a place has the
+// same key in every run, and a thousand equal calls in a loop are one place.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -61,13 +62,13 @@ static atomic_flag lock = ATOMIC_FLAG_INIT;
 static bool counts_calls, counts_memory, counts_devices, interrupts, is_started;
 static uint64_t only;
 static long nth = 1;
-static long each, turns;  // turns of the loop since something failed
+static long each, turns;  // turns of the loop since the last failure
 static uint64_t share = 1, part;
 static const char *when, *names;
 static int choice, log_file = -1;
 static _Thread_local bool is_busy __attribute__((tls_model("initial-exec")));
 
-// The program's own write may be the one that fails.
+// A direct system call: the write that this library wraps may be the one that fails.
 static void say(const char *text, size_t length) {
     if (log_file >= 0) syscall(SYS_write, log_file, text, length);
 }
@@ -94,7 +95,7 @@ static struct place *place_of(uint64_t key) {
     return place;
 }
 
-// What has failed in runs before.
+// Reads from the log which places failed in earlier runs.
 static void remember(void) {
     FILE *file = fopen(getenv("BEZEL_FAULTS_LOG"), "re");
     char line[2048];
@@ -104,9 +105,10 @@ static void remember(void) {
     if (file) fclose(file);
 }
 
-// Whether it is this call's turn, where all places fail one after the other.
+// With BEZEL_FAULTS_EACH, whether this place fails now.
 static bool is_next(struct place *place) {
-    if (place->has_failed || turns < each || place->key % share != part || (when && syscall(SYS_access, when, F_OK) != 0)) return false;
+    if (place->has_failed || turns < each || place->key % share != part) return false;
+    if (when && syscall(SYS_access, when, F_OK) != 0) return false;
     turns = 0;
     place->has_failed = true;
     return true;
@@ -132,7 +134,7 @@ __attribute__((constructor)) static void start(void) {
     if (!when) turns = each;
     if (each) remember();
     void *calls[1];
-    backtrace(calls, 1);  // the first time it loads a library
+    backtrace(calls, 1);  // the first call loads a library
     is_started = true;
 }
 
@@ -147,7 +149,7 @@ static uint64_t mixed(uint64_t hash, uint64_t value) {
     return hash ^ (hash >> 32);
 }
 
-// Whether who called is the program, or a library that talks to devices.
+// Whether the caller is the program or a library that talks to devices.
 static bool is_at_devices(void *caller) {
     static const char *const names[] = {"libdrm", "libseat", "libinput", "libudev", "libevdev", "libmtdev", "libwayland"};
     struct dl_find_object object;
@@ -158,8 +160,8 @@ static bool is_at_devices(void *caller) {
     return *name == 0;
 }
 
-// The number that this call is to fail with; 0: it does not. The stack has OWN frames on top that are not the program's: this
-// function and the one that calls it.
+// The error number that this call fails with, or 0 if it succeeds. The top OWN frames of the stack are this function and the
+// wrapper that calls it.
 __attribute__((noinline)) static int fault(
     const char *function, bool is_memory, bool can_be_interrupted, const int numbers[CHOICES]) {
     if (!is_started || is_busy || (is_memory ? !counts_memory : !counts_calls)) return 0;
@@ -213,7 +215,7 @@ __attribute__((noinline)) static int fault(
     static __typeof__(&name) real;                     \
     if (!real) *(void **)&real = dlsym(RTLD_NEXT, #name)
 
-// RESULT name(PARAMETERS) that fails by returning FAILURE, with its reason in errno.
+// Wraps RESULT name(PARAMETERS), which reports an error by returning FAILURE and setting errno.
 #define CALL(RESULT, name, PARAMETERS, ARGUMENTS, FAILURE, INTERRUPTED, ...)          \
     RESULT name PARAMETERS {                                                          \
         REAL(name);                                                                   \
@@ -224,7 +226,7 @@ __attribute__((noinline)) static int fault(
         return FAILURE;                                                               \
     }
 
-// The same where the reason is returned.
+// Wraps a function that returns the error number.
 #define CODE(name, PARAMETERS, ARGUMENTS, INTERRUPTED, ...)                           \
     int name PARAMETERS {                                                             \
         REAL(name);                                                                   \
@@ -233,7 +235,7 @@ __attribute__((noinline)) static int fault(
         return number ? number : real ARGUMENTS;                                      \
     }
 
-// The same with a mode behind the flags.
+// Wraps a function that takes an optional mode after its flags.
 #define OPEN(name, PARAMETERS, ...)                                                   \
     int name PARAMETERS {                                                             \
         REAL(name);                                                                   \

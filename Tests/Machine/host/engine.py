@@ -2,9 +2,9 @@
 
 import time
 
-from house.failure import Failure
-from house.patience import patient
-from house.picture import Picture
+from host.failure import Failure
+from host.patience import patient
+from host.picture import Picture
 
 
 class Engine:

@@ -3,7 +3,7 @@
 import socket
 import struct
 
-from house.failure import Failure
+from host.failure import Failure
 
 EXTENDED_DESKTOP_SIZE = -308
 

@@ -1,12 +1,12 @@
-// Preloaded into a program with one epoll loop, gives it a time of its own: while it works no time passes but a microsecond
-// for each look at a clock, and when it would sleep, time jumps to the next of its deadlines. So a day takes as long as the
-// work of a day, and a run is the same each time, to the nanosecond. What is not time stays real: files, sockets, signals.
+// An LD_PRELOAD library that gives virtual time to a program with one epoll loop. While the program works, each reading of a clock
+// advances time by one microsecond. When the program would sleep, time jumps to its next deadline. So a virtual day takes only as
+// long as the work in it, and every run is identical to the nanosecond. Files, sockets and signals stay real.
 //
-//   BEZEL_TIME_START  CLOCK_MONOTONIC at the start, in seconds; 1000 without it
-//   BEZEL_TIME_WALL   CLOCK_REALTIME at the start, in seconds since 1970; the real one without it
-//   BEZEL_TIME_END    after so many seconds time goes on as everybody's does
-//   BEZEL_TIME_JUMPS  `12.5:realtime:-3600,20:monotonic:3600`: when a clock jumps, which, and by how many seconds
-//   BEZEL_TIME_LOG    where it says that the end has come, and at exit how often the program woke up
+//   BEZEL_TIME_START  CLOCK_MONOTONIC at the start, in seconds; by default 1000
+//   BEZEL_TIME_WALL   CLOCK_REALTIME at the start, in seconds since 1970; by default the real one
+//   BEZEL_TIME_END    the length of virtual time in seconds; then time continues at the real rate
+//   BEZEL_TIME_JUMPS  clock jumps, as time:clock:seconds: `12.5:realtime:-3600,20:monotonic:3600`
+//   BEZEL_TIME_LOG    the log file: the jumps, the end of virtual time, and at exit how often the program woke up
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,9 +29,9 @@ enum { TIMERS = 64, JUMPS = 64 };
 static const int64_t second = 1000000000;
 
 static _Atomic int64_t monotonic;
-static int64_t wall;  // what CLOCK_REALTIME is ahead by
+static int64_t wall;  // CLOCK_REALTIME minus CLOCK_MONOTONIC
 static int64_t begin, end = INT64_MAX;
-static int64_t ahead;  // once the end has come: what time is ahead of the real one by; 0 before
+static int64_t ahead;  // virtual minus real time after the end of virtual time; 0 before
 
 static struct timer {
     int fd;  // 0: none
@@ -100,7 +100,7 @@ __attribute__((destructor)) static void stop(void) {
     say("seconds %.3f turns %ld most-in-a-second %ld\n", (double)(monotonic - begin) / 1e9, turns, most_in_second);
 }
 
-// Tells the program that its time is not the real one.
+// The program looks this symbol up to detect virtual time.
 bool bezel_has_virtual_time(void) { return true; }
 
 // MARK: The clocks
@@ -146,7 +146,7 @@ static struct timer *timer_of(int fd) {
 
 int timerfd_create(int clock, int flags) {
     if (!real_timerfd_create) start();
-    int fd = real_timerfd_create(clock, flags);  // never set: a number that epoll takes
+    int fd = real_timerfd_create(clock, flags);  // never armed: it only provides a descriptor for epoll
     if (fd < 0) return fd;
     struct timer *timer = timer_of(0);
     if (!timer) abort();
@@ -156,7 +156,7 @@ int timerfd_create(int clock, int flags) {
 
 int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old) {
     struct timer *timer = timer_of(fd);
-    if (!timer || old || new->it_interval.tv_sec || new->it_interval.tv_nsec) abort();  // nobody wants that
+    if (!timer || old || new->it_interval.tv_sec || new->it_interval.tv_nsec) abort();  // not supported
     int64_t value = new->it_value.tv_sec * second + new->it_value.tv_nsec;
     int64_t now = monotonic + (timer->is_wall ? wall : 0);
     bool was_set = timer->was_set;
@@ -202,7 +202,7 @@ int epoll_ctl(int epoll, int operation, int fd, struct epoll_event *event) {
     return real_epoll_ctl(epoll, operation, fd, event);
 }
 
-// Lets jumps happen whose time has come.
+// Performs the jumps that are due.
 static void jump(void) {
     while (jumps_done < jump_count && jumps[jumps_done].at <= monotonic) {
         struct jump *jump = &jumps[jumps_done++];
@@ -221,7 +221,7 @@ static void jump(void) {
     }
 }
 
-// The next moment at which something happens by itself, and which timers are due by now.
+// Marks the timers that are due. Returns the time of the next timer or jump.
 static int64_t next_moment(void) {
     int64_t next = jumps_done < jump_count ? jumps[jumps_done].at : INT64_MAX;
     for (int i = 0; i < TIMERS; i++) {
@@ -267,7 +267,7 @@ int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
             ahead = end - real_now();
             say("end\n");
         } else if (next == INT64_MAX) {
-            return real_epoll_wait(epoll, events, most, -1);  // only what is real can happen
+            return real_epoll_wait(epoll, events, most, -1);  // no timer is set: wait for real events
         } else if (ahead) {
             int64_t wait = (next - monotonic) / (second / 1000) + 1;
             count = real_epoll_wait(epoll, events, most, wait > 1000 ? 1000 : (int)wait);

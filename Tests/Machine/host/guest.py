@@ -7,8 +7,8 @@ import select
 import signal
 import time
 
-from house.failure import Failure
-from house.patience import patient
+from host.failure import Failure
+from host.patience import patient
 
 
 class Guest:

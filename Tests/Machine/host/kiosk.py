@@ -3,8 +3,8 @@
 import json
 import re
 
-from house.failure import Failure, expect
-from house.picture import read_png
+from host.failure import Failure, expect
+from host.picture import read_png
 
 FOLDER = "/machine/kiosk"
 

@@ -11,11 +11,11 @@ import sys
 import tempfile
 import time
 
-from house.guest import Guest
-from house.failure import Failure
-from house.patience import patient
-from house.picture import read_ppm
-from house.vnc import set_desktop_size
+from host.guest import Guest
+from host.failure import Failure
+from host.patience import patient
+from host.picture import read_ppm
+from host.vnc import set_desktop_size
 
 WIDTH, HEIGHT = 1920, 1080
 # A process that has nothing to do may look at its clocks so long during a pause, in seconds.
@@ -45,7 +45,7 @@ COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 syste
 
 
 def die_with_parent():
-    """QEMU never outlives the test house, however that ends."""
+    """QEMU never outlives the process that started it, however that process ends."""
     PR_SET_PDEATHSIG = 1
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 

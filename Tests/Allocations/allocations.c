@@ -1,4 +1,4 @@
-// Preloaded into a program, counts how often each of its threads asks the C library for memory.
+// An LD_PRELOAD library that counts the allocations of each thread.
 #include <errno.h>
 #include <stddef.h>
 
@@ -7,10 +7,10 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-// Not made on first use: that would ask for memory.
+// The initial-exec model avoids lazy allocation of thread-local storage, which would itself allocate memory.
 static _Thread_local long count __attribute__((tls_model("initial-exec")));
 
-// How often this thread has asked.
+// The number of allocations of the calling thread.
 long bezel_allocations(void) { return count; }
 
 void *malloc(size_t size) {
