@@ -1,6 +1,7 @@
 // The protocols through which the parts of a run follow a screen, and stand in the way of its touches.
 
 package import Geometry
+package import Linux
 package import Stage
 
 /// Follows the frames of a screen. Each call comes on the deciding thread.
@@ -10,7 +11,7 @@ package protocol FrameObserver: AnyObject {
     /// The frame that was handed to the display last is on the glass since `instant`.
     func presented(at instant: Instant)
     /// The display refused a frame.
-    func refused(_ error: any Error)
+    func refused(_ error: DisplayError)
 }
 
 extension FrameObserver {
@@ -19,7 +20,7 @@ extension FrameObserver {
     /// Does nothing.
     package func presented(at instant: Instant) {}
     /// Does nothing.
-    package func refused(_ error: any Error) {}
+    package func refused(_ error: DisplayError) {}
 }
 
 /// Follows what a stage takes and decides. Each call comes on the deciding thread.

@@ -6,7 +6,7 @@ package import Geometry
 /// picture is turned in them, and whoever draws does it in the same pass as everything else.
 package final class TurnedDisplay: Display {
     /// The display itself.
-    package let display: any Display
+    private let display: any Display
     /// How far the picture is turned clockwise in the display's memory.
     package let rotation: PictureRotation
 
@@ -17,6 +17,14 @@ package final class TurnedDisplay: Display {
 
     /// Such as `card0 DSI-1 1920x1080@60, turned by 90°`.
     package var name: String { "\(display.name), turned by \(rotation.rawValue)°" }
+    /// The connector of the display.
+    package var connector: String? { display.connector }
+    /// How the panel of the display is mounted.
+    package var panelRotation: PictureRotation? { display.panelRotation }
+    /// The window that the display is.
+    package var compositorWindow: WaylandDisplay? { display.compositorWindow }
+    /// The planes of the display.
+    package var planes: Result<PlaneSet, PlaneRefusal> { display.planes }
     /// The picture in pixels, as the viewer sees it.
     package var size: PixelSize { rotation.turned(display.size) }
     /// The picture in millimetres, as the viewer sees it; nil when the display does not know.
@@ -41,9 +49,12 @@ package final class TurnedDisplay: Display {
     }
 
     /// Shows the buffer; `damage` is of the picture as the viewer sees it.
-    package func present(damage: Region) throws {
+    package func present(damage: Region) throws(DisplayError) {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
+
+    /// Shows `picture` by planes, whose screens are turned already.
+    package func present(_ picture: PlanePicture) throws(PlaneRefusal) { try display.present(picture) }
 
     /// Whether another session has the display, or its light is off.
     package var isAway: Bool { display.isAway }

@@ -3,7 +3,7 @@
 import Calibration
 package import Frames
 package import Geometry
-import Linux
+package import Linux
 import Logging
 import Machine
 import Pages
@@ -82,11 +82,11 @@ package final class RunScreen: FrameObserver {
         if self.display != nil { hide() }
         rotation = turn(of: display)
         self.display = rotation == .none ? display : TurnedDisplay(display, by: rotation)
-        output = (display as? KMSDisplay)?.output
+        output = display.connector
         glassOfDisplay = display.millimetres ?? glassOfDisplay
         idle?.display = self.display
         log.notice("display: \(self.display?.name ?? "")")
-        window = display as? WaylandDisplay
+        window = display.compositorWindow
         window?.onResize = { [unowned self] in resized() }
         window?.onTouches = { [unowned self] in handle($0) }
         guard isStarted else { return }
@@ -223,7 +223,7 @@ package final class RunScreen: FrameObserver {
 
     private func place(on panel: Panel) {
         for (device, _) in devices { input?.setPicture(panel.millimetres, touchRotation, under: device.id) }
-        if let window { (window.panelSize, window.rotation) = (panel.millimetres, rotation) }
+        if let window { (window.panelSize, window.touchRotation) = (panel.millimetres, rotation) }
     }
 
     // MARK: Panels come and go
@@ -320,18 +320,16 @@ package final class RunScreen: FrameObserver {
         onShown?()
     }
 
-    package func refused(_ error: any Error) {
-        onFailure?((error as? DisplayError).map { Failure($0) } ?? Failure(.failed, "\(error)"))
-    }
+    package func refused(_ error: DisplayError) { onFailure?(Failure(error)) }
 
     /// How far the picture is turned on `display`: as the machine's file says, else as its panel is mounted.
     private func turn(of display: any Display) -> PictureRotation {
         if let rotation = configuration.rotation { return rotation }
-        guard let screen = display as? KMSDisplay, let rotation = screen.panelRotation, rotation != .none else {
+        guard let rotation = display.panelRotation, rotation != .none else {
             return .none
         }
         log.notice(
-            "\(screen.output) is mounted turned, says the kernel: the picture is turned by \(rotation.rawValue)°; \"rotation\" in bezel.toml can say otherwise"
+            "\(display.connector ?? display.name) is mounted turned, says the kernel: the picture is turned by \(rotation.rawValue)°; \"rotation\" in bezel.toml can say otherwise"
         )
         return rotation
     }

@@ -48,6 +48,8 @@ package final class KMSDisplay: Display {
     package var path: String { card.path }
     /// The connector, such as `HDMI-A-1`.
     package let output: String
+    /// The connector, as every display says it.
+    package var connector: String? { output }
     /// How far pictures have to be turned to be upright on a panel that is mounted otherwise; nil where nobody says.
     package let panelRotation: PictureRotation?
     /// The layout of pixels.
@@ -147,7 +149,7 @@ package final class KMSDisplay: Display {
 
     /// Shows the buffer that `freeBuffer` gave last, at the next vblank, or after the flip that is still pending.
     /// Frames presented while another session has the display are shown when it comes back.
-    package func present(damage: Region) throws {
+    package func present(damage: Region) throws(DisplayError) {
         if let buffer = chain.present() { try show(buffer, damage: damage) }
     }
 

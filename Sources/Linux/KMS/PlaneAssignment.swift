@@ -39,6 +39,9 @@ package struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
 
     /// Because of `description`.
     package init(_ description: String) { self.description = description }
+
+    /// The display is driven by something else than KMS.
+    package static let notKMS = PlaneRefusal("the display is no screen of KMS")
 }
 
 /// Each part of a transition and the plane that shows it.

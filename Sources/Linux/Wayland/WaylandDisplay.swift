@@ -68,10 +68,13 @@ package final class WaylandDisplay: Display {
         set { input.panelSize = newValue }
     }
     /// How far the picture is turned in the window; touches turn with it.
-    package var rotation: PictureRotation {
+    package var touchRotation: PictureRotation {
         get { input.rotation }
         set { input.rotation = newValue }
     }
+
+    /// This window.
+    package var compositorWindow: WaylandDisplay? { self }
 
     /// Whether the window is hidden: the compositor says so, or takes no frames although it answers requests.
     package var isAway: Bool { window.isSuspended || visibility.isHidden }
