@@ -137,8 +137,9 @@ package struct CalibrateCommand {
         for path in recordings { try measured.add(try read(path, say), named: path) }
         for path in drags { try measured.add(drags: try read(path, say)) }
         try measured.finish()
-        for line in isJSON ? [measured.json] : measured.lines { answer(line) }
-        if let report { try write(CalibrationPicture(measured).text + "\n", to: report) }
+        let report = CalibrationReport(measured)
+        for line in isJSON ? [report.json] : report.lines { answer(line) }
+        if let path = self.report { try write(CalibrationPicture(measured).text + "\n", to: path) }
         var record = measured.record
         record.date = CalibrationPlan.today
         if let output { try write(record.text, to: output) }
