@@ -63,7 +63,10 @@ package struct CalibrateCommand {
         let session = try RunSession(run)
         defer { session.close() }
         try session.run([screens], calibrating: plan, on: machine)
-        return session.outcome
+        switch session.end {
+        case .calibrated(let outcome): return outcome
+        case .failed, nil: return nil
+        }
     }
 
     /// Where there are several screens, that of the panel to calibrate.
