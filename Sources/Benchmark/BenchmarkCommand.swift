@@ -133,7 +133,7 @@ package struct BenchmarkCommand {
             output.close()
             if let problem = output.problem { throw Failure(.failed, problem) }
         }
-        return BenchmarkFinish.rows(finish)
+        return BenchmarkFinishTables(finish).rows
     }
 
     private func startup() throws(Failure) -> [Row] {

@@ -300,7 +300,7 @@ package final class FrameLoop {
         let overlayTime = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         onlookers.drew()
         state.flip()
-        do {
+        do throws(DisplayError) {
             try display.present(damage: plan.newDamage)
         } catch {
             state.giveUp()

@@ -91,7 +91,7 @@ package struct RunCommand {
                 throw error
             }
             session.close()
-            guard let ending = session.ending else { return }
+            guard let ending = session.maintenance.ending else { return }
             if ending == .calibrate, !calibrate() { return }
         }
     }

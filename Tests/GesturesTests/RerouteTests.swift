@@ -298,9 +298,9 @@ import TouchScript
         #expect(pages.pans[0].translation == Vector(30, 0))
     }
 
-    @Test func `a finger that a gesture held in place for long does not rest as soon as it is sent elsewhere`() {
+    @Test func `a finger that a gesture held in place for long does not rest as soon as it is sent elsewhere`() throws {
         let pages = Pages()
-        let dispatcher = pages.bench.dispatcher
+        let dispatcher = try #require(pages.bench.dispatcher)
         pages.pans[1].beginsAtTouchDown = true
         pages.bench.play([TouchFrame(0, (1, .began, a))])
         dispatcher.advance(to: .zero + .seconds(5))

@@ -63,7 +63,10 @@ package struct CalibrateCommand {
         let session = try RunSession(run)
         defer { session.close() }
         try session.run([screens], calibrating: plan, on: machine)
-        return session.outcome
+        switch session.end {
+        case .calibrated(let outcome): return outcome
+        case .failed, nil: return nil
+        }
     }
 
     /// Where there are several screens, that of the panel to calibrate.
@@ -137,8 +140,9 @@ package struct CalibrateCommand {
         for path in recordings { try measured.add(try read(path, say), named: path) }
         for path in drags { try measured.add(drags: try read(path, say), named: path) }
         try measured.finish()
-        for line in isJSON ? [measured.json] : measured.lines { answer(line) }
-        if let report { try write(CalibrationPicture(measured).text + "\n", to: report) }
+        let report = CalibrationReport(measured)
+        for line in isJSON ? [report.json] : report.lines { answer(line) }
+        if let path = self.report { try write(CalibrationPicture(measured).text + "\n", to: path) }
         var record = measured.record
         record.date = CalibrationPlan.today
         if let output { try write(record.text, to: output) }

@@ -16,16 +16,18 @@ import TouchScript
 
 /// The sample kiosk on a headless display, with its control socket in a folder of its own. All of it lives on the thread that
 /// calls `run`; `body` asks from another one.
-final class RunningKiosk: StageObserver {
+final class RunningKiosk: StageObserver, ControlledRun {
     let folder = TemporaryFolder()
     var socket: String { "\(folder.path)/control" }
     let loop: EventLoop
     let stage: Stage
     let display: HeadlessDisplay
     let frameLoop: FrameLoop
-    let screen: ControlledScreen
-    let control: KioskControl
+    let screen: ScreenMonitor
+    let control: ControlHandler
     private let idle: IdleSession
+    let panels: [PanelStatus] = []
+    var restarts: Int?
     let server: ControlServer
     /// What was logged of denials and the like.
     private(set) var trace: [TraceRecord] = []
@@ -43,18 +45,21 @@ final class RunningKiosk: StageObserver {
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         let log = Logger(label: "test")
         idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
-        screen = ControlledScreen(
+        screen = ScreenMonitor(
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
-        control = KioskControl(log: Logger(label: "test"), start: MonotonicClock.now())
+        control = ControlHandler(log: Logger(label: "test"), start: MonotonicClock.now())
         if hasScreen { control.add(screen) }
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
         server.onRequest = { [control] in control.take($0, $1) }
+        control.run = self
         frameLoop.add(admitting: idle)
         frameLoop.add(self)
         frameLoop.start()
     }
+
+    func reload() -> [String] { [] }
 
     func decided(_ record: TraceRecord) { trace.append(record) }
 
