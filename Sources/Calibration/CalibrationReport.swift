@@ -52,7 +52,7 @@ package struct CalibrationReport {
                     + "\(proposal.taken) of \(proposal.drags) begin within it")
         }
         if proposal.deadBorder > 0 {
-            lines.append("the outer \(tenths(proposal.deadBorder)) mm of the glass see nothing")
+            lines.append("the outer \(tenths(proposal.deadBorder)) mm of the panel do not sense touches")
         }
         if let narrower = calibration.narrower {
             lines.append(

@@ -88,7 +88,7 @@ package struct RecordedCalibration {
             position.add(Point(sum.x / size.width, sum.y / size.height), to: index)
         }
         guard let fit = position.fit else {
-            throw Failure(.wrongInput, "the taps lie in one line, so they say nothing of how the panel lies")
+            throw Failure(.wrongInput, "the taps lie in one line, so the panel's orientation cannot be determined")
         }
         if let problem = fit.problem { throw Failure(.wrongInput, "the position cannot be taken: \(problem)") }
         self.fit = fit

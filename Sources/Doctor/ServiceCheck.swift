@@ -19,7 +19,7 @@ enum ServiceCheck {
         guard let unit = facts.unit("bezel.service") else {
             return .look(
                 .service, "bezel.service is not installed: no kiosk starts with this machine",
-                "docs/service.md says how to install it")
+                "see docs/service.md for how to install it")
         }
         // systemd reports a unit that is enabled below /run as `enabled-runtime`.
         let starts = unit.enablement.hasPrefix("enabled")

@@ -60,7 +60,7 @@ package struct MissedVblank: Hashable, Sendable, CustomStringConvertible {
         case .wokenLate(let by): "woken \(by.inMilliseconds) ms late"
         case .drawnSlowly(let time, let kept):
             "drawing took \(time.inMilliseconds) ms, \(kept.inMilliseconds) were kept for it"
-        case .notTaken(let spare): "handed over \(spare.inMilliseconds) ms before it had to be, and not taken"
+        case .notTaken(let spare): "submitted \(spare.inMilliseconds) ms before its deadline, but not shown"
         }
     }
 }

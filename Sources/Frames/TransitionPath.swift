@@ -123,7 +123,7 @@ final class TransitionPath {
             decide(transition, stage)
             screens = nil
         }
-        guard case .drawn = path else { return .drawn("the HUD lies over it; without it \(path)") }
+        guard case .drawn = path else { return .drawn("the HUD covers it; without the HUD: \(path)") }
         return path
     }
 

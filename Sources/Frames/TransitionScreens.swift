@@ -112,7 +112,7 @@ struct TransitionScreens {
     private mutating func panned(
         _ scene: PlaneScene, _ isChanged: Bool, _ stage: Stage, _ planes: PlaneSet
     ) throws(Refusal) -> PlanePicture {
-        guard scene.isSideBySide else { throw Refusal(description: "the screens do not move as one") }
+        guard scene.isSideBySide else { throw Refusal(description: "the screens do not move together") }
         if isChanged {
             // Of two buffers, the one that is not on the screen.
             let buffer = 1 - buffers.lower

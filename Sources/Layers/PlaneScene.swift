@@ -94,11 +94,11 @@ package struct PlaneScene {
         let values = poses.presentation(of: container)
         guard container.contents == nil, container.backgroundColor == nil, values.scale == 1, values.opacity == 1,
             values.dim == 0, values.cornerRadius == 0, values.position == .zero, values.bounds.origin == .zero
-        else { throw Refusal(description: "nothing but one screen moves") }
+        else { throw Refusal(description: "only one screen moves") }
         var lower: Layer?
         var upper: Layer?
         for layer in container.sublayers where !poses.presentation(of: layer).isHidden {
-            if upper != nil { throw Refusal(description: "something lies over the screens") }
+            if upper != nil { throw Refusal(description: "something covers the screens") }
             if lower == nil { lower = layer } else { upper = layer }
         }
         guard let lower else { throw Refusal(description: "nothing is shown") }

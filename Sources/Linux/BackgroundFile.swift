@@ -68,7 +68,7 @@ private final class Shared: @unchecked Sendable {
             guard waiting.count + text.utf8.count <= limit else {
                 failure = SystemError(
                     call: "write", errno: EAGAIN, subject: name,
-                    hint: "the disk is \(limit >> 20) MB behind; it ends here, so that nobody waits for it")
+                    hint: "the disk is \(limit >> 20) MB behind; the file ends here, so that the kiosk does not wait")
                 return false
             }
             waiting.append(contentsOf: text.utf8)

@@ -131,7 +131,7 @@ package struct DeviceList: Sendable {
         guard let udev = udev_new() else { return ([], []) }
         defer { udev_unref(udev) }
         let nodes = InputNode.all(udev: udev)
-        if nodes.isEmpty { problems.append("no input devices: /dev/input holds none") }
+        if nodes.isEmpty { problems.append("no input devices: /dev/input is empty") }
         let unseen = nodes.filter { !$0.isInitialized }
         if !unseen.isEmpty {
             let paths = unseen.map(\.path).joined(separator: ", ")
@@ -159,7 +159,7 @@ package struct DeviceList: Sendable {
             problems.append(error.description)
             return []
         }
-        if paths.isEmpty { problems.append("no graphics card: /dev/dri holds none") }
+        if paths.isEmpty { problems.append("no graphics card: /dev/dri is empty") }
         return paths.flatMap { path in
             do throws(SystemError) {
                 let (card, isHeld) = try Card.openToLook(path)
@@ -212,7 +212,7 @@ private struct PanelProbe {
             if let handle = libinput_path_add_device(context, path) {
                 device = TouchDevice(id: 0, handle)
             } else {
-                problem = "\(path): libinput does not take it; `libinput list-devices --verbose` says why"
+                problem = "\(path): libinput rejects it; `libinput list-devices --verbose` shows why"
             }
         }
     }

@@ -75,7 +75,7 @@ struct KioskFolder {
             let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
             let name = String(validatingCString: bytes.assumingMemoryBound(to: CChar.self))
             guard let name else {
-                diagnostics.add(Diagnostic("holds a file whose name is not UTF-8; rename it", file: file(prefix)))
+                diagnostics.add(Diagnostic("contains a file whose name is not UTF-8; rename it", file: file(prefix)))
                 continue
             }
             if name.hasPrefix(".") { continue }
@@ -107,7 +107,7 @@ struct KioskFolder {
         if let other = pages.keys.first(where: { $0.lowercased() == name.lowercased() }) {
             diagnostics.add(
                 Diagnostic(
-                    "differs only by capitals from \(file("\(other).md")); other systems take them for one file",
+                    "differs only by capitals from \(file("\(other).md")); other systems treat them as one file",
                     file: file(inner), severity: .warning))
         }
         pages[name] = inner

@@ -79,7 +79,7 @@ struct KioskLoader {
             let beginnings = zip(source.bytes, source.bytes.dropFirst()).count { $0 == 60 && ($1 == 33 || $1 == 63) }
             if beginnings > KioskLoader.mostHTML {
                 throw Diagnostic(
-                    "the page holds \(beginnings) pieces of HTML that begin with <! or <?; take them out", file: file)
+                    "the page has \(beginnings) pieces of HTML that begin with <! or <?; remove them", file: file)
             }
             var settings: Settings?
             let front = try source.frontMatter()
@@ -113,7 +113,7 @@ struct KioskLoader {
         if kiosk.idle.attract != nil, kiosk.idle.homeAfter == nil {
             settings?.table("idle")?.report(
                 "attract",
-                "attract is shown when the kiosk has gone home: say home-after too, unless the machine's file does",
+                "attract is shown when the kiosk has gone home: set home-after too, unless the machine's file does",
                 severity: .warning)
         }
         guard let root = kiosk.start.first, drafts[root] != nil else { return false }

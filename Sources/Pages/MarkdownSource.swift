@@ -60,7 +60,7 @@ final class MarkdownSource {
     func mayDescend(into node: MarkdownNode, depth: Int) -> Bool {
         if depth <= MarkdownSource.deepest { return true }
         report(
-            "lies in more than \(MarkdownSource.deepest) quotes, lists or emphases; what is in it is left out", at: node
+            "lies in more than \(MarkdownSource.deepest) quotes, lists or emphases; its contents are ignored", at: node
         )
         return false
     }

@@ -105,7 +105,7 @@ package struct RunCommand {
         do throws(Failure) {
             switch try command.measure() {
             case .kept(let paths)?: for path in paths { log.notice("kept in \(path)") }
-            case .left(let why)?: log.warning("calibrating: nothing is kept: \(why)")
+            case .left(let why)?: log.warning("calibrating: nothing is saved: \(why)")
             case nil: return false
             }
         } catch { log.warning("calibrating: \(error)") }

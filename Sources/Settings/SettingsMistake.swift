@@ -7,7 +7,7 @@ struct SettingsMistake: Error {
 
     /// A zero byte, literal or written as `\u0000`. C functions, such as those that take a file name, would end the text there.
     static func zeroByte(at place: SettingsPlace) -> SettingsMistake {
-        SettingsMistake(message: "a zero byte; this is no text", place: place)
+        SettingsMistake(message: "a zero byte is not allowed in text", place: place)
     }
 
     private init(message: String, place: SettingsPlace) { (self.message, self.place) = (message, place) }
@@ -25,7 +25,7 @@ struct SettingsMistake: Error {
             line.contains("["), line.prefix(place.column - 1).allSatisfy({ "[ \t".unicodeScalars.contains($0) })
         {
             self.init(
-                message: "a table's name begins with a letter from a to z, a digit, - or _, or stands in quotes",
+                message: "a table's name begins with a letter from a to z, a digit, - or _, or is in quotes",
                 place: place)
         } else {
             let prefix = "Error while parsing "

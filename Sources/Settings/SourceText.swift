@@ -65,7 +65,7 @@ package struct SourceText {
         guard isFence(1) else { return nil }
         guard let end = (2..<max(2, lineCount + 1)).first(where: isFence) else {
             throw Diagnostic(
-                "the front matter that begins here has no end; close it with a line +++", file: file, line: 1, column: 1
+                "the front matter that begins here is not closed; end it with +++", file: file, line: 1, column: 1
             )
         }
         return (string(lines: 2, until: end), 2, end + 1)

@@ -112,9 +112,9 @@ import Testing
                 == "the lower screen lets through what is behind it")
         #expect(with { $0.upper.dim = 0.2 } == "the upper screen is dimmed")
         #expect(with { $0.upper.bounds.size.height = 30 } == "the upper screen is not as large as the picture")
-        #expect(with { $0.container.addSublayer(Layer()) } == "something lies over the screens")
-        #expect(with { $0.container.opacity = 0.9 } == "nothing but one screen moves")
-        #expect(with { $0.upper.isHidden = true } == "nothing but one screen moves")
+        #expect(with { $0.container.addSublayer(Layer()) } == "something covers the screens")
+        #expect(with { $0.container.opacity = 0.9 } == "only one screen moves")
+        #expect(with { $0.upper.isHidden = true } == "only one screen moves")
         #expect(with { $0.root.isHidden = false } == nil)
         #expect(
             with { $0.upper.edgeShadow = EdgeShadow(edges: [.left, .right], width: 4, opacity: 0.2) }

@@ -83,18 +83,18 @@ struct RecordingPressTests {
         #expect(
             recording.complaints == """
                 touches:1: press 1 ends without having begun; ignored
-                touches:3: press 1 begins without having ended; ignored
-                touches:4: time goes back by 0.050 s; it is held at the latest time until it is past that
+                touches:3: press 1 begins again without having ended; ignored
+                touches:4: time goes back by 0.050 s; held at the latest time until then
                 """)
         #expect(
             failure(#"{"t":0,"press":1,"phase":"began"}"#)
-                == #"touches:1: "button" is missing; mend or remove the line"#)
+                == #"touches:1: "button" is missing; correct or remove the line"#)
         #expect(
             failure(#"{"t":0,"press":1,"button":"backwards","phase":"began"}"#)?.contains(
                 #""button" must be what a button is for, such as back, home or key-99"#) == true)
         #expect(
             failure(#"{"t":0,"press":1,"button":"back","phase":"moved"}"#)
-                == "touches:1: a press began, ended or was cancelled; mend or remove the line")
+                == "touches:1: a press began, ended or was cancelled; correct or remove the line")
     }
 
     @Test func `what libinput recorded of keys whose names say what they are for is played among the touches`() throws {

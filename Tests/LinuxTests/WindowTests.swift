@@ -255,7 +255,7 @@ import Testing
         try scene.run { !scene.failures.isEmpty }
         scene.display.read()
         #expect(scene.display.freeBuffer() == nil)
-        #expect(scene.failures == [.failed("the compositor has gone: the window and its touches with it")])
+        #expect(scene.failures == [.failed("the compositor is gone, and with it the window and its touches")])
     }
 
     /// libwayland crashes where an object of a connection is destroyed after the connection.

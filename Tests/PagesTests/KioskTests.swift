@@ -250,7 +250,7 @@ import Testing
         let check = folder.check()
         #expect(
             check.split(separator: "\n").filter { !$0.hasPrefix("kiosk/c.md") }.joined(separator: "\n") == """
-                kiosk/a.md:1:1: the front matter that begins here has no end; close it with a line +++
+                kiosk/a.md:1:1: the front matter that begins here is not closed; end it with +++
                 kiosk/b.md:2:9: title must be text in quotes, not 5
                 kiosk/b.md:3:1: unknown key "bars"; did you mean "bar"?
                 kiosk/d.md:2:3: the byte 0xE9 is not UTF-8; save the file as UTF-8
@@ -268,7 +268,7 @@ import Testing
         #expect(folder.load() == nil)
         #expect(
             folder.check()
-                == "kiosk/home.md:1:1: the front matter that begins here has no end; close it with a line +++")
+                == "kiosk/home.md:1:1: the front matter that begins here is not closed; end it with +++")
     }
 
     @Test func `pages that differ, that nobody links to, or whose names collide get warnings`() {
@@ -279,7 +279,7 @@ import Testing
         #expect(
             folder.check() == """
                 kiosk/A.md: warning: no page links to this one
-                kiosk/a.md: warning: differs only by capitals from kiosk/A.md; other systems take them for one file
+                kiosk/a.md: warning: differs only by capitals from kiosk/A.md; other systems treat them as one file
                 kiosk/a.md:2:7: warning: pop is "off" here and "edge" in the rest of the kiosk; people expect every page to go back alike
                 kiosk/a.md:3:12: warning: pop-zone changes nothing unless pop is "full-screen"
                 """)
@@ -313,7 +313,7 @@ import Testing
             folder.check() == """
                 kiosk/big.md: the file is larger than 1 MB; split it
                 kiosk/gone.md: cannot be read: No such file or directory
-                kiosk/html.md: the page holds 20000 pieces of HTML that begin with <! or <?; take them out
+                kiosk/html.md: the page has 20000 pieces of HTML that begin with <! or <?; remove them
                 """)
         #expect(folder.load()?.pages.keys.sorted() == ["home", "pipe"])
     }

@@ -123,7 +123,7 @@ package struct ContactTable: Sendable {
         if let last = lastTimes[device], time < last {
             warn(
                 .timeGoesBack(device: device),
-                "time goes back by \((last - time).seconds) s; it is held until it is past that")
+                "time goes back by \((last - time).seconds) s; held at the latest time until then")
         }
         lastTimes[device] = max(time, lastTimes[device] ?? time)
         guard let changes = changes.removeValue(forKey: device) else { return nil }

@@ -321,7 +321,7 @@ package final class InputContext {
             if !kinds.isEmpty { return added(buttons: kinds, device, handle) }
             let silent = UInt32(LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
             _ = libinput_device_config_send_events_set_mode(handle, silent)
-            log(.warning, "\(device.devnode) (\(device.name)) is asked for, but is no touch panel: left alone")
+            log(.warning, "\(device.devnode) (\(device.name)) is configured, but is not a touch panel: ignored")
             return
         }
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))

@@ -79,7 +79,8 @@ package final class Card {
             let holders = MasterHolders.find(of: path)
             let who = holders.isEmpty ? "another process" : holders.joined(separator: " or ")
             let hint =
-                holders.isEmpty ? "\"bezel devices\" as root says who; stop it, or run seatd" : "stop it, or run seatd"
+                holders.isEmpty
+                ? "run \"bezel devices\" as root to see which; stop it, or run seatd" : "stop it, or run seatd"
             throw .busy("\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); \(hint)")
         }
     }

@@ -274,7 +274,7 @@ package final class KMSDisplay: Display {
         switch wait {
         case .nothing: break
         case .flip:
-            onWarning?("\(name): a flip has not happened; the mode is set anew")
+            onWarning?("\(name): a flip was lost; setting the mode again")
             onLost?()
         case .otherFlip(let damage, let tries):
             guard let buffer = chain.state.pending else { return }

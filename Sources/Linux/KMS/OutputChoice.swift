@@ -37,7 +37,7 @@ struct OutputChoice {
         let paths: [String]
         do throws(SystemError) { paths = try Card.paths(in: folder) } catch { throw DisplayError(error) }
         guard !paths.isEmpty else {
-            throw .noDisplay("no graphics card: \(folder) holds none; is the kernel's driver for it loaded?")
+            throw .noDisplay("no graphics card: \(folder) is empty; is the kernel's driver loaded?")
         }
         var reasons: [String] = []
         var isPermission = false

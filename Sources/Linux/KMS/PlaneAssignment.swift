@@ -41,7 +41,7 @@ package struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 
     /// The display is driven by something else than KMS.
-    package static let notKMS = PlaneRefusal("the display is no screen of KMS")
+    package static let notKMS = PlaneRefusal("the display does not use KMS")
 }
 
 /// The plane for each part of a transition.

@@ -119,7 +119,7 @@ package final class PlaneSet {
 
     private func choosePanning(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
         guard wants.movesAsOne, wants.shadow == nil, !wants.dimsLower, !wants.isSideways else {
-            throw PlaneRefusal("no overlay plane, and one that pans shows only screens that move as one")
+            throw PlaneRefusal("no overlay plane, and panning needs screens that move together")
         }
         do throws(SystemError) {
             for x in [size.width / 2, 0, size.width] { try test(.panning(buffer: 0, x: x)) }

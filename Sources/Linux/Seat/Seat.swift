@@ -140,13 +140,13 @@ package final class Seat {
         case .libseat(let session):
             session.onChange = { [unowned self] in become(enabled: $0) }
             session.onLost = { [unowned self] in
-                onLost?("\(provider.rawValue) does not answer any more; this seat has to be opened anew")
+                onLost?("\(provider.rawValue) no longer responds; the seat must be opened again")
             }
             watch = try loop.watch(session.fd) { [unowned self] readiness in
                 if session.dispatch(), !readiness.isGone { return }
                 watch?.cancel()
                 onLost?(
-                    "\(provider.rawValue) has ended, and the input devices with it; this seat has to be opened anew")
+                    "\(provider.rawValue) has ended and revoked the input devices; the seat must be opened again")
             }
         case .direct(let terminal?):
             terminal.onChange = { [unowned self] in become(enabled: $0) }

@@ -26,7 +26,7 @@ final class VirtualTerminal {
             path = try VirtualTerminal.foreground()
         }
         let hint =
-            "run on a virtual terminal, let systemd open one (TTYPath=, StandardInput=tty-force), run seatd, or say --no-vt"
+            "run on a virtual terminal, let systemd open one (TTYPath=, StandardInput=tty-force), run seatd, or use --no-vt"
         do throws(SystemError) {
             descriptor = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
         } catch {

@@ -65,7 +65,7 @@ package final class ListeningSocket {
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw SystemError(
-                call: "bind", errno: EEXIST, subject: path, hint: "a file that is no socket is there; name another path"
+                call: "bind", errno: EEXIST, subject: path, hint: "the file there is not a socket; name another path"
             )
         }
         if address.isAlive {

@@ -205,9 +205,9 @@ final class WaylandConnection {
 
     private func failure() -> DisplayError {
         if wl_display_get_error(display) == EPROTO, let line = WaylandLog.takeLast() {
-            return .failed("the compositor refuses what it was asked: \(line)")
+            return .failed("the compositor rejected a request: \(line)")
         }
-        return .failed("the compositor has gone: the window and its touches with it")
+        return .failed("the compositor is gone, and with it the window and its touches")
     }
 }
 

@@ -68,7 +68,7 @@ final class ControlHandler {
         case .back:
             let navigator = screen.stage.frontNavigator
             guard navigator.screens.count > 1 || navigator.sheet != nil else {
-                throw Failure(.failed, "\"\(navigator.top.name)\" is the first page; there is nothing to go back to")
+                throw Failure(.failed, "\"\(navigator.top.name)\" is the first page, so there is no page to go back to")
             }
             screen.change { _ in navigator.goBack() }
         case .home: screen.change { $0.goHome() }
@@ -80,7 +80,7 @@ final class ControlHandler {
             }
             LogThreshold.level = level
         case .blank, .wake:
-            guard let idle = screen.idle else { throw Failure(.failed, "nobody looks after the light of this screen") }
+            guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
             idle.setLight(to: request.verb == .wake)
         case .status, .screenshot, .record, .metrics: fatalError("\(request.verb) changes nothing")
         }
@@ -98,7 +98,7 @@ final class ControlHandler {
         }
         guard let text = ring.recording(last: last) else {
             throw Failure(
-                .failed, "nothing is kept yet: nobody has touched the panel since the last change from outside")
+                .failed, "nothing is kept yet: no touch since the last change from outside")
         }
         reply.answer(ControlAnswer(text))
     }

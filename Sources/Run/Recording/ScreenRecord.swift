@@ -99,7 +99,7 @@ final class ScreenRecord: StageObserver, FrameObserver {
 
     func resizes() {
         guard let recorder else { return }
-        log.warning("the recording ends: it is of one size, and the picture has another now")
+        log.warning("the recording ends: the size of the picture has changed")
         recorder.close()
         self.recorder = nil
     }

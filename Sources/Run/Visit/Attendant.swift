@@ -171,7 +171,7 @@ final class Attendant {
         fade.stop()
         do throws(Failure) {
             try screens.begin(anew: stage, names: name.map { [$0] } ?? [])
-        } catch { fatalError("the start pages have gone: \(error)") }
+        } catch { fatalError("the start pages no longer exist: \(error)") }
         onWipe?()
         if case .dark = policy.state { return }
         // A new animation each time: an animation retains the layers that it moves, and the layers of past visits must be

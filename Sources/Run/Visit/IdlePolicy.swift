@@ -227,7 +227,7 @@ extension IdlePolicy.State {
         switch self {
         case .unvisited: "as at the start"
         case .visited: "visited"
-        case .asking: "asking whether somebody is there"
+        case .asking: "asking whether the visitor is still there"
         case .attracting: "attracting people"
         case .dark: "dark"
         case .waking: "waking"

@@ -138,7 +138,7 @@ final class IdleSession: InputFilter {
                 if try !display.setPower(isOn) { log.warning("\(display.name) cannot turn its light off; it is black") }
             case .backlight:
                 guard let lamps = Backlight() else {
-                    return log.warning("there is no backlight that this user may switch; the screen is black")
+                    return log.warning("this user may not switch any backlight; showing black instead")
                 }
                 try lamps.setPower(isOn)
             case .black:

@@ -50,7 +50,7 @@ extension Stage {
         note(.result(taker.result))
         trace("arrived", [("name", .text(taker.result.name)), ("number", .integer(taker.result.number))])
         guard !taker.take(result.value) else { return }
-        warn("what has arrived as \"\(result.name)\" is not what the app waits for: \(result.value.prefix(80))")
+        warn("the result \"\(result.name)\" does not have the type that the app expects: \(result.value.prefix(80))")
     }
 
     func note(_ what: ArrivalRecord.What) { onArrival?(ArrivalRecord(time: now, what: what)) }

@@ -67,7 +67,7 @@ struct RecordedCalibrationTests {
         command.report = "\(folder.path)/report.svg"
         let lines = try run(command)
         #expect(lines[0].hasPrefix("position: axes swapped, 0."))
-        #expect(lines.contains { $0.contains("mm of the glass see nothing") })
+        #expect(lines.contains { $0.contains("mm of the panel do not sense touches") })
         #expect(lines.contains { $0.contains("would take at most") })
         let record = try #require(try PanelStore(folder: "\(folder.path)/panels").read("222a:0001"))
         let edge = try #require(record.edges[.left])

@@ -61,7 +61,7 @@ import TouchScript
                 try Asker.ask(socket, .open)?.line, try Asker.ask(socket, .home) { $0.screen = 2 }?.line,
             ]
         }
-        #expect(refusals[0]?.contains("nothing to go back to") == true)
+        #expect(refusals[0]?.contains("no page to go back to") == true)
         #expect(refusals[1]?.contains(#"there is no page \"nowhere\"; there are "#) == true)
         #expect(refusals[1]?.contains(#""code":65"#) == true)
         #expect(refusals[2]?.contains(#"\"page\" is missing"#) == true)
@@ -159,7 +159,7 @@ import TouchScript
             (#"{"bezel":1,"command":"sing"}"#, "there are status, screenshot"),
             (#"{"bezel":1,"command":"log-level","level":"loud"}"#, "there are trace, debug"),
             (#"{"bezel":1,"command":"record","last":-1}"#, "number of seconds"),
-            (#"{"bezel":1,"command":"record","last":60}"#, "nobody has touched the panel"),
+            (#"{"bezel":1,"command":"record","last":60}"#, "no touch since"),
         ])
     func `what cannot be understood is refused with a reason`(line: String, reason: String) throws {
         let kiosk = try RunningKiosk()

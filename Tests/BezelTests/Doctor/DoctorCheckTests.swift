@@ -85,7 +85,7 @@ import Testing
         facts.frameBuffers = [FrameBufferProbe(path: "/dev/fb0", size: PixelSize(800, 480), problem: nil)]
         #expect(
             Self.short(DisplayCheck.findings(facts)) == [
-                "look /dev/fb0 800x480, since there is no graphics card in /dev/dri: no vblanks, so what moves may tear"
+                "look /dev/fb0 800x480, since there is no graphics card in /dev/dri: no vblanks, so moving pictures may tear"
                     + " -> a driver for the card, so that there is a /dev/dri/card0"
             ])
         #expect(facts.backend == .fbdev)
@@ -264,7 +264,7 @@ import Testing
         facts.isOpen = false
         #expect(
             Self.short(TimeCheck.findings(facts)).last
-                == "fine outside of the schedule: the screen is dark until somebody touches it")
+                == "fine outside of the schedule: the screen is off until it is touched")
     }
 
     @Test func `the service is there, enabled, and runs, and nothing else wants its screen`() {

@@ -33,7 +33,7 @@ def mounted(kind, folder):
 
 
 def checksum():
-    """Checksums come for each vblank from when the file is opened; the first may still be of what was there before."""
+    """Checksums arrive for every vblank after the file is opened. The first may still belong to an earlier picture."""
     mounted("debugfs", DEBUG)
     with open(f"{CHECKSUMS}/control", "w") as control:
         control.write("auto")
@@ -67,7 +67,7 @@ class Crtc(ctypes.Structure):
 
 
 class Card:
-    """The card that another process has open, as that process: with its right to commit."""
+    """Another process's open file of the card, duplicated, which gives this process the right to commit."""
 
     def __init__(self, pid):
         folder = f"/proc/{pid}/fd"
@@ -87,7 +87,7 @@ class Card:
         self.writeback(True)
 
     def writeback(self, isSeen):
-        """Whether writeback connectors are listed; for the other process they are not to be."""
+        """Whether writeback connectors are listed. The other process must not see them."""
         self.check("WRITEBACK", self.drm.drmSetClientCap(
             self.fd, ctypes.c_uint64(CLIENT_CAP_WRITEBACK), ctypes.c_uint64(isSeen)))
 
@@ -137,7 +137,7 @@ class Card:
 
 
 def planes():
-    """In the card's state each plane has a line `plane[NUMBER]: …`, and `crtc=(null)` when it shows nothing."""
+    """The card's state lists each plane as `plane[NUMBER]: …`, with `crtc=(null)` if it is not in use."""
     mounted("debugfs", DEBUG)
     with open(f"{DEBUG}/dri/0/state") as file:
         return re.findall(r"^plane\[(\d+)\].*\n\tcrtc=crtc", file.read(), re.M)
@@ -150,7 +150,7 @@ def source():
 
 
 def spoil(pid):
-    """The list of the framebuffers has one line `framebuffer[NUMBER]:` for each, the newest with the highest number."""
+    """The list of framebuffers has a line `framebuffer[NUMBER]:` for each. The newest one has the highest number."""
     mounted("debugfs", DEBUG)
     card = Card(pid)
     card.writeback(False)

@@ -4,16 +4,16 @@ import re
 
 
 class Buttons:
-    """They are plugged in at once; `play` speaks the language of guest/buttons.py."""
+    """A device with buttons, plugged in at once. `play` takes the commands of guest/buttons.py."""
 
     def __init__(self, guest, name, **keys):
-        """A device with these keys, each with its code in linux/input-event-codes.h."""
+        """`keys` are the device's keys, each with its code in linux/input-event-codes.h."""
         self.process = guest.start(
             "buttons.py", name, *(f"{key}={code}" for key, code in keys.items()), name=name.lower().replace(" ", "-"))
         self.node = self.process.wait_line("^ready ").split()[1]
 
     def play(self, *lines):
-        """Returns when the last line has been done."""
+        """Returns when the last command is done."""
         for line in lines:
             self.process.write(line + "\n")
             if line == "plug":

@@ -1,4 +1,4 @@
-"""What vkms shows, for scenarios: by guest/engine.py, since QEMU has no picture of it. Its flips, with any card."""
+"""Reads what vkms shows, through guest/engine.py, because QEMU has no picture of it. Also traces flips, on any card."""
 
 import time
 
@@ -12,7 +12,7 @@ class Engine:
         self.stage, self.guest = stage, stage.guest
 
     def rest(self, process, limit=60, pause=0.5):
-        """Returns when `process` has had nothing to do for a moment."""
+        """Returns when `process` has been idle for a moment."""
         limit = patient(limit)
         end = time.monotonic() + limit
         while True:
@@ -24,12 +24,12 @@ class Engine:
                 raise Failure(f"{process.name} has not come to rest within {limit} s")
 
     def checksum(self, process):
-        """The checksum of the picture, when `process` has nothing more to draw."""
+        """The checksum of the picture, once `process` has finished drawing."""
         self.rest(process)
         return self.guest.output("engine.py", "checksum", name="engine").strip()
 
     def picture(self, process, name):
-        """The picture, when `process` has nothing more to draw; also as NAME.png in the output."""
+        """The picture, once `process` has finished drawing. Also saved as NAME.png in the output."""
         self.rest(process)
         path = f"/tmp/{self.stage.name}.picture"
         size = self.guest.output("engine.py", "picture", str(process.pid), path, name="engine")
@@ -41,19 +41,19 @@ class Engine:
         return self.stage.keep(name, Picture(width, height, pixels))
 
     def planes(self):
-        """How many planes show something."""
+        """The number of planes in use."""
         return len(self.guest.output("engine.py", "planes", name="engine").split())
 
     def source(self):
-        """The column of its buffer that the primary plane begins with."""
+        """The first column of its buffer that the primary plane shows."""
         return int(self.guest.output("engine.py", "source", name="engine"))
 
     def spoil(self, process):
-        """The kernel refuses the framebuffer that `process` made last, from now on."""
+        """Makes the kernel reject the framebuffer that `process` created last."""
         self.guest.output("engine.py", "spoil", str(process.pid), name="engine")
 
     def flips(self, seconds, meanwhile=lambda: None):
-        """The numbers of the vblanks of the flips that were reported for so long, during which `meanwhile` is done."""
+        """The vblank numbers of the flips that are reported in this time, while `meanwhile` runs."""
         process = self.guest.start("engine.py", "flips", str(seconds), name="flips")
         process.wait_line("^tracing")
         meanwhile()
@@ -63,7 +63,7 @@ class Engine:
 
 
 def longest_run(numbers):
-    """How many of the numbers, at most, follow each other without one left out."""
+    """The length of the longest run of consecutive numbers."""
     best = run = 0
     for before, number in zip([None] + numbers, numbers):
         run = run + 1 if before is not None and number == before + 1 else 1

@@ -1,8 +1,8 @@
-"""What a scenario that does not hold raises, and the one way to compare."""
+"""The exception that a failed scenario raises, and the comparison that raises it."""
 
 
 class Failure(Exception):
-    """Its text is for a person: what, which, and what was there instead."""
+    """A failure. Its text names what was compared, what was expected, and what was found."""
 
 
 def expect(actual, expected, what):

@@ -1,4 +1,4 @@
-"""The guest seen from the host: processes, their lines, files and touch panels, by way of guest/agent.py."""
+"""The guest as seen from the host: its processes, their output, its files and touch panels, through guest/agent.py."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ class Guest:
         self.pump(lambda: self.booted, limit, "the guest has not booted")
 
     def pump(self, done, limit, complaint):
-        """Takes what the agent sends until `done()`; `complaint` is a text, or gives one."""
+        """Processes messages from the agent until `done()`. `complaint` is the failure's text, or a function that returns it."""
         limit = patient(limit)
         end = time.monotonic() + limit
         while not done():
@@ -54,7 +54,7 @@ class Guest:
             self.processes.pop(message["name"]).code = message["code"]
 
     def ask(self, do, limit=30, **arguments):
-        """Has the agent do something, and gives its answer."""
+        """Sends a request to the agent. Returns the answer."""
         self.requests += 1
         number = self.requests
         try:
@@ -84,14 +84,14 @@ class Guest:
         return process
 
     def run(self, *argv, limit=60, **options):
-        """Runs a program to its end; `stdout`, `stderr` and `code` are in what it gives."""
+        """Runs a program to its end. The result has `stdout`, `stderr` and `code`."""
         process = self.start(*argv, **options)
         process.close_input()
         process.wait(limit)
         return process
 
     def output(self, *argv, **options):
-        """What a program writes to its standard output; that it fails is a failure."""
+        """A program's standard output. A non-zero exit code is a failure."""
         process = self.run(*argv, **options)
         if process.code:
             raise Failure(f"{process.command} exited with {process.code}:\n{process.text()}")
@@ -101,11 +101,11 @@ class Guest:
         return base64.b64decode(self.ask("read", path=path, limit=60))
 
     def find(self, pattern):
-        """The paths that match, sorted."""
+        """The matching paths, sorted."""
         return self.ask("find", pattern=pattern)
 
     def panel(self, name="panel", **options):
-        """Plugs in a touch panel; the options are those of guest/panel.py."""
+        """Plugs in a touch panel. The options are those of guest/panel.py."""
         words = [word for key, value in options.items() for word in ("--" + key, str(value))]
         return Panel(self.start("panel.py", *words, name=name))
 
@@ -118,17 +118,17 @@ class Guest:
             raise Failure(f"{path} cannot be written: {process.text()}")
 
     def connector(self, name, card="card0"):
-        """A connector of a card, to be unplugged and plugged in."""
+        """A connector of a card, which can be unplugged and plugged in."""
         return Connector(self, name, card)
 
     def foreground(self, number):
-        """Brings a virtual terminal to the foreground, and waits until it is there."""
+        """Switches to a virtual terminal, and waits until it is in the foreground."""
         self.output("python3", "-c", "import fcntl; tty = open('/dev/tty0'); fcntl.ioctl(tty, 0x5606, %d); "
                     "fcntl.ioctl(tty, 0x5607, %d)" % (number, number))
 
     def begin_anew(self):
-        """The guest is what it was before; the agent knows nothing of what was asked since. What it had sent by then is
-        passed over."""
+        """Called after the guest was restored, when the agent knows nothing about later requests. Discards everything that the
+        agent sent before."""
         while select.select([self.socket], [], [], 0)[0]:
             if not self.socket.recv(1 << 20):
                 raise Failure("QEMU has ended")
@@ -136,7 +136,7 @@ class Guest:
         self.ask("set_clock", seconds=time.time())
 
     def reset(self):
-        """Ends all that was started; whether the guest could do it."""
+        """Ends everything that was started. Returns whether the guest could do it."""
         try:
             self.ask("reset")
             self.pump(lambda: not self.processes, 30, "processes go on after a kill")
@@ -147,7 +147,7 @@ class Guest:
 
 class Line:
     def __init__(self, stream, text, time):
-        """`time` is the guest's CLOCK_MONOTONIC in seconds when the agent read it."""
+        """`time` is the guest's CLOCK_MONOTONIC in seconds at which the agent read the line."""
         self.stream, self.text, self.time = stream, text, time
 
 
@@ -170,7 +170,7 @@ class Process:
         return "".join(line.text + "\n" for line in self.lines if stream in (None, line.stream))
 
     def wait_line(self, pattern, limit=30):
-        """The first line, of either stream, after the one waited for last, in which the pattern is found."""
+        """Waits for the next line, on either stream, that matches the pattern."""
         found = []
 
         def look():
@@ -188,11 +188,11 @@ class Process:
         return found[0].text
 
     def processor_time(self):
-        """How long it has run, in seconds."""
+        """The CPU time that it has used, in seconds."""
         return self.guest.ask("processor_time", name=self.name)
 
     def wait_open(self, path, limit=30):
-        """Returns when it has opened a file. The kernel tells nobody, so it is asked again and again."""
+        """Returns when the process has opened a file. The kernel does not report that, so this polls."""
         limit = patient(limit)
         end = time.monotonic() + limit
         while not self.guest.ask("has_open", name=self.name, path=path):
@@ -215,19 +215,19 @@ class Process:
         self.guest.ask("signal", name=self.name, number=int(number))
 
     def wait(self, limit=30):
-        """Its exit code; a negative one is a signal."""
+        """Its exit code; the negative number of the signal if a signal ended it."""
         self.guest.pump(
             lambda: self.code is not None, limit, lambda: f"{self.command} has not ended{self.last_lines()}")
         return self.code
 
     def stop(self, limit=30):
-        """Asks it to end, and gives its exit code."""
+        """Sends SIGTERM and returns the exit code."""
         self.signal(signal.SIGTERM)
         return self.wait(limit)
 
 
 class Panel:
-    """A touch panel that is plugged in; `play` speaks the language of guest/panel.py."""
+    """A touch panel that is plugged in. `play` takes the commands of guest/panel.py."""
 
     def __init__(self, process):
         self.process = process
@@ -238,7 +238,7 @@ class Panel:
         self.process.wait_line("^done plug")
 
     def play(self, *lines):
-        """Returns when the last line has been played."""
+        """Returns when the last command is done."""
         self.process.write("".join(line + "\n" for line in lines))
         for line in lines:
             self.process.wait_line("^done " + re.escape(line) + "$")
@@ -251,14 +251,14 @@ class Panel:
         self.play("unplug")
 
     def remove(self):
-        """Takes it away for good."""
+        """Removes it for good."""
         self.process.close_input()
         self.process.wait()
 
 
 class Connector:
-    """A connector of a graphics card. The kernel is told what to think of its plug, and that something has changed, as an
-    interrupt of the card would tell it."""
+    """A connector of a graphics card. The kernel is told to force the connector's state and to send an event, as for an interrupt
+    of the card."""
 
     def __init__(self, guest, name, card):
         self.guest, self.card, self.folder = guest, f"/sys/class/drm/{card}", f"/sys/class/drm/{card}-{name}"
@@ -270,7 +270,7 @@ class Connector:
         return self.change("detect")
 
     def change(self, state):
-        """When it was told, by the guest's CLOCK_MONOTONIC in seconds."""
+        """The time of that event, by the guest's CLOCK_MONOTONIC in seconds."""
         return float(self.guest.output(
             "sh", "-c", f"echo {state} >{self.folder}/status; cut -d ' ' -f 1 /proc/uptime; "
             f"udevadm trigger --action=change {self.card}"))

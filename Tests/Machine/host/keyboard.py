@@ -4,10 +4,10 @@ import re
 
 
 class Keyboard:
-    """It is plugged in at once; `play` speaks the language of guest/keyboard.py."""
+    """A keyboard, plugged in at once. `play` takes the commands of guest/keyboard.py."""
 
     def __init__(self, guest, bus=3):
-        """On USB, or on the bus of that number."""
+        """`bus` is USB by default, or the bus with this number."""
         self.guest = guest
         self.process = guest.start("keyboard.py", str(bus), name=f"keyboard-{bus}")
         self.node = self.process.wait_line("^ready ").split()[1]

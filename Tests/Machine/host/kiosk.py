@@ -1,4 +1,4 @@
-"""`bezel`, or an app, in the guest as the scenarios use it: running with a trace and a recording, and replayed."""
+"""`bezel`, or an app, in the guest: running with a trace and a recording, and replayed."""
 
 import json
 import re
@@ -10,13 +10,13 @@ FOLDER = "/machine/kiosk"
 
 
 class Kiosk:
-    """`bezel run` as the user kiosk, with the page `hours` over the page `home`."""
+    """`bezel run` as the user kiosk, with the page `hours` on top of the page `home`."""
 
     program, to_run, to_replay, stack = "bezel", ("run", FOLDER), ("--kiosk", FOLDER), "home,hours"
 
     def __init__(self, stage, *options, part="", environment=None, ready="ready"):
-        """`part` names the files of one of several that a scenario starts, one after the other. It has begun when it writes
-        a line with `ready`."""
+        """`part` names the files of this run, for scenarios that start several in turn. The kiosk has started when it writes a
+        line that matches `ready`."""
         self.stage, self.guest, self.part = stage, stage.guest, part and part + "."
         self.path = f"/tmp/{stage.name}.{self.part}"
         self.recording, self.trace_file = f"{self.path}recording", f"{self.path}trace"
@@ -27,7 +27,7 @@ class Kiosk:
         self.trace = self.guest.start("tail", "-n", "+1", "-F", self.trace_file, name="trace")
 
     def await_record(self, limit=30, **wanted):
-        """The next record of the trace that has these fields."""
+        """The next record of the trace with these fields."""
         passed = []
         while True:
             try:
@@ -40,20 +40,20 @@ class Kiosk:
             passed.append(record)
 
     def still_screen(self, name, **options):
-        """The screen when the kiosk has nothing more to draw, also as NAME.png in the output."""
+        """The screen, once the kiosk has finished drawing. Also saved as NAME.png in the output."""
         return self.stage.still_screen(name, process=self.process, **options)
 
     def said(self, pattern, limit=30):
-        """When it wrote the next line with that pattern: the guest's CLOCK_MONOTONIC in seconds."""
+        """The time of the next line that matches the pattern, by the guest's CLOCK_MONOTONIC in seconds."""
         self.process.wait_line(pattern, limit)
         return self.process.lines[self.process.seen - 1].time
 
     def descriptors(self):
-        """How many files it has open."""
+        """The number of its open files."""
         return len(self.guest.find(f"/proc/{self.process.pid}/fd/*"))
 
     def stop(self):
-        """SIGTERM, and what it left: its recording and its trace are kept."""
+        """Sends SIGTERM, and saves the recording and the trace."""
         expect(self.process.stop(), 0, f"the exit code of `{self.program} run` after SIGTERM")
         self.trace.stop()
         self.stage.fetch(self.recording, f"{self.part}recording")
@@ -61,7 +61,7 @@ class Kiosk:
 
 
 class Gallery(Kiosk):
-    """The sample app, with some of its screens over its list."""
+    """The sample app, with some of its screens on top of its list."""
 
     program, to_run, to_replay = "bezel-gallery", ("run",), ()
 
@@ -72,13 +72,13 @@ class Gallery(Kiosk):
         super().__init__(stage, *options, **names)
 
     def begun(self):
-        """The gestures that began, in order: their names, and how many fingers each had."""
+        """The gestures that began, in order, each with its name and number of fingers."""
         return [(record["name"], len(record["touches"])) for record in self.records
                 if record["kind"] == "gesture" and record["state"] == "began"]
 
 
 class Pages(Kiosk):
-    """`bezel run` with the pages that show what pages can do."""
+    """`bezel run` with the gallery's pages."""
 
     folder = "/machine/gallery"
     to_run, to_replay = ("run", folder), ("--kiosk", folder)
@@ -89,8 +89,8 @@ class Pages(Kiosk):
 
 
 class Replay:
-    """The recording of a kiosk, replayed in the guest by the same binary. It knows the screen and the panel itself. One that
-    draws nothing says only what was decided, and takes half as long."""
+    """A kiosk's recording, replayed in the guest by the same binary. The recording describes the screen and the panel. A replay
+    without drawing only yields the decisions, and takes half as long."""
 
     def __init__(self, kiosk, draws=True):
         self.kiosk, self.stage, self.guest = kiosk, kiosk.stage, kiosk.guest
@@ -105,19 +105,20 @@ class Replay:
             user="kiosk", name="replay", limit=limit)
 
     def expect_shown(self, screen, what, turn=0, bits=32, **wanted):
-        """The screen showed the frame that the replay had drawn before the first record with the `wanted` fields, without
-        fields its last one: not one pixel differs. It was turned clockwise by `turn` degrees, and has so many `bits` a pixel."""
+        """Checks that the screen showed, pixel by pixel, the frame that the replay drew before the first record with the `wanted`
+        fields, or the last frame if there are none. The picture was turned clockwise by `turn` degrees, and has `bits` bits per
+        pixel."""
         frame = self.frame_before(**wanted)
         if bits == 32 and screen.turned(-turn % 360).hash() == frame["hash"]:
             return
-        # Every frame of a replay as a file takes the guest a minute, so it is done only where there is something to see.
+        # Writing every frame of a replay to a file takes the guest a minute, so this is done only if pictures are compared.
         drawn = self.picture(frame["number"], f"{what}-replayed").turned(turn)
         if bits == 16:
             screen, drawn = screen.in_16_bits(), drawn.in_16_bits()
         expect_same_picture(self.stage, screen, drawn, what)
 
     def frame_before(self, **wanted):
-        """The last frame that is recorded before the first record with these fields; without fields, the last of all."""
+        """The last recorded frame before the first record with these fields; without fields, the last frame."""
         frame = None
         for record in self.records:
             if wanted and matches(record, wanted):
@@ -132,7 +133,7 @@ class Replay:
         return frame
 
     def picture(self, number, name):
-        """What frame `number` of the replay looks like; it is kept as NAME.png."""
+        """The picture of frame `number` of the replay. Also saved as NAME.png."""
         folder = f"{self.kiosk.path}frames"
         if not self.guest.find(folder):
             self.guest.output("mkdir", "-p", folder, user="kiosk")
@@ -152,13 +153,13 @@ def read_trace(data):
 
 
 def decisions(records):
-    """What was decided, without when: gestures and transitions."""
+    """The decisions without their times: gestures and transitions."""
     return [{key: value for key, value in record.items() if key != "t"} for record in records
             if record["kind"] in ("gesture", "transition")]
 
 
 def expect_same_picture(stage, screen, frame, what):
-    """Not one pixel may differ; where some do, WHAT-difference.png shows them."""
+    """Compares two pictures. If any pixel differs, WHAT-difference.png shows where."""
     expect((frame.width, frame.height), (screen.width, screen.height), f"the size of the replayed frame, {what}")
     places = list(screen.differences(frame))
     if places:

@@ -1,4 +1,4 @@
-"""One QEMU with the guest in it: how it starts, what its screen shows, how it ends."""
+"""A QEMU with the guest: how it starts, what its screen shows, and how it ends."""
 
 import ctypes
 import json
@@ -18,28 +18,28 @@ from host.picture import read_ppm
 from host.vnc import set_desktop_size
 
 WIDTH, HEIGHT = 1920, 1080
-# A process that has nothing to do may look at its clocks so long during a pause, in seconds.
+# An idle process may use this much CPU time during a pause, in seconds, for example to read clocks.
 REST = 0.02
 GPUS = {
     "virtio": ["-device", f"virtio-gpu-pci,id=gpu,xres={WIDTH},yres={HEIGHT}"],
-    # Two outputs; the second is plugged in when it is given a size.
+    # Two outputs. The second is plugged in when it gets a size.
     "heads": ["-device", f"virtio-gpu-pci,id=gpu,xres={WIDTH},yres={HEIGHT},max_outputs=2"],
     "bochs": ["-device", f"bochs-display,id=gpu,xres={WIDTH},yres={HEIGHT},vgamem=64M"],
-    # 16 bits a pixel, and room for no more than 1024 by 768 of them.
+    # 16 bits per pixel, and memory for at most 1024 by 768 pixels.
     "cirrus": ["-device", "cirrus-vga,id=gpu"],
     "vkms": [],
     "none": [],
 }
-# Whose outputs can be given another size, as if another screen were plugged in.
+# GPUs whose outputs can be resized, as if another monitor were plugged in.
 HEADS = {"heads": (0, 1)}
-# Cards that are no device of QEMU's: the module that is one. QEMU has no picture of them.
+# Cards that are kernel modules instead of QEMU devices. QEMU has no picture of them.
 MODULES = {"vkms": "vkms"}
-# What the kernel is told of a screen: this one's right side is at the top, as on a panel that was built in sideways.
+# A screen's orientation on the kernel's command line: the right side is at the top, as on a panel mounted sideways.
 SCREENS = {"cirrus": "video=VGA-1:panel_orientation=right_side_up"}
-# The small one starts udevd, seatd and the agent and is there in half the time; services want systemd.
+# The small init starts udevd, seatd and the agent, and takes half the time. Scenarios with services need systemd.
 INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init"}
-# The console of the kernel is the serial port, so that nothing it says changes what the screen shows; nor does a
-# cursor. The rest saves time under emulation.
+# The kernel's console is the serial port, so kernel messages do not change the screen, and no cursor blinks. The other options
+# save time under emulation.
 COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no "
                 "systemd.getty_auto=no tsc=reliable no_timer_check mitigations=off lsm=capability")
 
@@ -52,7 +52,7 @@ def die_with_parent():
 
 class Machine:
     def __init__(self, image, disk, gpu, init, output):
-        """`image` is the folder of image/build, `disk` the file that is /machine in the guest, `output` for logs."""
+        """`image` is the output folder of image/build, `disk` is the file for /machine in the guest, and `output` is for logs."""
         self.gpu, self.init, self.output = gpu, init, output
         os.makedirs(output, exist_ok=True)
         self.sockets = tempfile.mkdtemp(prefix="bezel-machine-")
@@ -73,7 +73,7 @@ class Machine:
             "-chardev", f"socket,id=qmp,path={self.sockets}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
             *GPUS[gpu],
         ]
-        # The size that an output was given is no part of what is saved: those that have another than at the start.
+        # The outputs that were resized. The snapshot does not include an output's size.
         self.is_saved, self.resized = False, set()
         for head in HEADS.get(gpu, ()):
             command += ["-vnc", f"unix:{self.sockets}/head{head},id=head{head},display=gpu,head={head}"]
@@ -93,7 +93,7 @@ class Machine:
             raise
 
     def connect(self, name):
-        """QEMU makes its sockets before anything that takes time; a connection is there as soon as it listens."""
+        """Connects to a socket of QEMU. QEMU creates its sockets early in its start."""
         client = socket.socket(socket.AF_UNIX)
         end = time.monotonic() + patient(20)
         while True:
@@ -107,7 +107,7 @@ class Machine:
                 time.sleep(0.02)
 
     def qmp(self, command, **arguments):
-        """What QEMU answers; its events are passed over."""
+        """QEMU's answer. Events before it are skipped."""
         try:
             self.monitor.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
             self.monitor.flush()
@@ -121,13 +121,13 @@ class Machine:
                 return answer["return"]
 
     def save(self):
-        """Keeps the machine as it is, its disks included, in the files that QEMU has for what the guest writes."""
+        """Takes a snapshot of the machine, including its disks, in the temporary files that receive the guest's writes."""
         self.order("savevm booted")
         self.is_saved = True
 
     def restore(self):
-        """Makes the machine again what it was when it was saved; whether that was possible. Nothing goes on in the guest
-        meanwhile, and its clocks go on where they were, but for the one on the wall, which is set."""
+        """Restores the snapshot. Returns whether that was possible. The guest is paused meanwhile, and its clocks continue from
+        the snapshot, except for the wall clock, which is set."""
         if not self.is_saved or self.resized:
             return False
         try:
@@ -139,13 +139,13 @@ class Machine:
         return True
 
     def order(self, line):
-        """A command of QEMU's monitor that says nothing when it is done."""
+        """Runs a QEMU monitor command that prints nothing on success."""
         if said := self.qmp("human-monitor-command", **{"command-line": line}).strip():
             raise Failure(f"{line}: {said}")
 
     def await_end(self, limit=120):
-        """Why the guest has ended: `guest-shutdown` when it was switched off, `guest-reset` when it was to start again.
-        (It never does: -no-reboot.)"""
+        """Why the guest ended: `guest-shutdown` after a power-off, `guest-reset` after a reboot. (-no-reboot prevents the
+        reboot.)"""
         limit = patient(limit)
         self.monitor_socket.settimeout(limit)
         try:
@@ -158,12 +158,12 @@ class Machine:
         raise Failure("QEMU has ended and does not say why")
 
     def resize(self, head, width, height):
-        """Another screen is on that output from now on: of this size."""
+        """Changes the size of an output, as if another monitor were plugged in."""
         (self.resized.discard if (head, width, height) == (0, WIDTH, HEIGHT) else self.resized.add)(head)
         set_desktop_size(f"{self.sockets}/head{head}", width, height)
 
     def screen(self, head=None):
-        """What the screen shows at this moment, of several that of output number `head`."""
+        """The current picture of output number `head`."""
         path = f"{self.sockets}/screen.ppm"
         which = {} if head is None else {"device": "gpu", "head": head}
         self.qmp("screendump", filename=path, **which)
@@ -171,8 +171,8 @@ class Machine:
             return read_ppm(file.read())
 
     def still_screen(self, process=None, limit=60, pause=0.3, head=None):
-        """What the screen shows when it has come to rest: the same before and after a pause in which `process`, which
-        draws it, has had nothing to do. (Under emulation a frame can take longer than any pause.)"""
+        """The picture once the screen is still: identical before and after a pause in which `process`, which draws it, was idle.
+        (Under emulation a frame can take longer than any pause.)"""
         limit = patient(limit)
         end = time.monotonic() + limit
         while True:
@@ -198,7 +198,7 @@ class Machine:
             return "\n".join([*places, *log.read().splitlines()[-20:]])
 
     def processor_time(self):
-        """How long the emulator has worked, in seconds."""
+        """The CPU time of the emulator, in seconds."""
         with open(f"/proc/{self.process.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,11 +1,11 @@
-"""How long is waited for what has to come. The limits in scenarios are for a host with nothing else to do."""
+"""Scales time limits to the load of the host. The limits in scenarios are for an idle host."""
 
 import os
 
-# Two guests, and what is built and tested beside them, share a host of two processors.
+# Two guests share a host of two processors with builds and other tests.
 PATIENCE = float(os.environ.get("BEZEL_PATIENCE", 3))
 
 
 def patient(limit):
-    """The limit on a host that is busy, in seconds."""
+    """The limit on a busy host, in seconds."""
     return limit * PATIENCE

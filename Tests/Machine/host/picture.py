@@ -1,4 +1,4 @@
-"""Pictures as rows of RGB bytes: what the screen shows and what `bezel` wrote, compared pixel by pixel."""
+"""Pictures as rows of RGB bytes: screenshots and the output of `bezel`, compared pixel by pixel."""
 
 import struct
 import zlib
@@ -6,7 +6,7 @@ import zlib
 
 class Picture:
     def __init__(self, width, height, pixels):
-        """`pixels` has 3 bytes for each pixel, row by row."""
+        """`pixels` has 3 bytes per pixel, row by row."""
         self.width, self.height, self.pixels = width, height, bytes(pixels)
 
     def __eq__(self, other):
@@ -17,7 +17,7 @@ class Picture:
         return "#" + self.pixels[at:at + 3].hex()
 
     def colors(self):
-        """How many different colors there are, up to a limit of 1000: a blank screen has one."""
+        """The number of different colors, up to a limit of 1000. A blank screen has one."""
         if self.pixels == self.pixels[:3] * (self.width * self.height):
             return 1
         seen = set()
@@ -28,7 +28,7 @@ class Picture:
         return len(seen)
 
     def differences(self, other):
-        """The places (x, y) where two pictures of one size differ."""
+        """The positions (x, y) at which two pictures of the same size differ."""
         row = self.width * 3
         for y in range(self.height):
             mine, theirs = self.pixels[y * row:(y + 1) * row], other.pixels[y * row:(y + 1) * row]
@@ -38,7 +38,7 @@ class Picture:
                         yield x, y
 
     def turned(self, degrees):
-        """This picture turned clockwise by quarters."""
+        """This picture turned clockwise by this many quarter turns."""
         if degrees == 0:
             return self
         if degrees == 180:
@@ -49,14 +49,14 @@ class Picture:
         pixels, row = bytearray(), self.width * 3
         for x in range(self.width):
             line = bytearray(self.height * 3)
-            for channel in range(3):  # a column, from its lower end, becomes a row
+            for channel in range(3):  # a column from bottom to top becomes a row
                 line[channel::3] = self.pixels[3 * x + channel::row][::-1]
             pixels += line
         turned = Picture(self.height, self.width, pixels)
         return turned if degrees == 90 else turned.turned(180)
 
     def hash(self):
-        """What `bezel replay --hash` says of a frame that looks like this: Sources/Layers/FrameHash.swift."""
+        """The hash that `bezel replay --hash` prints for such a frame: Sources/Layers/FrameHash.swift."""
         rows = bytearray(self.width * self.height * 4)
         for channel in range(3):
             rows[2 - channel::4] = self.pixels[channel::3]
@@ -76,14 +76,14 @@ class Picture:
         return f"{result ^ result >> 29:016x}"
 
     def in_16_bits(self):
-        """What is left of it in pixels of 5, 6 and 5 bits."""
+        """This picture reduced to pixels with 5, 6 and 5 bits."""
         pixels = bytearray(self.pixels)
         for channel, mask in enumerate((0xF8, 0xFC, 0xF8)):
             pixels[channel::3] = self.pixels[channel::3].translate(bytes(value & mask for value in range(256)))
         return Picture(self.width, self.height, pixels)
 
     def marked(self, places):
-        """This picture darkened, with red where `places` are."""
+        """This picture darkened, with `places` in red."""
         pixels = bytearray(self.pixels.translate(bytes(value // 4 for value in range(256))))
         for x, y in places:
             at = (y * self.width + x) * 3

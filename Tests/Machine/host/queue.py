@@ -1,4 +1,4 @@
-"""Several workers that take scenarios from one queue, each with a machine of its own."""
+"""Workers that take scenarios from a shared queue, each with its own machine."""
 
 import ctypes
 import io
@@ -9,12 +9,12 @@ import sys
 
 
 class Queue:
-    """The scenarios that nobody has taken yet. Each wants a machine of some kind: a GPU and an init."""
+    """The queue of scenarios. Each needs a kind of machine: a GPU and an init."""
 
     def __init__(self, chosen):
         self.chosen, self.waiting = chosen, {}
         self.alone = [name for name in chosen if self.says(name, "ALONE")]
-        # What may take long is not left for the end, but for what leaves no machine.
+        # Long scenarios come first, but those that leave the machine unusable come last.
         for name in sorted(chosen, key=lambda name: (self.says(name, "ENDS"), -chosen[name][0].LIMIT)):
             if name not in self.alone:
                 self.waiting.setdefault(self.kind(name), []).append(name)
@@ -27,8 +27,8 @@ class Queue:
         return gpu, module.INIT
 
     def take(self, kind, others, is_alone):
-        """The next scenario for a worker with a machine of that kind; None when there is none. It needs no other machine if it
-        can be helped, and then one of a kind with much to do that few of `others` have."""
+        """The next scenario for a worker whose machine has this kind; None if the queue is empty. It prefers scenarios for the
+        same kind, and then a kind with much work left that few of `others` have."""
         if not self.waiting:
             return self.alone.pop(0) if self.alone and is_alone else None
         if kind not in self.waiting:
@@ -39,7 +39,7 @@ class Queue:
         return name
 
     def patience(self, kind):
-        """How long all that waits for a machine of that kind may take, in seconds."""
+        """The total time limit of the queued scenarios for machines of this kind, in seconds."""
         return sum(self.chosen[name][0].LIMIT for name in self.waiting[kind])
 
     def in_turn(self):
@@ -50,7 +50,7 @@ class Queue:
 
 
 class Worker:
-    """A process that plays the scenarios that it is told, and says whether each held and what it printed."""
+    """A process that runs the scenarios that it receives, and reports whether each passed and what it printed."""
 
     def __init__(self, number, serve):
         self.scenario, self.kind = None, None
@@ -88,8 +88,8 @@ def work(number, serve, connection):
 
 
 def play_all(chosen, count, serve):
-    """Plays all scenarios with so many workers at a time; the names of those that failed. `serve(number, names, report)` is what
-    a worker does: it plays each of `names` and reports whether it held. Those that are to be alone come last."""
+    """Runs all scenarios with this many workers. Returns the names of those that failed. `serve(number, names, report)` runs in
+    each worker: it runs each of `names` and reports whether it passed. Scenarios that must run alone come last."""
     queue, failed = Queue(chosen), []
     if count == 1:
         serve(1, queue.in_turn(), lambda name, held: None if held else failed.append(name))

@@ -1,4 +1,4 @@
-"""`bezel run` where it cannot run: its exit code and what it says."""
+"""Checks how `bezel run` fails where it cannot run: its exit code and its message."""
 
 import re
 
@@ -7,7 +7,7 @@ from host.kiosk import FOLDER
 
 
 def expect_refusal(stage, user, code, patterns):
-    """It exits with `code`, and its error has each of the patterns and no sign of a crash."""
+    """Checks that it exits with `code`, that its error matches each of the patterns, and that there is no sign of a crash."""
     process = stage.guest.run("bezel", "run", FOLDER, user=user)
     expect(process.code, code, f"the exit code of `bezel run` as {user}, which said:\n{process.stderr}")
     for pattern in patterns:

@@ -1,4 +1,4 @@
-"""The seeds of scenarios that play by chance: each day another, so that what is hunted is not the same for ever."""
+"""The seeds of random scenarios. They change every day, so that the suite covers new cases over time."""
 
 import os
 import time
@@ -7,5 +7,5 @@ TODAY = int(time.time() // 86400)
 
 
 def seed(name):
-    """The environment's variable of that name, else the day."""
+    """The environment variable of this name, or else the number of the day."""
     return int(os.environ.get(name, TODAY))

@@ -1,4 +1,4 @@
-"""The Debian package in the guest: bezel.service as systemd runs it."""
+"""The Debian package in the guest: bezel.service under systemd."""
 
 import contextlib
 import re
@@ -10,7 +10,7 @@ from host.patience import patient
 FOLDER = "/machine/packages"
 TAP = ("down 1 235 203", "hold 60", "up 1")  # on a row of the sample kiosk's first page
 SWIPE = ("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
-# What Tests/Machine/scenarios/console.py asks, of the kiosk's terminal.
+# The same queries as in Tests/Machine/scenarios/console.py, for the kiosk's terminal.
 STATE = """
 import fcntl, struct
 with open('/dev/tty1') as tty:
@@ -18,7 +18,7 @@ with open('/dev/tty1') as tty:
     print(number(0x4B3B), number(0x4B44))
 """
 
-# drm's messages about atomic commits, and those that mean that the picture goes away for a moment.
+# drm's log messages for atomic commits, and those of a modeset, in which the picture disappears for a moment.
 DEBUG = "/sys/module/drm/parameters/debug"
 MODESET = r"\[CRTC:\S+\] (?:mode|enable|active) changed|requires full modeset"
 
@@ -35,7 +35,7 @@ class Service:
         self.package = packages[-1]
 
     def install(self):
-        """With one of the two that grant a seat; the other is kept from starting."""
+        """Selects one of the two seat providers and prevents the other from starting."""
         guest = self.guest
         other = {"seatd": "systemd-logind.service", "logind": "seatd.service"}[self.seat]
         guest.output("systemctl", "mask", "--runtime", "--now", other)
@@ -59,7 +59,7 @@ class Service:
             raise Failure(f"bezel.service does not start: {process.text()}\n{self.log()[-4000:]}")
 
     def reset(self):
-        """Forgets how often it was started."""
+        """Resets the unit's count of starts."""
         self.guest.output("systemctl", "reset-failed", "bezel.service")
 
     def stop(self):
@@ -69,7 +69,7 @@ class Service:
         return self.seconds("ActiveExitTimestampMonotonic", "InactiveEnterTimestampMonotonic")
 
     def upgrade(self):
-        """The same package with a higher version and another /etc/bezel/bezel.toml."""
+        """The same package with a higher version and a different /etc/bezel/bezel.toml."""
         self.guest.output("sh", "-ec", f"""
             rm -rf /tmp/newer && dpkg-deb -R {self.package} /tmp/newer
             sed -i 's/^Version: .*/&.1/' /tmp/newer/DEBIAN/control
@@ -89,7 +89,7 @@ class Service:
         self.leave()
 
     def leave(self):
-        """The guest is as it was before `install`, but for the files."""
+        """Undoes `install`, except for the files."""
         self.await_true(lambda: not self.guest.run("pgrep", "-u", "bezel").stdout, 30,
                         "processes of bezel's go on after it was removed")
         if self.panel:
@@ -97,11 +97,11 @@ class Service:
         self.guest.output("systemctl", "unmask", "--runtime", "systemd-logind.service", "seatd.service")
 
     def expect_gone(self, places):
-        """No file of it is there. (Its user stays, as Debian's do.)"""
+        """Checks that the package has left no files. (Its user stays, as usual in Debian.)"""
         found = self.guest.output("sh", "-c", f"find {places} -path '*bezel*' ! -type d 2>/dev/null || true", name="find")
         expect(found.split(), [], f"bezel's files that are still in {places}")
 
-    # What systemd says.
+    # The state according to systemd.
 
     def property(self, unit, name):
         return self.guest.output("systemctl", "show", "--value", "-p", name, unit).strip()
@@ -113,7 +113,7 @@ class Service:
         return self.property("bezel.service", "MainPID")
 
     def state_and_pid(self):
-        """Both by one question: under emulation each takes a while."""
+        """Reads both properties with one query, because each query takes time under emulation."""
         text = self.guest.output("systemctl", "show", "-p", "ActiveState", "-p", "MainPID", "bezel.service")
         found = dict(line.split("=", 1) for line in text.splitlines())
         return found["ActiveState"], found["MainPID"]
@@ -122,7 +122,7 @@ class Service:
         return self.seconds("ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic")
 
     def seconds(self, *names):
-        """From one of systemd's time stamps to another."""
+        """The difference between two of systemd's timestamps."""
         first, last = (int(self.property("bezel.service", name)) for name in names)
         return (last - first) / 1e6
 
@@ -132,13 +132,13 @@ class Service:
         return float(re.search(r"Overall exposure level for bezel.service: ([\d.]+)", text)[1])
 
     def await_true(self, look, limit, complaint):
-        """Asks again and again: systemd tells whoever listens on D-Bus, which the guest's agent does not."""
+        """Polls: systemd only notifies D-Bus clients, and the guest's agent is not one."""
         limit = patient(limit)
         end = time.monotonic() + limit
         while not look():
             if time.monotonic() > end:
                 raise Failure(f"{complaint} (after {limit} s)\n{self.log()[-4000:]}")
-            # To ask is work for the guest, which is taken from what it does meanwhile.
+            # Polling takes CPU time from the guest, so wait in between.
             time.sleep(0.5)
 
     def await_state(self, unit, wanted, limit=90):
@@ -151,17 +151,17 @@ class Service:
         self.await_true(is_there, limit, f"systemd has not started another process after {before}")
 
     def await_other_process_or_failure(self, before, limit=60):
-        """Whether another process was started."""
+        """Whether another process was started since."""
         def has_come():
             state, pid = self.state_and_pid()
             return state == "failed" or state == "active" and pid not in ("0", before)
         self.await_true(has_come, limit, f"nothing has come after the process {before}")
         return self.state("bezel.service") == "active"
 
-    # What it said.
+    # The log.
 
     def log(self):
-        # With logind the process is in the scope of a session, so that what it says is of no unit.
+        # With logind the process is in a session's scope, so its log lines do not belong to the unit.
         text = self.guest.output(
             "journalctl", "--no-pager", "--output=short-monotonic", "UNIT=bezel.service", "+", "UNIT=bezel-rescue.service",
             "+", "SYSLOG_IDENTIFIER=bezel", "+", "SYSLOG_IDENTIFIER=bezel-rescue", name="journal")
@@ -169,21 +169,21 @@ class Service:
         return text
 
     def await_log(self, pattern, count=1, limit=60):
-        """Until the journal has `count` places where the pattern is found."""
+        """Waits until the journal has `count` matches of the pattern."""
         self.await_true(lambda: self.count_log(pattern) >= count, limit,
                         f"the journal has not {count} places like /{pattern}/")
 
     def count_log(self, pattern):
         return len(re.findall(pattern, self.log()))
 
-    # What it shows.
+    # The screen.
 
     def console_state(self):
         return self.guest.output("python3", "-c", STATE, name="console-state")
 
     @contextlib.contextmanager
     def modesets(self):
-        """A list, in which afterwards is what the kernel has said of modesets meanwhile."""
+        """A list that afterwards contains the kernel's messages about modesets during the block."""
         found = []
         self.guest.output("sh", "-c", f"dmesg --clear; echo 16 >{DEBUG}", name="debug-on")
         yield found
@@ -191,11 +191,11 @@ class Service:
         found += re.findall(MODESET, self.guest.output("dmesg"))
 
     def still_screen(self, name, unit="bezel.service"):
-        """The screen when the service has nothing more to draw."""
+        """The screen, once the service has finished drawing."""
         return self.stage.still_screen(f"{self.seat}-{name}", process=Running(self, unit))
 
     def swipe_changes_the_screen(self, name):
-        """A tap on the first row pushes a page, a swipe brings back what was there."""
+        """Taps the first row, which pushes a page, and swipes back."""
         home = self.still_screen(f"{name}-home")
         self.panel.play(*TAP)
         pushed = self.still_screen(f"{name}-page")
@@ -207,7 +207,7 @@ class Service:
 
 
 class Running:
-    """The main process of a unit, as `still_screen` wants one."""
+    """The main process of a unit, in the form that `still_screen` takes."""
 
     def __init__(self, service, unit):
         self.service, self.unit = service, unit

@@ -1,4 +1,4 @@
-"""What a scenario has in its hands: the machine, its guest, and a folder for what people want to look at."""
+"""The context of a scenario: the machine, its guest, and a folder for files that people look at."""
 
 import os
 import shutil
@@ -14,11 +14,11 @@ class Stage:
         os.makedirs(output)
 
     def screen(self, name):
-        """The screen now, also as NAME.png in the output."""
+        """The current screen. Also saved as NAME.png in the output."""
         return self.keep(name, self.machine.screen())
 
     def still_screen(self, name, **options):
-        """The screen when it has come to rest, also as NAME.png in the output."""
+        """The screen, once it is still. Also saved as NAME.png in the output."""
         return self.keep(name, self.machine.still_screen(**options))
 
     def keep(self, name, picture):
@@ -26,30 +26,30 @@ class Stage:
         return picture
 
     def fetch(self, path, name=None):
-        """A file of the guest, also kept in the output."""
+        """A file of the guest. Also saved in the output."""
         data = self.guest.read(path)
         with open(f"{self.output}/{name or os.path.basename(path)}", "wb") as file:
             file.write(data)
         return data
 
     def write(self, name, text):
-        """A text in the output."""
+        """Saves a text in the output."""
         with open(f"{self.output}/{name}", "w") as file:
             file.write(text)
 
     def picture_of_failure(self):
-        """Keeps the screen as it is, and says what has ended badly: lines for the report of a failure."""
+        """Saves the screen, and returns lines for the failure report about processes that ended badly."""
         try:
             if self.machine.gpu in ("virtio", "heads", "bochs"):
                 self.screen("failed")
-            self.guest.ask("find", pattern="/")  # with the answer comes all that was written before it
+            self.guest.ask("find", pattern="/")  # the answer comes after all output that was written before it
         except Failure as failure:
             return [str(failure)]
         return [f"{process.name} exited with {process.code}{process.last_lines()}"
                 for process in self.processes if process.code]
 
     def write_logs(self):
-        """Keeps what each process wrote."""
+        """Saves the output of each process."""
         numbers = {}
         for process in self.processes:
             numbers[process.name] = numbers.get(process.name, 0) + 1

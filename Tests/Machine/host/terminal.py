@@ -1,4 +1,4 @@
-"""A person in the guest: a shell on its serial port, or one command."""
+"""Interactive use of the guest: a shell on its serial port, or a single command."""
 
 import os
 import select
@@ -11,7 +11,7 @@ LEAVE = b"\x1d"
 
 
 def attach(machine):
-    """Connects this terminal with a shell in the guest until Ctrl-]."""
+    """Connects this terminal to a shell in the guest until Ctrl-]."""
     if not sys.stdin.isatty():
         print("Standard input is no terminal: no shell.", file=sys.stderr)
         return 1
@@ -42,7 +42,7 @@ def attach(machine):
 
 
 def execute(machine, command, user):
-    """Runs a shell command, passes on what it writes as it comes, and gives its exit code."""
+    """Runs a shell command, forwards its output as it arrives, and returns its exit code."""
     process = machine.guest.start("sh", "-c", command, name="command", user=user)
     process.close_input()
     shown = 0

@@ -1,4 +1,4 @@
-"""A VNC client that only says how large the screen should be (RFB 3.8, RFC 6143, and its extension ExtendedDesktopSize)."""
+"""A VNC client that only sets the screen's size (RFB 3.8, RFC 6143, with the extension ExtendedDesktopSize)."""
 
 import socket
 import struct
@@ -9,7 +9,7 @@ EXTENDED_DESKTOP_SIZE = -308
 
 
 def set_desktop_size(path, width, height):
-    """Has the server at the socket `path` give its screen that size. It is as if a monitor had been changed."""
+    """Makes the server at the socket `path` resize its screen, as if the monitor had been changed."""
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(20)
         client.connect(path)
@@ -24,11 +24,12 @@ def set_desktop_size(path, width, height):
         (length,) = struct.unpack(">20xI", receive(client, 24))
         receive(client, length)
         client.sendall(struct.pack(">BxHi", 2, 1, EXTENDED_DESKTOP_SIZE))
-        # Asked for once, the server says that it knows the extension: before that it takes no size.
+        # After an update request, the server announces the extension. Before that it ignores a new size.
         client.sendall(struct.pack(">BBHHHH", 3, 0, 0, 0, 1, 1))
         receive(client, 4)
         client.sendall(struct.pack(">BxHHBxIHHHHI", 251, width, height, 1, 0, 0, 0, width, height, 0))
-        # Who hangs up at once is not listened to any more. The server takes all that was said, and hangs up then.
+        # If the client disconnected at once, the server would drop its messages. So it closes only its sending side, and the
+        # server closes the connection when it has read everything.
         client.shutdown(socket.SHUT_WR)
         while client.recv(65536):
             pass

@@ -220,7 +220,7 @@ def calibrates(stage, service, glass):
         rings = service.still_screen("11-rings")
         expect(rings == home, False, "whether the screen shows the kiosk while it is calibrated")
         if leave == "alone":
-            service.await_log("calibrating: nothing is kept", limit=120)
+            service.await_log("calibrating: nothing is saved", limit=120)
             service.await_log("ready: the first frame", ready + 2)
             expect(service.main_pid(), pid, "the process after a calibration that nobody went on with")
             glass.await_top("home")
