@@ -15,14 +15,14 @@ package final class FrameLoop {
     package private(set) var display: (any Display)?
     private let picture: FramePicture
     private var pacer: FramePacer
-    private var state = FrameState()
-    private var input = InputLatency()
+    private var (state, input) = (FrameState(), InputLatency())
     private let timers: (frame: Timer, deadline: Timer)
     private let ahead: AheadDrawing
     /// Takes what other threads have done.
     package private(set) var door: ArrivalDoor?
     private let onlookers = Onlookers()
-    private var followers: Followers
+    private var inputPath: InputPath
+    private var audience = FrameAudience()
 
     /// Shows `stage` on `display`. `readInput` reads what panels have sent, right before a frame is drawn. `readPicture` reads
     /// pictures, on threads of its own. Throws when the kernel has no means by which those could wake this thread.
@@ -31,7 +31,7 @@ package final class FrameLoop {
         readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
     ) throws(SystemError) {
         (self.stage, self.display) = (stage, display)
-        followers = Followers(readInput: readInput)
+        inputPath = InputPath(readInput: readInput)
         picture = FramePicture(on: display, log: log)
         pacer = FramePacer(for: display, log: log)
         var (frameDue, deadlineDue, aheadDue): (() -> Void, () -> Void, () -> Void) = ({}, {}, {})
@@ -45,7 +45,7 @@ package final class FrameLoop {
         aheadDue = { [unowned self] in ahead.drawPiece(picture.path, before: state.appointment?.wake) }
         door = try ArrivalDoor(of: stage, loop: loop, log: log, read: readPicture) { [unowned self] in changed() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
-        stage.onArrival = { [unowned self] record in followers.eachOfStage { $0.takes(record) } }
+        stage.onArrival = { [unowned self] record in inputPath.tell { $0.takes(record) } }
     }
 
     // MARK: Who follows it
@@ -53,24 +53,24 @@ package final class FrameLoop {
     // The caller keeps each alive as long as this loop. Each comes after those that were added before it.
 
     /// Tells `observer` of every frame.
-    package func add(_ observer: any FrameObserver) { followers.add(observer) }
+    package func add(_ observer: any FrameObserver) { audience.add(observer) }
 
     /// Tells `observer` of everything that the stage takes and decides.
     package func add(_ observer: any StageObserver) {
-        followers.add(observer)
+        inputPath.add(observer)
         followDecisions()
     }
 
     /// Lets `filter` say which touches and presses are for the stage, before observers are told of them.
-    package func add(admitting filter: any InputFilter) { followers.add(admitting: filter) }
+    package func add(admitting filter: any InputFilter) { inputPath.add(admitting: filter) }
 
     /// Lets `filter` say where touches really are, after observers were told of them.
-    package func add(placing filter: any InputFilter) { followers.add(placing: filter) }
+    package func add(placing filter: any InputFilter) { inputPath.add(placing: filter) }
 
     /// Records of decisions are made only for those that want them.
     private func followDecisions() {
         stage.onTrace = { [unowned self] record in
-            followers.eachOfStage { $0.decided(record) }
+            inputPath.tell { $0.decided(record) }
             hud?.note(record)
         }
     }
@@ -168,7 +168,7 @@ package final class FrameLoop {
     /// Touches came from a panel. The stage takes them at their own time, unless it is past that already: what has been decided
     /// stays decided, and a recording that has the time as it was taken replays to the same decisions.
     package func handle(_ frame: TouchFrame) {
-        guard let placed = followers.pass(frame, notBefore: stage.now) else { return }
+        guard let placed = inputPath.pass(frame, notBefore: stage.now) else { return }
         input.came(at: frame.time)
         stage.handle(placed)
         hud?.note(placed)
@@ -177,7 +177,7 @@ package final class FrameLoop {
 
     /// Buttons changed. The stage takes them as it takes touches.
     package func handle(_ frame: PressFrame) {
-        guard let placed = followers.pass(frame, notBefore: stage.now) else { return }
+        guard let placed = inputPath.pass(frame, notBefore: stage.now) else { return }
         input.came(at: frame.time)
         stage.handle(placed)
         changed()
@@ -193,7 +193,7 @@ package final class FrameLoop {
     /// The stage gets the size of `panel`; all of the picture is drawn anew. With `dropsFrame`, the display shows no frame that
     /// was handed over before: so does a window that gets another size.
     package func resize(to panel: Panel, dropsFrame: Bool = false) {
-        followers.eachOfStage { $0.resizes() }
+        inputPath.tell { $0.resizes() }
         notice = nil
         stage.change(to: panel)
         if dropsFrame { state.lose() }
@@ -202,7 +202,7 @@ package final class FrameLoop {
 
     /// Something other than touches and time has changed the stage.
     package func update() {
-        followers.eachOfStage { $0.changedFromOutside() }
+        inputPath.tell { $0.changedFromOutside() }
         changed()
     }
 
@@ -243,7 +243,7 @@ package final class FrameLoop {
         if slept { pacer.woke(at: woken, due: appointment.wake) }
         MonotonicClock.wait(until: appointment.start)
         let start = MonotonicClock.now()
-        followers.readInput()
+        inputPath.readInput()
         draw(appointment, woken: woken, start: start)
         // What came into view.
         door?.readPictures()
@@ -279,7 +279,7 @@ package final class FrameLoop {
         state.flip()
         do throws(DisplayError) { try display.present(damage: plan.newDamage) } catch {
             state.giveUp()
-            followers.eachOfFrames { $0.refused(error) }
+            audience.tell { $0.refused(error) }
             return
         }
         let times = pacer.committed(appointment, woken: woken, start: start, work: plan.work)
@@ -313,7 +313,7 @@ package final class FrameLoop {
 
     private func tellDrawn(for presentation: Instant) {
         let number = state.countDrawn()
-        followers.eachOfFrames { $0.drew(frame: number, for: presentation, at: stage.now) }
+        audience.tell { $0.drew(frame: number, for: presentation, at: stage.now) }
     }
 
     /// A frame for `presentation` is on its way to the glass.
@@ -338,7 +338,7 @@ package final class FrameLoop {
         input.presented(at: instant)
         if !isFrameWanted { showOnlookers() }
         onlookers.presented(at: instant)
-        followers.eachOfFrames { $0.presented(at: instant) }
+        audience.tell { $0.presented(at: instant) }
         picture.path.prepare()
         schedule()
     }
