@@ -169,7 +169,7 @@ package struct BenchmarkCommand {
     private func replay(drawing: Bool) throws(Failure) -> Double {
         let recorded: Recording
         do { recorded = try Recording.read(path: recording) } catch { throw Failure(.wrongInput, "\(error)") }
-        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: recorded.panelSize)
         let start = MonotonicClock.now()
         let stage = try first.stage(on: panel)

@@ -34,7 +34,7 @@ final class FuzzedKiosk: ControlledRun {
         let log = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
         loop = try EventLoop()
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(96, 64), loop: loop)
-        let first = try FirstScreens(kiosk: "\(folder.path)/kiosk", on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: "\(folder.path)/kiosk", on: Configuration()) { _ in }
         stage = try first.stage(
             on: Panel(pixels: size, millimetres: Size(96, 64)), scale: 1, stack: [], measured: nil,
             at: MonotonicClock.now())
@@ -55,7 +55,7 @@ final class FuzzedKiosk: ControlledRun {
     }
 
     func reload() throws(Failure) -> [String] {
-        _ = try FirstScreens(kiosk: "\(folder.path)/kiosk", on: Configuration(), isStrict: true) { _ in }
+        _ = try StartScreens(kiosk: "\(folder.path)/kiosk", on: Configuration(), isStrict: true) { _ in }
         return []
     }
 

@@ -59,7 +59,7 @@ package struct CalibrateCommand {
         // As the kiosk that the panel belongs to looks.
         let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
         let plan = try plan(on: machine)
-        let screens = FirstScreens(plan, theme: theme, on: machine)
+        let screens = StartScreens(plan, theme: theme, on: machine)
         let session = try RunSession(run)
         defer { session.close() }
         try session.run([screens], calibrating: plan, on: machine)
@@ -86,8 +86,8 @@ package struct CalibrateCommand {
     }
 
     /// The pages to play a recording on; nothing is kept of that.
-    package func screens() throws(Failure) -> FirstScreens {
-        FirstScreens(try plan(on: Configuration()), on: Configuration())
+    package func screens() throws(Failure) -> StartScreens {
+        StartScreens(try plan(on: Configuration()), on: Configuration())
     }
 
     /// The plan, but for what the panel says.

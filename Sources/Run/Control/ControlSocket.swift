@@ -13,14 +13,14 @@ final class ControlSocket {
 
     /// Returns nil when no socket is wanted, or when there is an error. The error is logged, and the kiosk runs without a
     /// socket.
-    init?(_ run: RunSession, _ configuration: Configuration) {
-        let (table, log) = (configuration.control, run.log)
+    init?(of run: any ControlledRun, _ configuration: Configuration, loop: EventLoop, log: Logger) {
+        let table = configuration.control
         do throws(SystemError) {
             let policy = ControlPolicy(allowed: table.allowed) { log.warning("\($0)") }
             var socket = ListeningSocket(activatedAs: "control")
             if socket == nil, let path = table.socket { socket = try ListeningSocket(path: path, mode: policy.mode) }
             guard let socket else { return nil }
-            server = try ControlServer(socket, loop: run.loop, policy: policy, log: log)
+            server = try ControlServer(socket, loop: loop, policy: policy, log: log)
         } catch {
             log.error("no control socket: \(error)")
             return nil

@@ -17,7 +17,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     /// Returns the display of the screen; nil while there is none.
     package let display: () -> (any Display)?
     /// Returns the pages that the screen can show.
-    package let pages: () -> FirstScreens
+    package let pages: () -> StartScreens
     /// Returns what was measured of the screen's panel; nil when nothing was.
     private let measured: () -> MeasuredGestures?
     /// Switches the light of the screen; nil when nothing does.
@@ -38,7 +38,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
 
     init(
         number: Int, stage: Stage, frameLoop: FrameLoop, idle: IdleSession?, scale: Double, kept: Instant.Span?,
-        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?,
+        pages: @escaping () -> StartScreens, display: @escaping () -> (any Display)?,
         measured: @escaping () -> MeasuredGestures? = { nil }
     ) {
         (self.number, self.stage, self.frameLoop, self.idle, self.scale) = (number, stage, frameLoop, idle, scale)

@@ -47,7 +47,7 @@ package final class RunScreen: FrameObserver {
     private let loop: EventLoop
     private let log: Logger
     /// What it shows at first.
-    private(set) var first: FirstScreens
+    private(set) var first: StartScreens
     /// What is calibrated on it; nil for a kiosk or an app.
     private(set) var calibrating: CalibrationPlan?
     private var glass: ScreenGlass
@@ -62,7 +62,7 @@ package final class RunScreen: FrameObserver {
 
     /// A screen that shows `first` as soon as it has a display; where it calibrates a panel, by the plan `calibrating`.
     init(
-        _ first: FirstScreens, calibrating: CalibrationPlan? = nil, _ command: RunCommand,
+        _ first: StartScreens, calibrating: CalibrationPlan? = nil, _ command: RunCommand,
         _ configuration: Configuration, number: Int = 1, owner: any ScreenOwner, loop: EventLoop, log: Logger
     ) {
         (self.number, self.first, self.calibrating) = (number, first, calibrating)
@@ -213,7 +213,7 @@ package final class RunScreen: FrameObserver {
     // MARK: Changes
 
     /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
-    func show(_ next: FirstScreens, within patience: Instant.Span) {
+    func show(_ next: StartScreens, within patience: Instant.Span) {
         guard let running, let idle = running.idle else { return }
         running.change.make(within: patience) { [unowned self, unowned idle] in
             first = next
@@ -286,7 +286,7 @@ package final class RunScreen: FrameObserver {
         var plan = plan
         if stage == nil {
             plan = try panels.prepared(plan, for: device, glass.touchRotation)
-            first = FirstScreens(plan, theme: first.theme, on: configuration)
+            first = StartScreens(plan, theme: first.theme, on: configuration)
             calibrating = plan
         }
         panels.input?.setCalibration(.identity, for: device.id)

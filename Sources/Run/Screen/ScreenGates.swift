@@ -4,8 +4,8 @@ import Geometry
 
 /// The gates that touches and presses go through before the frame loop of a screen gets them.
 struct ScreenGates {
-    private var touches = GlassGate<TouchFrame>()
-    private var presses = GlassGate<PressFrame>()
+    private var touches = CancellingGate<TouchFrame>()
+    private var presses = CancellingGate<PressFrame>()
 
     /// Lets through what comes down from now on: touches, and with `withPresses` presses.
     mutating func open(withPresses: Bool) {

@@ -53,7 +53,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     /// Runs until a signal ends it, with one of `first` on each screen of `configuration`; by `calibrating` where it measures a
     /// panel.
     package func run(
-        _ first: [FirstScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration
+        _ first: [StartScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration
     ) throws(Failure) {
         let pairer = PanelPairer(PanelPairs(folder: configuration.pairsFolder), log: log)
         self.pairer = pairer
@@ -73,7 +73,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         try pairer.pair(input?.devices ?? [], on: screens)
         input?.onEvent = { [unowned self] in heard($0) }
         watchFiles(configuration)
-        if calibrating == nil { control = ControlSocket(self, configuration) }
+        if calibrating == nil { control = ControlSocket(of: self, configuration, loop: loop, log: log) }
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
         service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display?.isAway ?? true } }

@@ -39,7 +39,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
     ) throws {
         loop = try EventLoop()
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(527, 296), loop: loop)
-        let first = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))

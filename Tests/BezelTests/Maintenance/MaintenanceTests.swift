@@ -208,7 +208,7 @@ import TouchScript
                 time: .zero,
                 changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
         }
-        var gate = GlassGate<TouchFrame>()
+        var gate = CancellingGate<TouchFrame>()
         #expect(gate.pass(frame((1, .began), (2, .began)), whileOpen: true) == frame((1, .began), (2, .began)))
         #expect(gate.pass(frame((1, .ended)), whileOpen: true) == frame((1, .ended)))
         #expect(gate.pass(frame((3, .began)), whileOpen: false) == frame((2, .cancelled)))

@@ -41,8 +41,8 @@ private struct Rooms: App {
             let configuration = Configuration()
             let first =
                 isPlain
-                ? FirstScreens(Rooms(), on: configuration)
-                : try FirstScreens(kiosk: "\(repository)/Tests/Machine/kiosk", on: configuration) { _ in }
+                ? StartScreens(Rooms(), on: configuration)
+                : try StartScreens(kiosk: "\(repository)/Tests/Machine/kiosk", on: configuration) { _ in }
             screen = RunScreen(first, command, configuration, owner: self, loop: loop, log: log)
         }
 
