@@ -70,7 +70,7 @@ struct BenchmarkFrames {
         _ frames: Int, of kiosk: String, look: (any NavigatorDelegate)? = nil, on display: any Display,
         _ loop: EventLoop
     ) throws(Failure) -> (calls: Calls, path: PicturePath) {
-        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let stage = try first.stage(
             on: Panel(pixels: display.size, millimetres: Size(527, 296)), scale: 1, stack: ["home", "hours"],
             measured: nil, at: MonotonicClock.now())

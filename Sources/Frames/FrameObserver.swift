@@ -1,6 +1,7 @@
 // Protocols for the parts of a run that observe a screen or filter its touches.
 
 package import Geometry
+package import Linux
 package import Stage
 
 /// Observes the frames of a screen. All calls come on the deciding thread.
@@ -10,7 +11,7 @@ package protocol FrameObserver: AnyObject {
     /// The frame that was submitted last has been on the screen since `instant`.
     func presented(at instant: Instant)
     /// The display rejected a frame.
-    func refused(_ error: any Error)
+    func refused(_ error: DisplayError)
 }
 
 extension FrameObserver {
@@ -19,7 +20,7 @@ extension FrameObserver {
     /// Does nothing.
     package func presented(at instant: Instant) {}
     /// Does nothing.
-    package func refused(_ error: any Error) {}
+    package func refused(_ error: DisplayError) {}
 }
 
 /// Observes the input and the decisions of a stage. All calls come on the deciding thread.

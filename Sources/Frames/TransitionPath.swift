@@ -51,19 +51,14 @@ final class TransitionPath {
     private var shown: PlanePicture?
 
     private struct Engine {
-        let display: KMSDisplay
+        let display: any Display
         let planes: PlaneSet
-        let rotation: PictureRotation
     }
 
     init(display: (any Display)?, log: Logger) {
         self.log = log
-        let turned = display as? TurnedDisplay
         engine =
-            ((turned?.display ?? display) as? KMSDisplay).map { display in
-                display.planes.map { Engine(display: display, planes: $0, rotation: turned?.rotation ?? .none) }
-            }
-            ?? .failure(PlaneRefusal("the display does not use KMS"))
+            display.map { display in display.planes.map { Engine(display: display, planes: $0) } } ?? .failure(.notKMS)
         path = .drawn("no transition yet")
     }
 
@@ -146,7 +141,7 @@ final class TransitionPath {
         do {
             let engine = try engine.get()
             let screens = TransitionScreens(
-                of: try stage.planeScenes(along: transition), way: engine.planes.way, rotation: engine.rotation)
+                of: try stage.planeScenes(along: transition), way: engine.planes.way, rotation: engine.display.rotation)
             let words = try engine.planes.choose(screens.wants)
             self.screens = screens
             path = engine.planes.way == .planes ? .planes(words) : .panning(words)

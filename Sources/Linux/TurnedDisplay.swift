@@ -6,7 +6,7 @@ package import Geometry
 /// how far its picture is turned, and the painter turns it in the same pass as all other drawing.
 package final class TurnedDisplay: Display {
     /// The wrapped display.
-    package let display: any Display
+    private let display: any Display
     /// How far the picture is turned clockwise in the display's memory.
     package let rotation: PictureRotation
 
@@ -17,6 +17,14 @@ package final class TurnedDisplay: Display {
 
     /// Such as `card0 DSI-1 1920x1080@60, turned by 90°`.
     package var name: String { "\(display.name), turned by \(rotation.rawValue)°" }
+    /// The connector of the display.
+    package var connector: String? { display.connector }
+    /// How the panel of the display is mounted.
+    package var panelRotation: PictureRotation? { display.panelRotation }
+    /// The window that the display is.
+    package var compositorWindow: WaylandDisplay? { display.compositorWindow }
+    /// The planes of the display.
+    package var planes: Result<PlaneSet, PlaneRefusal> { display.planes }
     /// The picture in pixels, as the viewer sees it.
     package var size: PixelSize { rotation.turned(display.size) }
     /// The picture in millimetres, as the viewer sees it; nil if the display does not report it.
@@ -41,9 +49,12 @@ package final class TurnedDisplay: Display {
     }
 
     /// Shows the buffer. `damage` is in the coordinates of the picture as the viewer sees it.
-    package func present(damage: Region) throws {
+    package func present(damage: Region) throws(DisplayError) {
         try display.present(damage: rotation.place(of: damage, in: display.size))
     }
+
+    /// Shows `picture` on the display's planes. The screens in it are turned already.
+    package func present(_ picture: PlanePicture) throws(PlaneRefusal) { try display.present(picture) }
 
     /// Whether another session has the display, or its backlight is off.
     package var isAway: Bool { display.isAway }

@@ -130,11 +130,11 @@ struct KioskLoader {
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(folder, usable: Set(drafts.keys), decodesPictures: decodingPictures)
         for (name, draft) in drafts {
-            let reader = MarkdownReader(draft.source, from: draft.bodyLine, page: name, references: references)
+            let source = MarkdownSource(draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
-            page.blocks = reader.read()
+            page.blocks = MarkdownReader(source).read()
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
-            diagnostics.add(reader.diagnostics)
+            diagnostics.add(source.diagnostics)
             kiosk.pages[name] = page
         }
     }

@@ -1,19 +1,19 @@
 // A line of a trace: a decision, its time and its reason.
 
-public import Geometry
+package import Geometry
 import Gestures
 
 /// A decision. Lengths are in mm of panel space, velocities in mm/s.
-public struct TraceRecord {
+package struct TraceRecord {
     /// The time of the decision.
-    public let time: Instant
+    package let time: Instant
     /// The kind of decision.
-    public let kind: String
+    package let kind: String
     /// The name and the value of each field, in the order in which they are written.
-    public let fields: [(String, Value)]
+    package let fields: [(String, Value)]
 
     /// The types of values.
-    public enum Value {
+    package enum Value {
         case text(String)
         case integer(Int)
         case length(Double)
@@ -25,14 +25,14 @@ public struct TraceRecord {
     }
 
     /// Creates a record of `kind` with `fields`.
-    public init(time: Instant, kind: String, fields: [(String, Value)]) {
+    package init(time: Instant, kind: String, fields: [(String, Value)]) {
         self.time = time
         self.kind = kind
         self.fields = fields
     }
 
     /// The record as one line of JSON; `start` is the instant of t = 0.
-    public func json(since start: Instant) -> String {
+    package func json(since start: Instant) -> String {
         var line = "{\"t\":\(Self.seconds(time - start)),\"kind\":\"\(kind)\""
         for (name, value) in fields { line += ",\"\(name)\":\(Self.json(value))" }
         return line + "}"
@@ -52,7 +52,7 @@ public struct TraceRecord {
     }
 
     /// Formats seconds with three to nine decimals and no trailing zeros after the third.
-    public static func seconds(_ span: Instant.Span) -> String {
+    package static func seconds(_ span: Instant.Span) -> String {
         let nanoseconds = abs(span.nanoseconds)
         var digits = String(nanoseconds % 1_000_000_000)
         digits = String(repeating: "0", count: 9 - digits.count) + digits
@@ -62,7 +62,7 @@ public struct TraceRecord {
 
     /// Formats a number rounded to a thousandth (a length in mm to 1 µm), with at least one decimal. Rounding removes
     /// the last bits of a Double, which differ between machines.
-    public static func decimal(_ value: Double) -> String {
+    package static func decimal(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
         // From 2^52 on a Double has no fraction, and thousandths would not fit into 64 bits.
         guard abs(value) < 0x1p52 else { return "\(value)" }
@@ -74,7 +74,7 @@ public struct TraceRecord {
     }
 
     /// `text` as a JSON string, with its quotes.
-    public static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -104,6 +104,12 @@ import Testing
         #expect(with { $0.lower.cornerRadius = 8 } == "the lower screen has round corners")
         #expect(with { $0.upper.opacity = 0.5 } == "the upper screen is translucent")
         #expect(with { $0.upper.backgroundColor = nil } == "the upper screen has a translucent background")
+        #expect(
+            with { $0.upper.backgroundColor = Color(red: 16, green: 32, blue: 64, alpha: 254) }
+                == "the upper screen has a translucent background")
+        #expect(
+            with { $0.lower.backgroundColor = Color(red: 16, green: 32, blue: 64, alpha: 1) }
+                == "the lower screen has a translucent background")
         #expect(with { $0.upper.dim = 0.2 } == "the upper screen is dimmed")
         #expect(with { $0.upper.bounds.size.height = 30 } == "the upper screen is not as large as the picture")
         #expect(with { $0.container.addSublayer(Layer()) } == "something covers the screens")

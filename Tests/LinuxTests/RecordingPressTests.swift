@@ -119,4 +119,27 @@ struct RecordingPressTests {
                 600: press 2 home ended
                 """)
     }
+
+    @Test func `where the kernel dropped events, held keys are cancelled and the rest of the report is left out`() throws {
+        let keys = libinputDevice(
+            [
+                "1, 100000, 1, 158, 1", "1, 100000, 0, 0, 0", "1, 200000, 0, 3, 0", "1, 200000, 1, 172, 1",
+                "1, 200000, 0, 0, 0", "1, 300000, 1, 172, 0", "1, 300000, 0, 0, 0", "1, 400000, 1, 158, 1",
+                "1, 400000, 0, 0, 0", "1, 500000, 1, 158, 0", "1, 500000, 0, 0, 0",
+            ], name: "gpio-keys", absinfo: "      {}", codes: "[158, 172]")
+        let panel = libinputDevice([
+            "1, 0, 3, 57, 5", "1, 0, 3, 53, 100", "1, 0, 3, 54, 100", "1, 0, 0, 0, 0",
+            "1, 50000, 3, 57, -1", "1, 50000, 0, 0, 0",
+        ])
+        let recording = try read("version: 1\ndevices: 2\ndevices:\n\(panel)\(keys)")
+        #expect(
+            log(recording) == """
+                0: touch 1 began
+                50: touch 1 ended
+                100: press 1 back began
+                200: press 1 back cancelled
+                400: press 2 back began
+                500: press 2 back ended
+                """)
+    }
 }

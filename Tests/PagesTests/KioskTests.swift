@@ -318,9 +318,20 @@ import Testing
         #expect(folder.load()?.pages.keys.sorted() == ["home", "pipe"])
     }
 
+    @Test(arguments: ["a", "z"]) func `a folder with two names has its pages by both`(link: String) {
+        let folder = TestFolder(["home.md": "[x](m/page.md) [y](\(link)/page.md)", "m/page.md": "x"])
+        symlink("m", folder.path + "/" + link)
+        // Links from one folder to the other are followed as long as they do not lead back.
+        symlink("../m", folder.path + "/m/again")
+        #expect(folder.check() == "")
+        #expect(folder.load()?.pages.keys.sorted() == ["home", "m/page", "\(link)/page"].sorted())
+    }
+
     @Test func `a folder with a whole disk in it is not searched to the end`() {
         let folder = TestFolder(["home.md": "x"])
-        for index in 0..<10_000 { folder.write("\(index).txt", []) }
+        for index in 0..<9_999 { folder.write("\(index).txt", []) }
+        #expect(folder.check() == "", "as many as are looked at are not too many")
+        folder.write("9999.txt", [])
         #expect(
             folder.check().split(separator: "\n").contains(
                 "kiosk: holds more files than the 10000 that are looked at; does a link in it lead elsewhere?"))

@@ -61,7 +61,7 @@ struct BenchmarkSoak {
         LogThreshold.level = .error
         let start = BenchmarkSoak.processorTime()
         let machine = try command.machineConfiguration()
-        let first = try FirstScreens(kiosk: "\(folder)/museum", on: machine) { _ in }
+        let first = try StartScreens(kiosk: "\(folder)/museum", on: machine) { _ in }
         let session = try RunSession(command)
         defer { session.close() }
         return try withoutActuallyEscaping(say) { say throws(Failure) in

@@ -54,7 +54,7 @@ package final class FrameBufferDisplay: Display {
     }
 
     /// Copies the damage to the device.
-    package func present(damage changed: Region) throws {
+    package func present(damage changed: Region) throws(DisplayError) {
         hasFrame = true
         damage.add(changed)
         if !isPaused { try show() }

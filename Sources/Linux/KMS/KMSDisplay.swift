@@ -48,6 +48,8 @@ package final class KMSDisplay: Display {
     package var path: String { card.path }
     /// The connector, such as `HDMI-A-1`.
     package let output: String
+    /// The connector, as every display reports it.
+    package var connector: String? { output }
     /// How far pictures must be turned to be upright on a panel that is mounted at an angle; nil if unknown.
     package let panelRotation: PictureRotation?
     /// The pixel format.
@@ -147,7 +149,7 @@ package final class KMSDisplay: Display {
 
     /// Shows the buffer from the last `freeBuffer` at the next vblank, or after the pending flip. If another session has the
     /// display, the frame is shown when the display comes back.
-    package func present(damage: Region) throws {
+    package func present(damage: Region) throws(DisplayError) {
         if let buffer = chain.present() { try show(buffer, damage: damage) }
     }
 

@@ -39,6 +39,9 @@ package struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
 
     /// A refusal with the given reason.
     package init(_ description: String) { self.description = description }
+
+    /// The display is driven by something else than KMS.
+    package static let notKMS = PlaneRefusal("the display does not use KMS")
 }
 
 /// The plane for each part of a transition.

@@ -151,6 +151,14 @@ package final class FolderWatch {
         if event.mask & UInt32(IN_ISDIR) != 0, event.mask & ends != 0 {
             open = open.filter { !$0.hasPrefix(path + "/") }
         }
+        if event.mask & UInt32(IN_ISDIR) != 0, event.mask & UInt32(IN_MOVED_FROM) != 0 {
+            // The kernel goes on watching a folder that moves. It is watched anew by its new name if it lies in here; kept, it
+            // would have the old one, by which nothing in it is found.
+            for (number, inner) in folders where inner.path == path || inner.path.hasPrefix(path + "/") {
+                inotify_rm_watch(inotify.number, number)
+                folders[number] = nil
+            }
+        }
         if event.mask & (UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)) != 0 {
             if folder.names == nil { addAll(path) } else { watchRoots() }
         }

@@ -67,10 +67,13 @@ package final class WaylandDisplay: Display {
         set { input.panelSize = newValue }
     }
     /// How far the picture is turned in the window. Touches are turned with it.
-    package var rotation: PictureRotation {
+    package var touchRotation: PictureRotation {
         get { input.rotation }
         set { input.rotation = newValue }
     }
+
+    /// This window.
+    package var compositorWindow: WaylandDisplay? { self }
 
     /// Whether the window is hidden: either the compositor says so, or it answers requests but takes no frames.
     package var isAway: Bool { window.isSuspended || visibility.isHidden }

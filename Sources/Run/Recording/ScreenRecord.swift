@@ -53,8 +53,8 @@ final class ScreenRecord: StageObserver, FrameObserver {
     /// Whether touches and presses are written down: those of the run's first screen are.
     private let hasInput: Bool
     private var recorder: Recorder?
-    private var touches = GlassGate<TouchFrame>()
-    private var presses = GlassGate<PressFrame>()
+    private var touches = CancellingGate<TouchFrame>()
+    private var presses = CancellingGate<PressFrame>()
 
     /// The record of `stage`. Its decisions go to `trace`, `gestures` and `flight`. With `hasInput`, so do its touches and
     /// presses, and to `recorder`.

@@ -16,9 +16,9 @@ package final class KioskReload {
     private let number: Int
     private let log: Logger
     private let loop: EventLoop
-    private let show: (FirstScreens) -> Void
+    private let show: (StartScreens) -> Void
     /// What was read last without a mistake.
-    private var shown: FirstScreens
+    private var shown: StartScreens
     private var machine: Configuration
     private var watch: FolderWatch?
     /// What was wrong the last time, so that one mistake is said once.
@@ -27,9 +27,9 @@ package final class KioskReload {
     /// Begins to watch what `first` and `machine` were read from. `show` is called with what comes instead. Throws when the
     /// kernel has no more watches. `machine` is what the file says of screen `number`.
     init(
-        _ first: FirstScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
+        _ first: StartScreens, onScreen number: Int = 0, _ command: RunCommand, _ machine: Configuration,
         loop: EventLoop, log: Logger,
-        show: @escaping (FirstScreens) -> Void
+        show: @escaping (StartScreens) -> Void
     ) throws(SystemError) {
         (shown, self.number, self.command, self.machine, self.show) = (first, number, command, machine, show)
         (self.loop, self.log) = (loop, log)
@@ -69,7 +69,7 @@ package final class KioskReload {
         // A folder that was given with the command stays.
         let isNamed = folder != machine.kiosk
         var notes: [String] = []
-        let next = try FirstScreens(
+        let next = try StartScreens(
             kiosk: isNamed ? folder : new.kiosk ?? folder, on: new, isStrict: true
         ) { notes.append($0) }
         if new.needsRestart(after: machine) {

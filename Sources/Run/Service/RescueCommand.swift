@@ -40,7 +40,7 @@ package struct RescueCommand {
         machine.maintenance = nil
         let notice = RescueNotice(contact: contact, reason: reason, retry: retry)
         let root = RescueScreen(notice).name
-        let first = FirstScreens(
+        let first = StartScreens(
             title: AppName.ofThisProcess, theme: .night, start: [root], on: machine, idle: machine.idleTable,
             gestures: { [machine] in machine.gestures(on: $0) },
             screen: { name throws(Failure) in

@@ -155,7 +155,8 @@ struct IdlePolicy {
         case .asking(let last):
             all = [(home(after: last), .home)]
         case .dark(let last):
-            all = [(last.flatMap { home(after: $0) }, .wiping)]
+            // The hours in which the panel is lit may begin again before anybody touches it.
+            all = [(last.flatMap { home(after: $0) ?? closing(after: $0) }, .wiping)]
         case .waking:
             break
         }

@@ -26,6 +26,22 @@ import TouchScript
         #expect(json?.field("width") == "640")
     }
 
+    @Test func `before the first screen is there, there are a status and counters, and nothing to open`() throws {
+        let kiosk = try RunningKiosk(hasScreen: false)
+        let answers = try kiosk.run { socket in
+            [
+                try Asker.ask(socket, .status)?.text, try Asker.ask(socket, .status) { $0.isJSON = true }?.text,
+                try Asker.ask(socket, .metrics)?.text, try Asker.ask(socket, .status) { $0.screen = 2 }?.line,
+                try Asker.ask(socket, .home)?.line,
+            ]
+        }
+        #expect(answers[0]?.hasPrefix("bezel \(BezelVersion.text), process ") == true)
+        #expect(answers[1]?.contains(#""screens":[]"#) == true)
+        #expect(answers[2]?.contains("bezel_screens 0\n") == true)
+        #expect(answers[3]?.contains("there is no screen 2; there is none yet") == true)
+        #expect(answers[4]?.contains("there is no screen 1; there is none yet") == true)
+    }
+
     @Test func `a page opens as by a link, and the way back leads home`() throws {
         let kiosk = try RunningKiosk()
         let stacks = try kiosk.run { socket in

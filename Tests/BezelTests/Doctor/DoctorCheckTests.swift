@@ -347,14 +347,14 @@ import Testing
         folder.write(Array("start = [\"home\"]\n".utf8), to: "kiosk/kiosk.toml")
         let schedule = hours.isEmpty ? "" : "[idle]\nschedule = [\"\(hours)\"]\n"
         let file = folder.write(Array("kiosk = \"\(folder.path)/kiosk\"\n\(schedule)".utf8), to: "bezel.toml")
-        let facts = MachineFacts.look(file: file, kiosk: nil, panels: nil)
+        let facts = MachineSurvey.look(file: file, kiosk: nil, panels: nil)
         #expect(facts.wrongConfiguration == nil)
         #expect(facts.kiosk?.kiosk != nil)
         #expect(facts.isOpen == isOpen)
     }
 
     @Test func `a machine without devices is looked at without harm`() {
-        let facts = MachineFacts.look(file: nil, kiosk: "\(repository)/config/museum", panels: nil)
+        let facts = MachineSurvey.look(file: nil, kiosk: "\(repository)/config/museum", panels: nil)
         #expect(facts.kiosk?.kiosk != nil)
         #expect(facts.fonts.missing == [])
         #expect(facts.copy.map { $0.seconds > 0 } == true)

@@ -17,7 +17,7 @@ import Testing
     private final class Watched {
         let folder = TemporaryFolder()
         let loop: EventLoop
-        private(set) var shown: [FirstScreens] = []
+        private(set) var shown: [StartScreens] = []
         private(set) var reload: KioskReload!
 
         init() throws {
@@ -27,14 +27,14 @@ import Testing
             var command = RunCommand()
             command.configuration = folder.write("kiosk = \"\(folder.path)/kiosk\"\n", to: "bezel.toml")
             let machine = try command.machineConfiguration()
-            let first = try FirstScreens(kiosk: "\(folder.path)/kiosk", on: machine) { _ in }
+            let first = try StartScreens(kiosk: "\(folder.path)/kiosk", on: machine) { _ in }
             reload = try KioskReload(first, command, machine, loop: loop, log: Logger(label: "test")) {
                 [unowned self] in
                 shown.append($0)
             }
         }
 
-        func next() throws -> FirstScreens {
+        func next() throws -> StartScreens {
             let count = shown.count
             while shown.count == count { try loop.runOnce() }
             return shown[count]

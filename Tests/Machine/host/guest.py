@@ -21,8 +21,8 @@ class Guest:
         self.processes = {}
         self.all_processes = []
 
-    def wait_until_booted(self, limit=120):
-        self.pump(lambda: self.booted, limit, "the guest has not booted: see serial.log")
+    def wait_until_booted(self, limit=60):
+        self.pump(lambda: self.booted, limit, "the guest has not booted")
 
     def pump(self, done, limit, complaint):
         """Processes messages from the agent until `done()`. `complaint` is the failure's text, or a function that returns it."""

@@ -187,6 +187,16 @@ class Machine:
                 raise Failure(f"the screen has not come to rest within {limit} s: it "
                               + ("changes" if after != before else f"is drawn for {busy:.2f} s in every {pause} s"))
 
+    def last_words(self):
+        """Where the processors are, and the last lines that the guest wrote to its serial port."""
+        try:
+            registers = self.qmp("human-monitor-command", **{"command-line": "info registers -a"})
+        except Failure as failure:
+            registers = str(failure)
+        places = [line for line in registers.splitlines() if line.startswith(("CPU#", "RIP="))]
+        with open(f"{self.output}/serial.log", errors="replace") as log:
+            return "\n".join([*places, *log.read().splitlines()[-20:]])
+
     def processor_time(self):
         """The CPU time of the emulator, in seconds."""
         with open(f"/proc/{self.process.pid}/stat") as file:

@@ -76,7 +76,7 @@ def work(number, serve, connection):
     PR_SET_PDEATHSIG = 1
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
-    def report(held):
+    def report(_name, held):
         connection.send((held, sys.stdout.getvalue()))
         sys.stdout = io.StringIO()
 
@@ -88,12 +88,12 @@ def work(number, serve, connection):
 
 
 def play_all(chosen, count, serve):
-    """Runs all scenarios with this many workers. Returns how many passed. `serve(number, names, report)` runs in each worker: it
-    runs each of `names` and reports whether it passed. Scenarios that must run alone come last."""
-    queue, held = Queue(chosen), []
+    """Runs all scenarios with this many workers. Returns the names of those that failed. `serve(number, names, report)` runs in
+    each worker: it runs each of `names` and reports whether it passed. Scenarios that must run alone come last."""
+    queue, failed = Queue(chosen), []
     if count == 1:
-        serve(1, queue.in_turn(), held.append)
-        return sum(held)
+        serve(1, queue.in_turn(), lambda name, held: None if held else failed.append(name))
+        return failed
     workers = [Worker(number, serve) for number in range(1, count + 1)]
     while True:
         for worker in workers:
@@ -108,7 +108,8 @@ def play_all(chosen, count, serve):
             worker = busy[connection]
             result, text = worker.result()
             print(text, end="", flush=True)
-            held.append(result)
+            if not result:
+                failed.append(worker.scenario)
             worker.scenario = None
             if worker.process.exitcode is not None:
                 workers.remove(worker)
@@ -116,4 +117,4 @@ def play_all(chosen, count, serve):
         worker.connection.send(None)
     for worker in workers:
         worker.process.join()
-    return sum(held)
+    return failed

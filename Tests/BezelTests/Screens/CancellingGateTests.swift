@@ -7,7 +7,7 @@ import Testing
 @testable import Machine
 @testable import Run
 
-@Suite struct GlassGateTests {
+@Suite struct CancellingGateTests {
     private func frame(_ milliseconds: Int, _ changes: (Int, TouchFrame.Phase)...) -> TouchFrame {
         TouchFrame(
             time: .zero + .milliseconds(milliseconds),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `nothing comes through before it is open`() {
-        var gate = GlassGate<TouchFrame>()
+        var gate = CancellingGate<TouchFrame>()
         #expect(say(gate.pass(frame(1, (1, .began)))) == "nothing")
         gate.open()
         // The finger that was there before belongs to nobody.
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `when it closes, what is down is cancelled where it was, and is gone for good`() {
-        var gate = GlassGate<TouchFrame>()
+        var gate = CancellingGate<TouchFrame>()
         gate.open()
         _ = gate.pass(frame(1, (1, .began), (2, .began)))
         _ = gate.pass(frame(5, (2, .moved)))
@@ -47,7 +47,7 @@ import Testing
             PressFrame(
                 time: .zero + .milliseconds(time), changes: [.init(button: 3, kind: .home, phase: phase)])
         }
-        var gate = GlassGate<PressFrame>()
+        var gate = CancellingGate<PressFrame>()
         #expect(gate.pass(press(1, .began)) == nil)
         gate.open()
         #expect(gate.pass(press(2, .ended)) == nil)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `the end of a touch is not before its last sample`() {
-        var gate = GlassGate<TouchFrame>()
+        var gate = CancellingGate<TouchFrame>()
         gate.open()
         _ = gate.pass(frame(8, (1, .began)))
         #expect(say(gate.close(at: .zero + .milliseconds(3))) == "8: 1 cancelled at 8.0")

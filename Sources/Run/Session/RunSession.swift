@@ -5,63 +5,46 @@ import Frames
 import Geometry
 import Glibc
 package import Linux
-package import Logging
+import Logging
 package import Machine
 import Recordings
 import Stage
 
-/// A running kiosk or app with all that it holds: the seat and its touch panels, and a screen for each display.
-package final class RunSession {
-    package let command: RunCommand
-    package let log: Logger
-    /// What it logged last.
-    let lines = LogLines()
+/// A running kiosk or app with all that it holds: displays, touch panels, and a screen for each display.
+package final class RunSession: ScreenOwner, ControlledRun {
+    /// Why a run ends, where no signal ends it.
+    enum End {
+        case failed(Failure)
+        /// A calibration has ended.
+        case calibrated(CalibrationSession.Outcome)
+    }
+
+    let command: RunCommand
+    let log: Logger
     package let loop: EventLoop
-    private let trace: RunTrace
-    package var seat: Seat?
-    private(set) var input: InputContext?
     package private(set) var screens: [RunScreen] = []
-    /// The displays of KMS; nil where others show the picture.
-    package var outputs: KMSOutputs?
-    var hotplug: DisplayHotplug?
-    /// Looks for missing displays again.
-    var looking: Retry?
-    /// Which screens were touched.
-    private(set) var pairs = PanelPairs(folder: "")
-    /// What was touched and cannot be kept, by the panel's place.
-    package var touched: [String: String] = [:]
-    /// The panels of which nobody knows on which screen they lie.
-    var unpaired: Set<TouchDevice.ID> = []
-    /// Those of which it was said that they are on no screen.
-    var strays: Set<TouchDevice.ID> = []
-    /// The record of each screen that has begun.
-    private var records: [ScreenRecord] = []
-    private var problem: Failure?
-    /// How a calibration ended; nil when there was none.
-    package var outcome: CalibrationSession.Outcome?
-    /// The ways out of the screens; none where the machine's file has none.
-    package var maintenance: [Maintenance] = []
-    /// The PIN that is being compared.
-    var passwordCheck: PasswordCheck?
-    /// The program that was told to stop the machine.
-    package var child: ChildProcess?
-    /// What the kiosk ends for; nil when it is not to go on.
-    var ending: Maintenance.Action?
-    private var signals: EventLoop.Watch?
+    private lazy var displays = Displays(of: self)
+    private(set) var input: InputContext?
+    private var pairer: PanelPairer?
+    private let records: RunRecords
+    let maintenance: MaintenanceSession
     private let service = ServiceLink()
+    private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
-    private var flight: FlightRecorder?
     /// Read the kiosk of each screen and the machine's file anew; none for an app.
-    package private(set) var reloads: [KioskReload] = []
-    private var control: ControlSession?
+    private var reloads: [KioskReload] = []
+    private var control: ControlSocket?
+    private(set) var end: End?
 
     package init(_ command: RunCommand) throws(Failure) {
         self.command = command
         var log = Logger.ofCommand()
         if command.debug.contains(.frames) { log.logLevel = .debug }
+        let lines = LogLines()
         self.log = lines.keeping(log)
         do { loop = try EventLoop() } catch { throw Failure(error) }
-        trace = try RunTrace(command.trace)
+        records = try RunRecords(command, log: self.log)
+        maintenance = MaintenanceSession(lines: lines, loop: loop, log: self.log)
         do {
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in signalled($0) }
         } catch { throw Failure(error) }
@@ -70,34 +53,32 @@ package final class RunSession {
     /// Runs until a signal ends it, with one of `first` on each screen of `configuration`; by `calibrating` where it measures a
     /// panel.
     package func run(
-        _ first: [FirstScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration
+        _ first: [StartScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration
     ) throws(Failure) {
-        pairs = PanelPairs(folder: configuration.pairsFolder)
+        let pairer = PanelPairer(PanelPairs(folder: configuration.pairsFolder), log: log)
+        self.pairer = pairer
         for (index, (first, configuration)) in zip(first, configuration.eachScreen).enumerated() {
             var command = command
             // What is asked for besides the files is asked of the first.
             if index > 0 { (command.stack, command.size, command.record, command.frameLimit) = ([], nil, nil, nil) }
-            let screen = RunScreen(
-                first, calibrating: calibrating, command, configuration, number: index + 1, loop: loop, log: log)
-            screens.append(screen)
-            connect(screen, configuration)
+            screens.append(
+                RunScreen(
+                    first, calibrating: calibrating, command, configuration, number: index + 1, owner: self, loop: loop,
+                    log: log))
         }
-        if calibrating == nil { openFlightRecorder() }
-        try openDisplays(configuration)
+        if calibrating == nil { records.openFlightRecorder() }
+        try displays.open(configuration)
         try openInput(configuration)
-        for screen in screens {
-            screen.input = input
-            try screen.requirePanel()
-        }
-        try pair()
+        for screen in screens { try screen.read(input) }
+        try pairer.pair(input?.devices ?? [], on: screens)
         input?.onEvent = { [unowned self] in heard($0) }
         watchFiles(configuration)
-        if calibrating == nil { control = ControlSession(self, configuration) }
+        if calibrating == nil { control = ControlSocket(of: self, configuration, loop: loop, log: log) }
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
         service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display?.isAway ?? true } }
-        do { try loop.run() } catch { problem = problem ?? Failure(error) }
-        if let problem { throw problem }
+        do { try loop.run() } catch { keep(Failure(error)) }
+        if case .failed(let failure) = end { throw failure }
     }
 
     /// Pages and settings that change are read anew, for each screen its own.
@@ -110,16 +91,6 @@ package final class RunSession {
                     ) { [unowned screen] in screen.show($0, within: KioskReload.patience) })
             }
         } catch { log.error("changes of pages and settings are not noticed: \(error)") }
-    }
-
-    /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
-    private func openFlightRecorder() {
-        guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
-            return
-        }
-        mkdir(folder, 0o700)
-        flight = FlightRecorder(
-            folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log)
     }
 
     /// Recorded touches come as from a panel, if that was asked for.
@@ -153,29 +124,25 @@ package final class RunSession {
         input?.onEvent = nil
         input?.close()
         // After a failure, as after a crash, the next run goes on where this one was.
-        if problem == nil {
+        if !hasFailed {
             for screen in screens { screen.visit?.close() }
-            flight?.close()
+            records.closeFlightRecorder()
         }
-        hotplug?.close()
-        // What was drawn for a card's display has to go before the card does.
-        outputs?.onVanish = { [unowned self] in screens[$0].close() }
-        outputs?.close()
-        for screen in screens { screen.close() }
-        seat?.close()
-        for record in records { record.close() }
-        if let problem = trace.close() { log.error("\(problem)") }
+        displays.close()
+        records.close()
     }
 
     /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
-    package var waits: Bool { command.waits || service.isManaged }
+    var waits: Bool { command.waits || service.isManaged }
+
+    // MARK: Panels
 
     /// The touch panels. A headless display can do without: there may be no seat at all.
     private func openInput(_ configuration: Configuration) throws(Failure) {
         // A compositor has the panels, and says what is touched.
-        if !command.takesTouches || screens.contains(where: { $0.window != nil }) { return }
+        if !command.takesTouches || screens.contains(where: { $0.isWindow }) { return }
         if configuration.backend == .headless, configuration.devices == ["auto"] { return }
-        let seat = try takeSeat()
+        let seat = try displays.takeSeat()
         do {
             let input = try InputContext(
                 seat: seat, loop: loop, filter: DeviceFilter(configuration.devices), buttons: configuration.buttons,
@@ -221,55 +188,74 @@ package final class RunSession {
         }
     }
 
+    /// Touches came from a panel that lies on no screen.
+    private func take(_ frame: TouchFrame, of id: TouchDevice.ID) {
+        let device = input?.devices.first { $0.id == id }
+        if pairer?.take(frame, of: device, on: screens) == true { pairAgain() }
+    }
+
+    private func pairAgain() {
+        do { try pairer?.pair(input?.devices ?? [], on: screens) } catch { fail(error) }
+    }
+
+    /// A display came. What it says of itself may tell which panel is its.
+    func foundDisplay() { if screens.count > 1, input != nil { pairAgain() } }
+
+    // MARK: Screens
+
     /// Everything that follows `screen` or stands in the way of its touches, in order, from its first frame on.
-    private func connect(_ screen: RunScreen, _ configuration: Configuration) {
-        screen.onBegin = { [unowned self, unowned screen] () throws(Failure) in
-            guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
-            // A recording is of one screen.
-            let record = ScreenRecord(
-                of: stage, hasInput: screen === screens.first, trace: trace, gestures: GestureLog(command.debug),
-                flight: flight, recorder: try recorder(for: screen, configuration), log: log)
-            records.append(record)
-            frameLoop.add(record as any StageObserver)
-            frameLoop.add(record as any FrameObserver)
-            control?.add(screen, configuration)
-            if let visit = screen.visit { frameLoop.add(visit) }
-            if let calibration = stage.calibration {
-                frameLoop.add(placing: calibration)
-                calibration.onEnd = { [unowned self] outcome in
-                    self.outcome = outcome
-                    loop.stop()
-                }
-            } else if let table = configuration.maintenance {
-                addMaintenance(table, to: screen)
+    func began(_ screen: RunScreen) throws(Failure) {
+        guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
+        try records.follow(screen, isFirst: screen === screens.first)
+        control?.add(screen)
+        if let visit = screen.visit { frameLoop.add(visit) }
+        if let calibration = stage.calibration {
+            frameLoop.add(placing: calibration)
+            calibration.onEnd = { [unowned self] outcome in
+                if !hasFailed { end = .calibrated(outcome) }
+                loop.stop()
             }
+        } else if let table = screen.configuration.maintenance {
+            maintenance.add(table, on: stage, language: screen.first.language)
         }
+    }
+
+    func shown(_ screen: RunScreen) {
         // What nobody asked for goes dark, but not before there is a picture.
-        screen.onShown = { [unowned self, unowned screen] in
-            outputs?.turnOffOthers()
-            service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in
-                screens.compactMap(\.frameLoop)
-            }
+        displays.turnOffOthers()
+        service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in screens.compactMap(\.frameLoop) }
+    }
+
+    func failed(_ screen: RunScreen, _ failure: Failure) { displays.refused(failure) }
+
+    // MARK: What clients ask for
+
+    var panels: [PanelStatus] { (input?.devices ?? []).map { PanelStatus($0) } }
+
+    var restarts: Int? { screens.compactMap(\.visit?.restarts).max() }
+
+    /// Reads the pages of every screen and the settings anew, all or nothing. Returns what is to be said of that.
+    func reload() throws(Failure) -> [String] {
+        guard !reloads.isEmpty else {
+            throw Failure(.failed, "an app's screens are part of its program: restart it")
         }
-        screen.onFailure = { [unowned self] in refused($0) }
+        var notes: [String] = []
+        for reload in reloads {
+            for note in try reload.reload() where !notes.contains(note) { notes.append(note) }
+        }
+        return notes
     }
 
-    /// The recording of `screen`; nil where none was asked for.
-    private func recorder(for screen: RunScreen, _ configuration: Configuration) throws(Failure) -> Recorder? {
-        guard screen === screens.first, let path = command.record, let stage = screen.stage,
-            let display = screen.display
-        else { return nil }
-        var header = RecordingHeader(
-            screen: stage.panel.pixels, size: stage.panel.millimetres,
-            refresh: 1e9 / Double(display.refreshInterval.nanoseconds),
-            scale: configuration.scale == 1 ? nil : configuration.scale)
-        if let measured = screen.record?.gestures { header.gestures = measured }
-        header.hasArrivals = true
-        return try Recorder(path: path, header: header)
-    }
+    // MARK: Failures
 
+    private var hasFailed: Bool { if case .failed = end { true } else { false } }
+
+    /// Keeps `failure`, unless there was one before.
+    private func keep(_ failure: Failure) { if !hasFailed { end = .failed(failure) } }
+
+    /// The run ends because of `failure`.
     func fail(_ failure: Failure) {
-        problem = problem ?? failure
+        keep(failure)
         service.failed(failure.description)
         loop.stop()
     }

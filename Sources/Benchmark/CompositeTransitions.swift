@@ -4,26 +4,32 @@ import Geometry
 import Glibc
 import Layers
 
-extension BenchmarkComposite {
-    func pictureRows() -> [BenchmarkCommand.Row] {
-        let scenes = pictures.scenes()
+/// Measures the pictures of transitions.
+struct CompositeTransitions {
+    let bench: BenchmarkComposite
+
+    func rows() -> [BenchmarkCommand.Row] {
+        let scenes = bench.pictures.scenes()
         var (copies, blockCopies): ([Double], [Double]) = ([], [])
         var worthOfTwo: [Double] = []
         var one = scenes.map { _ in [Double]() }
         var (oneOnClock, two, byPixman) = (one, one, one)
         for _ in 0..<BenchmarkComposite.rounds {
-            let copy = time { copyPastCaches() }
+            let copy = bench.time { bench.copyPastCaches() }
             copies.append(copy.processor)
-            worthOfTwo.append(copy.clock / time { copyByTwo() }.clock)
+            worthOfTwo.append(copy.clock / bench.time { bench.copyByTwo() }.clock)
             blockCopies.append(
-                time { memcpy(copied.pixels, pictures.screens[2].pixels, 4 * size.width * size.height) }.processor)
+                bench.time {
+                    memcpy(
+                        bench.copied.pixels, bench.pictures.screens[2].pixels, 4 * bench.size.width * bench.size.height)
+                }.processor)
             for (index, scene) in scenes.enumerated() {
-                let time = self.time { draw(scene.root, scene.rotation, by: alone) }
+                let time = bench.time { bench.draw(scene.root, scene.rotation, by: bench.alone) }
                 one[index].append(time.processor)
                 oneOnClock[index].append(time.clock)
-                two[index].append(self.time { draw(scene.root, scene.rotation, by: together) }.clock)
-                if let pixman, let kind = scene.pixman {
-                    byPixman[index].append(self.time { pixman.draw(kind) }.processor)
+                two[index].append(bench.time { bench.draw(scene.root, scene.rotation, by: bench.together) }.clock)
+                if let pixman = bench.pixman, let kind = scene.pixman {
+                    byPixman[index].append(bench.time { pixman.draw(kind) }.processor)
                 }
             }
         }
@@ -32,12 +38,13 @@ extension BenchmarkComposite {
         let references = pastCaches < blockCopied ? copies : blockCopies
         let reference = min(pastCaches, blockCopied)
         var rows = [
-            BenchmarkCommand.Row(name: "\(name), R: one frame copied", value: reference * 1000, unit: "ms"),
+            BenchmarkCommand.Row(name: "\(bench.name), R: one frame copied", value: reference * 1000, unit: "ms"),
             BenchmarkCommand.Row(
-                name: "\(name), R by two threads: times as fast", value: BenchmarkComposite.median(worthOfTwo), unit: ""
+                name: "\(bench.name), R by two threads: times as fast", value: BenchmarkComposite.median(worthOfTwo),
+                unit: ""
             ),
             BenchmarkCommand.Row(
-                name: "\(name), memcpy", value: blockCopied * 1000, unit: "ms", reference: "R",
+                name: "\(bench.name), memcpy", value: blockCopied * 1000, unit: "ms", reference: "R",
                 ratio: blockCopied / reference),
         ]
         for (index, scene) in scenes.enumerated() {
@@ -46,8 +53,8 @@ extension BenchmarkComposite {
             // The best times are compared, because a second thread helps only while a processor is free for it.
             let speedUp = (oneOnClock[index].min() ?? 0) / (two[index].min() ?? 1)
             var row = BenchmarkCommand.Row(
-                name: "\(name), \(scene.name)", value: ratio, unit: "R", reference: "R", ratio: ratio,
-                goal: hasGoals ? scene.goal : nil,
+                name: "\(bench.name), \(scene.name)", value: ratio, unit: "R", reference: "R", ratio: ratio,
+                goal: bench.hasGoals ? scene.goal : nil,
                 details: [
                     ("ms", BenchmarkComposite.median(times) * 1000), ("best speed-up by a second thread", speedUp),
                 ])
@@ -64,8 +71,11 @@ extension BenchmarkComposite {
     private func pixmanRows(_ scenes: [BenchmarkPictures.Scene], _ ours: [[Double]], _ theirs: [[Double]])
         -> [BenchmarkCommand.Row]
     {
-        guard let pixman else {
-            return [BenchmarkCommand.Row(name: "\(name), pixman: libpixman-1 is not installed", value: 0, unit: "rows")]
+        guard let pixman = bench.pixman else {
+            return [
+                BenchmarkCommand.Row(
+                    name: "\(bench.name), pixman: libpixman-1 is not installed", value: 0, unit: "rows")
+            ]
         }
         var rows: [BenchmarkCommand.Row] = []
         for (index, scene) in scenes.enumerated() {
@@ -74,17 +84,19 @@ extension BenchmarkComposite {
                 let ratio = BenchmarkComposite.median(zip(ours[index], theirs[index]).map(/))
                 rows.append(
                     BenchmarkCommand.Row(
-                        name: "\(name), \(scene.name): of pixman's time", value: ratio, unit: "", reference: "pixman",
-                        ratio: ratio, goal: hasGoals ? 0.25 : nil))
+                        name: "\(bench.name), \(scene.name): of pixman's time", value: ratio, unit: "",
+                        reference: "pixman",
+                        ratio: ratio, goal: bench.hasGoals ? 0.25 : nil))
             }
             guard let most = kind.difference else { continue }
-            draw(scene.root, scene.rotation, by: alone)
-            let ours = Array(UnsafeBufferPointer(start: target.pixels, count: rowLength * size.height))
+            bench.draw(scene.root, scene.rotation, by: bench.alone)
+            let ours = Array(
+                UnsafeBufferPointer(start: bench.target.pixels, count: bench.rowLength * bench.size.height))
             pixman.draw(kind)
             var difference = 0
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    let (a, b) = (ours[y * rowLength + x], target.pixels[y * rowLength + x])
+            for y in 0..<bench.size.height {
+                for x in 0..<bench.size.width {
+                    let (a, b) = (ours[y * bench.rowLength + x], bench.target.pixels[y * bench.rowLength + x])
                     if a == b { continue }
                     for shift in stride(from: 0, to: 24, by: 8) {
                         difference = max(difference, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
@@ -93,7 +105,8 @@ extension BenchmarkComposite {
             }
             rows.append(
                 BenchmarkCommand.Row(
-                    name: "\(name), \(scene.name): furthest of a channel from pixman's", value: Double(difference),
+                    name: "\(bench.name), \(scene.name): furthest of a channel from pixman's",
+                    value: Double(difference),
                     unit: "of 255", goal: most))
         }
         return rows

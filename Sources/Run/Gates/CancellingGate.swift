@@ -4,7 +4,7 @@ import Geometry
 
 /// Lets touches or presses through while it is open. When it closes, those that are down are cancelled; what becomes of them
 /// later, and those that come down while it is closed, reach nobody, also when it is open again.
-struct GlassGate<Frame: InputFrame> {
+struct CancellingGate<Frame: InputFrame> {
     /// Whether they come through.
     private(set) var isOpen = false
     /// Those that have come through and are down: what they did last.

@@ -2,83 +2,52 @@
 
 import Settings
 
-extension MarkdownReader {
+/// Reads the running text in a page.
+struct InlineReader {
+    let source: MarkdownSource
+
     /// The inlines in `node`.
-    func inlines(in node: MarkdownNode, depth: Int) -> [Inline] {
-        mayDescend(into: node, depth: depth) ? inlines(node.children, depth: depth + 1) : []
+    func read(in node: MarkdownNode, depth: Int) -> [Inline] {
+        source.mayDescend(into: node, depth: depth) ? read(node.children, depth: depth + 1) : []
     }
 
     /// The inlines of `nodes`.
-    func inlines(_ nodes: [MarkdownNode], depth: Int) -> [Inline] {
+    func read(_ nodes: [MarkdownNode], depth: Int) -> [Inline] {
         var found: [Inline] = []
         for (index, node) in nodes.enumerated() {
             switch node.kind {
             case .text: found.append(.text(node.literal))
             case .softbreak:
                 found.append(.text("\n"))
-                uncountedBytes = 0
+                source.endLine()
             case .linebreak:
                 found.append(.lineBreak)
-                uncountedBytes = 0
-                if index > 0, source.endsWithBackslash(line(nodes[index - 1].lastLine)) {
-                    uncountedLines += 1
-                    if index + 1 < nodes.count { uncountedBytes = nodes[index + 1].begin.byte - 1 }
-                }
+                source.breakLine(
+                    after: index > 0 ? nodes[index - 1] : nil, before: index + 1 < nodes.count ? nodes[index + 1] : nil)
             case .code: found.append(.code(node.literal))
-            case .emphasis: found.append(.emphasis(inlines(in: node, depth: depth)))
-            case .strong: found.append(.strong(inlines(in: node, depth: depth)))
-            case .strikethrough: found.append(.struck(inlines(in: node, depth: depth)))
+            case .emphasis: found.append(.emphasis(read(in: node, depth: depth)))
+            case .strong: found.append(.strong(read(in: node, depth: depth)))
+            case .strikethrough: found.append(.struck(read(in: node, depth: depth)))
             case .link:
-                let target = link(node)
-                let text = inlines(in: node, depth: depth)
+                let target = source.link(node)
+                let text = read(in: node, depth: depth)
                 if let target { found.append(.link(target, text)) } else { found += text }
             case .image:
                 // The picture's file is checked nevertheless.
-                _ = picture(node, link: nil)
-                report(
+                _ = source.picture(node, link: nil)
+                source.report(
                     "a picture within text is shown as its words; give it a paragraph of its own", at: node,
                     severity: .warning)
                 found.append(.text(node.plainText))
             case .htmlInline:
                 let tag = node.literal.filter { !$0.isWhitespace }
-                if tag == "<br>" || tag == "<br/>" { found.append(.lineBreak) } else { warnOfHTML(node) }
+                if tag == "<br>" || tag == "<br/>" { found.append(.lineBreak) } else { source.warnOfHTML(node) }
             case .document, .list, .item, .paragraph, .heading, .table, .quote, .codeBlock, .htmlBlock, .rule,
                 .tableHeader, .tableRow, .tableCell, nil:
-                found += inlines(in: node, depth: depth)
+                found += read(in: node, depth: depth)
             }
         }
         return found.joined
-    }
-
-    /// The target of the link `node`. Nil when it has none, which is reported.
-    func link(_ node: MarkdownNode) -> Link? {
-        var presentation = Link.Presentation.push
-        switch node.title {
-        case "", "push": break
-        case "sheet": presentation = .sheet
-        default: report("a link's title can only be \"sheet\", not \"\(node.title)\"", at: node)
-        }
-        let (name, problem) = references.page(at: node.address, on: page)
-        if let problem { report(problem, at: node) }
-        return name.map { Link(page: $0, presentation: presentation, place: place(of: node)) }
-    }
-}
-
-extension MarkdownNode {
-    /// Whether the node is a line break of either kind.
-    var isBreak: Bool { kind == .softbreak || kind == .linebreak }
-    /// Whether the node is only whitespace.
-    var isSpace: Bool { isBreak || kind == .text && literal.allSatisfy(\.isWhitespace) }
-    /// The words in the node and its descendants.
-    var plainText: String {
-        var words = ""
-        var left = [self]
-        while let node = left.popLast() {
-            if node.kind == .text || node.kind == .code { words += node.literal }
-            if node.isBreak { words += " " }
-            left += node.children.reversed()
-        }
-        return words
     }
 }
 

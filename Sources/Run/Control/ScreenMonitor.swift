@@ -1,4 +1,4 @@
-// One screen of a running kiosk, as control clients see it.
+// One screen of a running kiosk, as clients of the control socket see it.
 
 import Calibration
 import Frames
@@ -9,7 +9,7 @@ import Recordings
 import Stage
 
 /// A screen that clients can query and control: its content, its frame loop, and what happened on it.
-final class ControlledScreen: StageObserver, FrameObserver {
+final class ScreenMonitor: StageObserver, FrameObserver {
     /// The number of the screen, counted from 1.
     let number: Int
     package let stage: Stage
@@ -17,9 +17,9 @@ final class ControlledScreen: StageObserver, FrameObserver {
     /// Returns the display of the screen; nil while there is none.
     package let display: () -> (any Display)?
     /// Returns the pages that the screen can show.
-    package let pages: () -> FirstScreens
+    package let pages: () -> StartScreens
     /// Returns what was measured of the screen's panel; nil when nothing was.
-    var measured: () -> MeasuredGestures? = { nil }
+    private let measured: () -> MeasuredGestures?
     /// Switches the light of the screen; nil when nothing does.
     let idle: IdleSession?
     /// How much larger than usual everything on the screen is.
@@ -38,10 +38,11 @@ final class ControlledScreen: StageObserver, FrameObserver {
 
     init(
         number: Int, stage: Stage, frameLoop: FrameLoop, idle: IdleSession?, scale: Double, kept: Instant.Span?,
-        pages: @escaping () -> FirstScreens, display: @escaping () -> (any Display)?
+        pages: @escaping () -> StartScreens, display: @escaping () -> (any Display)?,
+        measured: @escaping () -> MeasuredGestures? = { nil }
     ) {
         (self.number, self.stage, self.frameLoop, self.idle, self.scale) = (number, stage, frameLoop, idle, scale)
-        (self.pages, self.display) = (pages, display)
+        (self.pages, self.display, self.measured) = (pages, display, measured)
         ring = kept.map { RecordingRing(keeping: $0) }
         frameLoop.add(self as any StageObserver)
         frameLoop.add(self as any FrameObserver)

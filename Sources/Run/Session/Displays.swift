@@ -1,17 +1,36 @@
-// Where a run's picture goes: the display that was asked for, or the best one there is.
+// The displays of a run: those that were asked for, or the best there are, and those that come and go.
 
 import Geometry
 import Glibc
 import Linux
 import Logging
-package import Machine
+import Machine
 
-extension RunSession {
+/// Opens the displays of a run, and gives them to its screens. Holds the seat through which they are opened.
+final class Displays {
+    private unowned let session: RunSession
+    private var seat: Seat?
+    /// The displays of KMS; nil where others show the picture.
+    private var outputs: KMSOutputs?
+    private var hotplug: DisplayHotplug?
+    /// Looks for missing displays again.
+    private var looking: Retry?
+
+    /// No displays of `session` yet.
+    init(of session: RunSession) { self.session = session }
+
+    private var screens: [RunScreen] { session.screens }
+    private var command: RunCommand { session.command }
+    private var loop: EventLoop { session.loop }
+    private var log: Logger { session.log }
+
+    // MARK: The beginning
+
     /// The display of the machine's file; for `auto` the first of a window, where WAYLAND_DISPLAY is set, and the screen
     /// that works. It says why the others did not. Where there is none yet, and one is waited for, it comes later.
-    func openDisplays(_ configuration: Configuration) throws(Failure) {
+    func open(_ configuration: Configuration) throws(Failure) {
         do throws(Failure) { try openBackend(configuration) } catch {
-            guard waits, error.code == .unavailable, outputs != nil else { throw error }
+            guard session.waits, error.code == .unavailable, outputs != nil else { throw error }
             log.warning("\(error); it is waited for")
         }
         if outputs != nil { listen() }
@@ -19,14 +38,14 @@ extension RunSession {
 
     private func openBackend(_ configuration: Configuration) throws(Failure) {
         guard configuration.backend == .auto else {
-            do { return try open(configuration.backend, configuration) } catch { throw Failure(opening: error) }
+            do { return try open(configuration.backend, on: configuration) } catch { throw Failure(opening: error) }
         }
         let isUnderCompositor = getenv("WAYLAND_DISPLAY").map { $0[0] != 0 } ?? false
         let backends: [Configuration.Backend] = isUnderCompositor ? [.wayland, .drm, .fbdev] : [.drm, .fbdev]
         var refusals: [(backend: Configuration.Backend, failure: Failure)] = []
         for backend in backends {
             do {
-                try open(backend, configuration)
+                try open(backend, on: configuration)
                 for refusal in refusals { log.notice("no \(refusal.backend.rawValue): \(refusal.failure)") }
                 return
             } catch {
@@ -41,13 +60,13 @@ extension RunSession {
     /// it cannot do. Where a card's display is waited for, the card's console is no display.
     private func mayGoOn(after error: any Error) -> Bool {
         switch error as? DisplayError {
-        case .noDisplay: !waits || (try? Card.paths())?.isEmpty != false
+        case .noDisplay: !session.waits || (try? Card.paths())?.isEmpty != false
         case .noPermission: true
         case .busy, .failed, nil: false
         }
     }
 
-    private func open(_ backend: Configuration.Backend, _ configuration: Configuration) throws {
+    private func open(_ backend: Configuration.Backend, on configuration: Configuration) throws {
         let screen = screens[0]
         switch backend {
         case .headless:
@@ -72,19 +91,20 @@ extension RunSession {
             log.log(level: level.swiftLog, "\(text)")
         }
         display.onClose = { [unowned self] in loop.stop() }
-        display.onFailure = { [unowned self] in fail(Failure($0)) }
+        display.onFailure = { [unowned self] in session.fail(Failure($0)) }
         return display
     }
 
     private func openOutputs(_ configuration: Configuration) throws {
         let outputs = KMSOutputs(
-            seat: try takeSeat(), loop: loop, options: try configuration.eachScreen.map(kmsOptions), isStrict: !waits)
+            seat: try takeSeat(), loop: loop, options: try configuration.eachScreen.map(kmsOptions),
+            isStrict: !session.waits)
         self.outputs = outputs
         outputs.onAppear = { [unowned self] index, display in
             display.onFailure = { [unowned self] in refused(Failure($0)) }
             screens[index].show(on: display)
             // What a display says of itself may tell which panel is its.
-            if screens.count > 1, input != nil { pairAgain() }
+            session.foundDisplay()
         }
         outputs.onVanish = { [unowned self] in screens[$0].hide() }
         outputs.onRelight = { [unowned self] in screens[$0].redraw() }
@@ -120,11 +140,11 @@ extension RunSession {
     }
 
     /// A frame could not be shown: the display may have gone, and nobody has said so yet.
-    package func refused(_ failure: Failure) {
-        guard let outputs else { return fail(failure) }
+    func refused(_ failure: Failure) {
+        guard let outputs else { return session.fail(failure) }
         let before = outputs.displays.map { $0.map { ObjectIdentifier($0) } }
         look { outputs throws(DisplayError) in try outputs.look() }
-        if before == outputs.displays.map({ $0.map { ObjectIdentifier($0) } }) { fail(failure) }
+        if before == outputs.displays.map({ $0.map { ObjectIdentifier($0) } }) { session.fail(failure) }
     }
 
     /// That there is no display is no failure any more once the run has begun. A plug that was looked at for nothing is
@@ -133,7 +153,7 @@ extension RunSession {
         guard let outputs else { return }
         if !isAgain { looking?.reset() }
         do throws(DisplayError) { try body(outputs) } catch {
-            guard case .noDisplay(let text) = error else { return fail(Failure(error)) }
+            guard case .noDisplay(let text) = error else { return session.fail(Failure(error)) }
             if !isAgain { log.info("\(text)") }
         }
         guard outputs.displays.contains(where: { $0 == nil }) else { return }
@@ -154,11 +174,11 @@ extension RunSession {
 
     /// Another session may come to the foreground, and go again.
     private func share(_ seat: Seat) {
-        seat.onLost = { [unowned self] reason in fail(Failure(.failed, "the seat is gone: \(reason)")) }
+        seat.onLost = { [unowned self] reason in session.fail(Failure(.failed, "the seat is gone: \(reason)")) }
         seat.onDisable = { [unowned self] in
             outputs?.pause()
             for screen in screens { screen.display?.pause() }
-            input?.suspend()
+            session.input?.suspend()
         }
         seat.onEnable = { [unowned self] in
             look { outputs throws(DisplayError) in try outputs.resume() }
@@ -166,11 +186,12 @@ extension RunSession {
                 for screen in screens { try screen.display?.resume() }
             } catch { log.error("\(error)") }
             // Who cannot hear begins anew.
-            do throws(SystemError) { try input?.resume() } catch { fail(Failure(error)) }
+            do throws(SystemError) { try session.input?.resume() } catch { session.fail(Failure(error)) }
             for screen in screens { screen.redraw() }
         }
     }
 
+    /// The seat, taken when it is needed first.
     func takeSeat() throws(Failure) -> Seat {
         if let seat { return seat }
         var options = Seat.Options()
@@ -185,4 +206,16 @@ extension RunSession {
             return seat
         } catch { throw Failure(error) }
     }
+
+    /// Gives back displays and seat. What was drawn for a card's display has to go before the card does.
+    func close() {
+        hotplug?.close()
+        outputs?.onVanish = { [unowned self] in screens[$0].close() }
+        outputs?.close()
+        for screen in screens { screen.close() }
+        seat?.close()
+    }
+
+    /// What nobody asked for goes dark.
+    func turnOffOthers() { outputs?.turnOffOthers() }
 }

@@ -3,24 +3,30 @@
 import Geometry
 import Machine
 
-extension RecordedCalibration {
+/// What recordings have measured, in words and in numbers.
+package struct CalibrationReport {
+    private let measured: RecordedCalibration
+
+    /// The report of `measured`.
+    package init(_ measured: RecordedCalibration) { self.measured = measured }
+
     /// The lines for people: the position, each edge, and the noise.
     package var lines: [String] {
         var lines: [String] = []
-        if let fit {
+        if let fit = measured.fit {
             lines.append(
                 "position: \(fit.orientation.rawValue), \(tenths(fit.rootMeanSquare)) mm off (root mean square of "
                     + "\(fit.targets) targets, \(fit.outliers.count) left out)")
         }
-        for name in plan.edges {
-            guard let calibration = edges[name], let proposal = calibration.proposal else {
+        for name in measured.plan.edges {
+            guard let calibration = measured.edges[name], let proposal = calibration.proposal else {
                 lines.append("\(name.rawValue) edge: no swipes")
                 continue
             }
             lines.append("\(name.rawValue) edge: \(tenths(proposal.width)) mm")
             lines += details(calibration, proposal).map { "  " + $0 }
         }
-        if let noise = record.noise {
+        if let noise = measured.record.noise {
             let rate = noise.scanRate.map { "\(tenths($0)) scans a second" } ?? "scans unknown"
             let delay = noise.liftDelay.map { ", a lift is seen \(tenths($0 * 1000)) ms late" } ?? ""
             lines.append(
@@ -59,7 +65,7 @@ extension RecordedCalibration {
     /// The results as one JSON object.
     package var json: String {
         var object = JSONObject()
-        if let fit {
+        if let fit = measured.fit {
             var position = JSONObject()
             position.add("orientation", fit.orientation.rawValue)
             let m = fit.matrix
@@ -70,9 +76,11 @@ extension RecordedCalibration {
             position.add("leftOut", fit.outliers.count)
             object.add("position", raw: position.text)
         }
-        let edges = plan.edges.compactMap { name in record.edges[name].map { "\"\(name.rawValue)\":\(json($0))" } }
+        let edges = measured.plan.edges.compactMap { name in
+            measured.record.edges[name].map { "\"\(name.rawValue)\":\(json($0))" }
+        }
         object.add("edges", raw: "{\(edges.joined(separator: ","))}")
-        if let noise = record.noise {
+        if let noise = measured.record.noise {
             var result = JSONObject()
             result.add("jitter", noise.jitter)
             result.add("scanRate", noise.scanRate)

@@ -7,25 +7,21 @@ import Logging
 import Machine
 import Stage
 
-/// Everything that a client can ask of a running kiosk, whatever runs it.
-final class KioskControl {
+/// Answers everything that a client can ask of a running kiosk, whatever runs it.
+final class ControlHandler {
     /// The screens by number. The first one is used when a request names none.
-    private(set) var screens: [ControlledScreen] = []
-    let log: Logger
+    private(set) var screens: [ScreenMonitor] = []
+    private let log: Logger
     /// When the kiosk began.
-    package let start: Instant
-    /// Returns the touch panels.
-    package var panels: () -> [PanelStatus] = { [] }
-    /// Returns how often the kiosk has come back since it was started on purpose; nil where that is not kept.
-    package var restarts: () -> Int? = { nil }
-    /// Reads pages and configuration again, all or nothing. Returns notes for the client.
-    var reload: () throws(Failure) -> [String] = { () throws(Failure) in [] }
+    private let start: Instant
+    /// The run whose kiosk this is.
+    weak var run: (any ControlledRun)?
 
     /// A kiosk that began at `start` and has no screens yet.
     init(log: Logger, start: Instant) { (self.log, self.start) = (log, start) }
 
     /// Adds a screen.
-    func add(_ screen: ControlledScreen) {
+    func add(_ screen: ScreenMonitor) {
         screens.append(screen)
         screens.sort { $0.number < $1.number }
     }
@@ -34,26 +30,35 @@ final class KioskControl {
     func take(_ request: ControlRequest, _ reply: ControlReply) {
         do throws(Failure) {
             let number = request.screen ?? screens.first?.number ?? 1
-            guard let screen = screens.first(where: { $0.number == number }) else {
+            let screen = screens.first { $0.number == number }
+            // A kiosk has a status and counters before its first screen is there, and also when none ever comes.
+            let isOfKiosk = screen != nil || request.screen == nil
+            switch (request.verb, screen) {
+            case (.status, _) where isOfKiosk:
+                reply.answer(ControlAnswer(request.isJSON ? status.json.text + "\n" : status.text))
+            case (.metrics, _) where isOfKiosk: reply.answer(ControlAnswer(metrics))
+            case (_, nil):
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
-            }
-            switch request.verb {
-            case .status: reply.answer(ControlAnswer(request.isJSON ? statusObject().text + "\n" : statusText()))
-            case .metrics: reply.answer(ControlAnswer(metrics()))
-            case .screenshot:
+            case (.screenshot, let screen?):
                 if screen.stage.isPrivate {
                     throw Failure(.failed, "something secret is typed just now; try again later")
                 }
                 screen.frameLoop.look { reply.answer(ControlAnswer($0)) }
-            case .record: try record(request, screen, reply)
-            case .open, .back, .home, .reload, .logLevel, .blank, .wake:
-                reply.answer(ControlAnswer(try change(request, screen)))
+            case (.record, let screen?): try record(request, screen, reply)
+            case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
             }
         } catch { reply.refuse(error) }
     }
 
-    private func change(_ request: ControlRequest, _ screen: ControlledScreen) throws(Failure) -> String {
+    private var status: KioskStatus { KioskStatus(screens, run?.panels ?? [], since: start) }
+
+    /// The counters since the start, as OpenMetrics text.
+    var metrics: String {
+        KioskMetrics(screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts, start: start).text
+    }
+
+    private func change(_ request: ControlRequest, _ screen: ScreenMonitor) throws(Failure) -> String {
         log.info("control: \(request.verb.rawValue)\(request.page.map { " \($0)" } ?? "")")
         switch request.verb {
         case .open:
@@ -67,7 +72,7 @@ final class KioskControl {
             }
             screen.change { _ in navigator.goBack() }
         case .home: screen.change { $0.goHome() }
-        case .reload: return try reload().map { $0 + "\n" }.joined()
+        case .reload: return try (run?.reload() ?? []).map { $0 + "\n" }.joined()
         case .logLevel:
             guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
                 let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -82,7 +87,7 @@ final class KioskControl {
         return ""
     }
 
-    private func record(_ request: ControlRequest, _ screen: ControlledScreen, _ reply: ControlReply) throws(Failure) {
+    private func record(_ request: ControlRequest, _ screen: ScreenMonitor, _ reply: ControlReply) throws(Failure) {
         guard let last = request.last else {
             screen.live.removeAll(where: \.isOver)
             if let connection = reply.stream() { screen.live.append(LiveRecording(connection)) }

@@ -7,7 +7,7 @@ package import Stage
 
 /// The screens with which a stage begins, their looks, and their gesture settings. `RunCommand` and `ReplayCommand`
 /// make their stages from it, and so can a test.
-package struct FirstScreens {
+package struct StartScreens {
     /// The title of the kiosk or the name of the app.
     package let title: String
     /// The name of the color theme.

@@ -26,7 +26,7 @@ final class PlayedTouches {
     /// `inputs`, with an end to the contacts and presses that have none.
     private static func lifted(_ inputs: [Recording.Input]) -> [Recording.Input] {
         guard let last = inputs.last else { return [] }
-        var (touches, presses) = (GlassGate<TouchFrame>(), GlassGate<PressFrame>())
+        var (touches, presses) = (CancellingGate<TouchFrame>(), CancellingGate<PressFrame>())
         touches.open()
         presses.open()
         for input in inputs {

@@ -1,36 +1,34 @@
-// The order in which input filters and observers are called.
+// The path of touches and presses to a stage.
 
 import Geometry
 
-/// All observers and input filters of a screen, in order. The owner of each keeps it alive for as long as the frame loop runs.
-struct Followers {
+/// What touches and presses pass before the stage gets them, in order: the filters that admit them, the observers, and the
+/// filters that correct their positions. The owner of each keeps it alive for as long as the frame loop runs.
+struct InputPath {
     /// Reads the pending input of the touch panels.
     let readInput: () -> Void
-    private struct Frames { unowned let observer: any FrameObserver }
-    private struct Decisions { unowned let observer: any StageObserver }
+    private struct Observer { unowned let observer: any StageObserver }
     private struct Filter { unowned let filter: any InputFilter }
 
-    private var frames: [Frames] = []
-    private var decisions: [Decisions] = []
     private var admission: [Filter] = []
+    private var observers: [Observer] = []
     private var placement: [Filter] = []
 
     init(readInput: @escaping () -> Void) { self.readInput = readInput }
 
-    mutating func add(_ observer: any FrameObserver) { frames.append(Frames(observer: observer)) }
-    mutating func add(_ observer: any StageObserver) { decisions.append(Decisions(observer: observer)) }
+    mutating func add(_ observer: any StageObserver) { observers.append(Observer(observer: observer)) }
     mutating func add(admitting filter: any InputFilter) { admission.append(Filter(filter: filter)) }
     mutating func add(placing filter: any InputFilter) { placement.append(Filter(filter: filter)) }
 
-    func eachOfFrames(_ body: (any FrameObserver) -> Void) { for link in frames { body(link.observer) } }
-    func eachOfStage(_ body: (any StageObserver) -> Void) { for link in decisions { body(link.observer) } }
+    /// Tells the observers something by `body`, in their order.
+    func tell(_ body: (any StageObserver) -> Void) { for link in observers { body(link.observer) } }
 
     /// Passes touches through the filters, sets their time to no earlier than `earliest`, notifies the observers, and converts
     /// the positions to the stage.
     func pass(_ touches: TouchFrame, notBefore earliest: Instant) -> TouchFrame? {
         guard let admitted = filtered(touches, by: admission, { $0.pass($1) }) else { return nil }
         let taken = TouchFrame(time: max(admitted.time, earliest), changes: admitted.changes)
-        eachOfStage { $0.takes(taken) }
+        tell { $0.takes(taken) }
         return filtered(taken, by: placement) { $0.pass($1) }
     }
 
@@ -38,7 +36,7 @@ struct Followers {
     func pass(_ presses: PressFrame, notBefore earliest: Instant) -> PressFrame? {
         guard let admitted = filtered(presses, by: admission, { $0.pass($1) }) else { return nil }
         let taken = PressFrame(time: max(admitted.time, earliest), changes: admitted.changes)
-        eachOfStage { $0.takes(taken) }
+        tell { $0.takes(taken) }
         return filtered(taken, by: placement) { $0.pass($1) }
     }
 

@@ -3,7 +3,7 @@
 import Geometry
 
 /// Passes or withholds touches or presses. A contact or button that was withheld once is withheld until it ends.
-struct VisitGate<Frame: InputFrame> {
+struct WithholdingGate<Frame: InputFrame> {
     /// The contacts or buttons that are down, as far as their frames came here.
     private var down: Set<Int> = []
     private var kept: Set<Int> = []
