@@ -84,7 +84,7 @@ struct ScreenPanels {
         plan.matrix = device.calibration
         plan.rotation = rotation
         do throws(Failure) { plan.kept = try store.read(device.vendorProduct) } catch {
-            log.warning("\(error)\nit is measured anew; what is not measured now is lost")
+            log.warning("\(error)\nit is measured again; values that are not measured now are lost")
         }
         return plan
     }
