@@ -298,9 +298,12 @@ public final class Stage {
         navigator.close()
         navigator.view.removeFromSuperview()
         for screen in navigator.screens { screen.hasGone() }
-        movers = []
         focus = nil
+        // What the old screens do when they are released may look at the stage, so they stay until it has changed.
+        let old = (movers, navigator)
+        movers = []
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
+        withExtendedLifetime(old) {}
         direction = .leftToRight
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()

@@ -91,7 +91,8 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     }
 
     package func takes(_ arrival: ArrivalRecord) {
-        if stage.isPrivate, case .result = arrival.what { return cut() }
+        // A picture may leave in the middle of a change of the stage, which must not be asked then.
+        if case .result = arrival.what, stage.isPrivate { return cut() }
         ring?.note(arrival)
         for recording in live { recording.note(arrival) }
     }

@@ -89,7 +89,8 @@ final class ScreenRecord: StageObserver, FrameObserver {
     }
 
     func takes(_ arrival: ArrivalRecord) {
-        if stage.isPrivate, case .result = arrival.what { return }
+        // A picture may leave in the middle of a change of the stage, which must not be asked then.
+        if case .result = arrival.what, stage.isPrivate { return }
         recorder?.write(arrival)
     }
 
