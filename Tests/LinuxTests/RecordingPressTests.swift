@@ -131,7 +131,7 @@ struct RecordingPressTests {
             "1, 0, 3, 57, 5", "1, 0, 3, 53, 100", "1, 0, 3, 54, 100", "1, 0, 0, 0, 0",
             "1, 50000, 3, 57, -1", "1, 50000, 0, 0, 0",
         ])
-        let recording = try read("version: 1\ndevices: 2\ndevices:\n\(panel)\(keys)")
+        let recording = try read("version: 1\nndevices: 2\ndevices:\n\(panel)\(keys)")
         #expect(
             log(recording) == """
                 0: touch 1 began
