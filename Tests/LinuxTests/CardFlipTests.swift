@@ -14,8 +14,8 @@ extension CardTests {
         }
 
         /// A display that is lit and whose planes show the first picture of a transition, at the next vblank.
-        private func sliding() throws -> CardScene {
-            let scene = try CardScene()
+        private func sliding(_ card: TestCard = TestCard()) throws -> CardScene {
+            let scene = try CardScene(card)
             try scene.show(1)
             let planes = try scene.display.planes.get()
             _ = try planes.choose(
@@ -51,6 +51,19 @@ extension CardTests {
             try scene.vblank()
             #expect(scene.card.value(TestCard.overlay(), "CRTC_X") == 20)
             #expect(scene.presented == 3)
+            scene.close()
+        }
+
+        @Test func `planes that a transition has put elsewhere in depth are back in their places after it`() throws {
+            let card = TestCard()
+            func places() -> [UInt64?] { [TestCard.primary(), TestCard.overlay()].map { card.value($0, "zpos") } }
+            card.objects[TestCard.primary()]?.values["zpos"] = 2
+            card.objects[TestCard.overlay()]?.values["zpos"] = 0
+            let scene = try sliding(card)
+            #expect(places() == [0, 1])
+            try scene.vblank()
+            try scene.show(2)
+            #expect(places() == [2, 0])
             scene.close()
         }
 

@@ -161,7 +161,13 @@ package final class PlaneSet {
     /// Adds the removal of the planes to a commit that shows a frame on the primary plane.
     func addEnd(to request: inout AtomicRequest) {
         guard isShown, let assignment else { return }
-        for plane in assignment.overlays { request.turnOff(plane) }
+        for plane in assignment.overlays {
+            request.turnOff(plane)
+            // The next transition is assigned by the positions that the planes had at first.
+            if !assignment.zpos.isEmpty, let place = plane.zpos {
+                request.set(plane.id, plane.names.zpos, UInt64(place))
+            }
+        }
         if !assignment.zpos.isEmpty, let place = primary.zpos {
             request.set(primary.id, primary.names.zpos, UInt64(place))
         }

@@ -99,6 +99,7 @@ extension TestCard {
     private static let propertyNames = [
         "CRTC_ID", "link-status", "DPMS", "MODE_ID", "ACTIVE", "GAMMA_LUT", "DEGAMMA_LUT", "CTM", "type", "rotation",
         "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "FB_DAMAGE_CLIPS",
+        "zpos",
     ]
 
     fileprivate static func propertyName(_ id: UInt32) -> String? {
@@ -168,7 +169,10 @@ extension TestCard {
     private func describe(_ property: inout drm_mode_get_property) -> Int32 {
         guard let name = TestCard.propertyName(property.prop_id) else { return ENOENT }
         withUnsafeMutableBytes(of: &property.name) { $0.copyBytes(from: Array(name.utf8) + [0]) }
-        (property.flags, property.count_values, property.count_enum_blobs) = (0, 0, 0)
+        // Planes that have a place in depth can be put elsewhere.
+        property.flags = name == "zpos" ? UInt32(DRM_MODE_PROP_RANGE) : 0
+        TestCard.give(name == "zpos" ? [0, 5] as [UInt64] : [], to: property.values_ptr, &property.count_values)
+        property.count_enum_blobs = 0
         return 0
     }
 
