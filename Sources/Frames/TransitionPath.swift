@@ -119,7 +119,8 @@ final class TransitionPath {
 
     /// How a frame is shown that is drawn because of the HUD, and how it would be shown without the HUD.
     func drawnUnderHUD(_ stage: Stage) -> PicturePath {
-        if let transition = stage.onlyTransition, transition.id != decided {
+        // The frame that removes the planes of another transition may wait for their flip. It needs their assignment.
+        if let transition = stage.onlyTransition, transition.id != decided, !isOnGlass {
             decide(transition, stage)
             screens = nil
         }

@@ -9,6 +9,9 @@ import Testing
 
 extension CardTests {
     @Suite struct Flips {
+        private static let cover = PlaneWants(
+            lowerMoves: false, dimsLower: false, coversScreen: true, shadow: nil, movesAsOne: false)
+
         private static func slide(_ x: Int) -> PlanePicture {
             .planes(.init(lower: .init(buffer: 0, x: 0, y: 0), upper: .init(buffer: 1, x: x, y: 0)))
         }
@@ -18,8 +21,7 @@ extension CardTests {
             let scene = try CardScene(card)
             try scene.show(1)
             let planes = try scene.display.planes.get()
-            _ = try planes.choose(
-                PlaneWants(lowerMoves: false, dimsLower: false, coversScreen: true, shadow: nil, movesAsOne: false))
+            _ = try planes.choose(Self.cover)
             try scene.display.present(Self.slide(10))
             return scene
         }
@@ -51,6 +53,18 @@ extension CardTests {
             try scene.vblank()
             #expect(scene.card.value(TestCard.overlay(), "CRTC_X") == 20)
             #expect(scene.presented == 3)
+            scene.close()
+        }
+
+        @Test func `planes are not assigned anew before the frame that removes them`() throws {
+            let scene = try sliding()
+            let planes = try scene.display.planes.get()
+            try scene.present(2)
+            #expect(throws: PlaneRefusal.self) { try planes.choose(Self.cover) }
+            try scene.vblank()
+            try scene.vblank()
+            #expect(scene.card.value(TestCard.overlay(), "FB_ID") == 0)
+            _ = try planes.choose(Self.cover)
             scene.close()
         }
 

@@ -81,6 +81,8 @@ package final class PlaneSet {
     /// Selects how to show the next transition, with test commits. Returns a description. Throws if no assignment works.
     package func choose(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
         try prepare()
+        // The planes of the last assignment are on the screen until a frame has removed them.
+        if isShown { throw PlaneRefusal("the planes show another transition") }
         guard way == .planes else { return try choosePanning(wants) }
         let candidates = try PlaneAssignment.candidates(for: wants, primary: primary, overlays: overlays)
         if let shadow = wants.shadow, strip?.surface.size != shadow {
