@@ -75,6 +75,9 @@ final class TransitionPath {
         decided = 0
     }
 
+    /// Something lies over the screens, so this frame is drawn. Planes have to show the next one even if nothing has moved.
+    func cover() { shown = nil }
+
     /// Shows the picture of `stage` for `presentation` if the display engine can. A picture that is already on the screen is
     /// shown again only if `isSameWanted`.
     func show(_ stage: Stage, at presentation: Instant, isSameWanted: Bool = false) -> Outcome {
