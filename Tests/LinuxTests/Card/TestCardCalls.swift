@@ -14,7 +14,9 @@ extension TestCard {
         case 0x0c: return with(drm_get_cap.self) { capability(&$0) }
         case 0x0d:
             return with(drm_set_client_cap.self) {
-                $0.capability == UInt64(DRM_CLIENT_CAP_ATOMIC) && !isAtomic ? EOPNOTSUPP : 0
+                guard $0.capability == UInt64(DRM_CLIENT_CAP_ATOMIC) else { return 0 }
+                if isAtomic { isAskedAtomically = $0.value == 1 }
+                return isAtomic ? 0 : EOPNOTSUPP
             }
         case 0x11: return isMaster ? EINVAL : EACCES
         case 0x1e:
@@ -68,6 +70,7 @@ extension TestCard {
         case 0xbc: return with(drm_mode_atomic.self) { commit($0) }
         case 0xbd:
             return with(drm_mode_create_blob.self) {
+                if hasNoRoomForBlobs { return ENOMEM }
                 $0.blob_id = newID()
                 blobs[$0.blob_id] = TestCard.list($0.data, $0.length)
                 return 0
