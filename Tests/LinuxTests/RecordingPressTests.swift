@@ -141,5 +141,7 @@ struct RecordingPressTests {
                 400: press 2 back began
                 500: press 2 back ended
                 """)
+        #expect(recording.warnings.count == 1)
+        #expect(recording.warnings.first?.text.contains("all held buttons are cancelled") == true)
     }
 }

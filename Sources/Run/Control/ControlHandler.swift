@@ -31,12 +31,14 @@ final class ControlHandler {
         do throws(Failure) {
             let number = request.screen ?? screens.first?.number ?? 1
             let screen = screens.first { $0.number == number }
-            // A kiosk has a status and counters before its first screen is there, and also when none ever comes.
+            // A kiosk has a status, counters, files and a log before its first screen is there, and also when none ever comes.
             let isOfKiosk = screen != nil || request.screen == nil
             switch (request.verb, screen) {
             case (.status, _) where isOfKiosk:
                 reply.answer(ControlAnswer(request.isJSON ? status.json.text + "\n" : status.text))
             case (.metrics, _) where isOfKiosk: reply.answer(ControlAnswer(metrics))
+            case (.reload, _) where isOfKiosk, (.logLevel, _) where isOfKiosk:
+                reply.answer(ControlAnswer(try adjust(request)))
             case (_, nil):
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
@@ -58,6 +60,18 @@ final class ControlHandler {
         KioskMetrics(screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts, start: start).text
     }
 
+    /// Carries out a request that is of no screen.
+    private func adjust(_ request: ControlRequest) throws(Failure) -> String {
+        log.info("control: \(request.verb.rawValue)")
+        if request.verb == .reload { return try (run?.reload() ?? []).map { $0 + "\n" }.joined() }
+        guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
+        }
+        LogThreshold.level = level
+        return ""
+    }
+
     private func change(_ request: ControlRequest, _ screen: ScreenMonitor) throws(Failure) -> String {
         log.info("control: \(request.verb.rawValue)\(request.page.map { " \($0)" } ?? "")")
         switch request.verb {
@@ -72,17 +86,10 @@ final class ControlHandler {
             }
             screen.change { _ in navigator.goBack() }
         case .home: screen.change { $0.goHome() }
-        case .reload: return try (run?.reload() ?? []).map { $0 + "\n" }.joined()
-        case .logLevel:
-            guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
-                let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
-            }
-            LogThreshold.level = level
         case .blank, .wake:
             guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
             idle.setLight(to: request.verb == .wake)
-        case .status, .screenshot, .record, .metrics: fatalError("\(request.verb) changes nothing")
+        case .status, .screenshot, .record, .metrics, .reload, .logLevel: fatalError("\(request.verb) changes no screen")
         }
         return ""
     }
