@@ -8,8 +8,8 @@ struct ActivityDetector {
     private var places: [Int: Point] = [:]
 
     /// Whether `frame` is a sign of a person: a contact comes down, lifts, or has moved by more than `slop` mm, which is
-    /// farther than a resting hand moves on this panel. What a leaning hand, water or dirt leaves on the panel is no sign, however long it lies there.
-    /// Neither is a contact that is cancelled.
+    /// farther than a resting hand moves on this panel. What a leaning hand, water or dirt leaves on the panel is no sign,
+    /// however long it lies there. Neither is a contact that is cancelled.
     mutating func isSign(_ frame: TouchFrame, slop: Double) -> Bool {
         var isSign = false
         for change in frame.changes {
