@@ -1,5 +1,6 @@
 // Programs that run beside the kiosk.
 
+import Geometry
 import Glibc
 import TestFolders
 import Testing
