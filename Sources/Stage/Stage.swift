@@ -45,8 +45,7 @@ public final class Stage {
     package var slowMotion = 1.0
     /// The latest instant that the stage was told.
     public private(set) var now = Instant.zero
-    /// The presentation time of the newest picture that is on the glass or about to be. A finger catches things where
-    /// they are then.
+    /// The presentation time of the newest picture that is on the glass or about to be. A finger catches things there.
     private(set) var seenUntil = Instant.zero
     /// The number of pictures that went to the glass.
     private(set) var pictures = 0
@@ -268,8 +267,7 @@ public final class Stage {
         if first < sheets.count { sheets[first].dismiss() }
     }
 
-    /// Returns to the first screen: dismisses all sheets and pops to the root of the main stack. No screen is asked for
-    /// consent.
+    /// Returns to the first screen: dismisses all sheets, pops to the root of the main stack, and asks no screen for consent.
     public func goHome() {
         for sheet in sheets.reversed() { sheet.dismiss() }
         navigator.popToRoot()
@@ -378,8 +376,7 @@ public final class Stage {
         }
     }
 
-    /// Tells the screens of `transition`, which has ended, whether they are on the glass. Screens that another
-    /// transition moves are told by that one.
+    /// Tells the screens of `transition`, which has ended, whether they are on the glass; not those that another one moves.
     func tellScreens(of transition: Transition) {
         let front = frontNavigator.top
         let moving = movers.compactMap { $0 as? Transition }
