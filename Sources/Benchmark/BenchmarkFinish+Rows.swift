@@ -1,5 +1,6 @@
 // The tables of `bezel benchmark finish`, and the criterion by which parameters are chosen.
 
+import Geometry
 import Gestures
 import Stage
 
@@ -110,7 +111,7 @@ extension BenchmarkFinish {
     }
 
     private static func row(_ name: String, _ setting: Setting) -> BenchmarkCommand.Row {
-        let its = [setting.rule.share, setting.rule.limit, setting.rule.velocityWeight].map { TraceRecord.decimal($0) }
+        let its = [setting.rule.share, setting.rule.limit, setting.rule.velocityWeight].map { $0.decimalThousandths }
         var row = BenchmarkCommand.Row(
             name: "\(name): share \(its[0]), limit \(its[1]) mm, w \(its[2]) s", value: setting.misses,
             unit: "% missed")

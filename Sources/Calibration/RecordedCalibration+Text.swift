@@ -63,15 +63,15 @@ extension RecordedCalibration {
             var position = JSONObject()
             position.add("orientation", fit.orientation.rawValue)
             let m = fit.matrix
-            position.add(
-                "matrix", raw: "[" + [m.a, m.b, m.c, m.d, m.e, m.f].map { "\($0)" }.joined(separator: ",") + "]")
+            position.add("matrix", exactly: [m.a, m.b, m.c, m.d, m.e, m.f])
             position.add("residual", fit.rootMeanSquare)
             position.add("targets", fit.targets)
             position.add("leftOut", fit.outliers.count)
-            object.add("position", raw: position.text)
+            object.add("position", position)
         }
-        let edges = plan.edges.compactMap { name in record.edges[name].map { "\"\(name.rawValue)\":\(json($0))" } }
-        object.add("edges", raw: "{\(edges.joined(separator: ","))}")
+        var edges = JSONObject()
+        for name in plan.edges { edges.add(name.rawValue, record.edges[name].map(json)) }
+        object.add("edges", edges)
         if let noise = record.noise {
             var result = JSONObject()
             result.add("jitter", noise.jitter)
@@ -81,12 +81,12 @@ extension RecordedCalibration {
             result.add("liftDelay", noise.liftDelay)
             result.add("slop", noise.slop)
             result.add("resampling", noise.isResampling)
-            object.add("noise", raw: result.text)
+            object.add("noise", result)
         }
         return object.text
     }
 
-    private func json(_ proposal: EdgeProposal) -> String {
+    private func json(_ proposal: EdgeProposal) -> JSONObject {
         var edge = JSONObject()
         edge.add("width", proposal.width)
         edge.add("swipes", proposal.swipes)
@@ -97,7 +97,7 @@ extension RecordedCalibration {
         edge.add("taken", proposal.taken)
         edge.add("takenAtMost", proposal.takeBound)
         edge.add("deadBorder", proposal.deadBorder)
-        return edge.text
+        return edge
     }
 }
 

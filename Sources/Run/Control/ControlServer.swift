@@ -123,7 +123,7 @@ final class ControlServer {
         case .lineTooLong:
             return ControlAnswer.refusal(Failure(.usage, "a request is a line of at most \(limits.line) bytes"))
         case .tooSlow:
-            let seconds = TraceRecord.decimal(limits.patience.seconds)
+            let seconds = limits.patience.seconds.decimalThousandths
             return ControlAnswer.refusal(Failure(.failed, "nothing came for \(seconds) s; the connection ends"))
         case .gone, .tooFarBehind: return nil
         }

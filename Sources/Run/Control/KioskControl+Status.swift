@@ -103,7 +103,7 @@ extension KioskControl {
         text.add("1", [("version", BezelVersion.text)])
         text.begin(
             "bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
-        text.add(TraceRecord.seconds(now - start))
+        text.add((now - start).decimalSeconds)
         if let restarts = restarts() {
             text.begin(
                 "bezel_restarts", .counter,

@@ -150,7 +150,7 @@ struct Asker: Sendable {
 
     static func answer(on connection: LocalConnection) throws -> Answer? {
         guard let line = try connection.line() else { return nil }
-        let count = JSONLine(line)?.integer("bytes") ?? 0
+        let count = (try? JSONValue(reading: line))?["bytes"]?.integer ?? 0
         return Answer(line: String(decoding: line, as: UTF8.self), body: try connection.bytes(count))
     }
 
