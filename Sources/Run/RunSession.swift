@@ -51,8 +51,8 @@ package final class RunSession {
     private let service = ServiceLink()
     private var played: PlayedTouches?
     private var flight: FlightRecorder?
-    /// Read the kiosk of each screen and the machine's file anew; none for an app.
-    package private(set) var reloads: [KioskReload] = []
+    /// Reads the kiosks of all screens and the machine's file anew; nil for an app.
+    package private(set) var reload: KioskReload?
     private var control: ControlSession?
 
     package init(_ command: RunCommand) throws(Failure) {
@@ -100,16 +100,19 @@ package final class RunSession {
         if let problem { throw problem }
     }
 
-    /// Pages and settings that change are read anew, for each screen its own.
+    /// Pages and settings that change are read anew.
     private func watchFiles(_ configuration: Configuration) {
-        do throws(SystemError) {
-            for (number, screen) in screens.enumerated() where screen.first.folder != nil {
-                reloads.append(
-                    try KioskReload(
-                        screen.first, onScreen: number, command, configuration.eachScreen[number], loop: loop, log: log
-                    ) { [unowned screen] in screen.show($0, within: KioskReload.patience) })
+        let all = zip(screens, configuration.eachScreen).enumerated().filter { $1.0.first.folder != nil }
+        let read = all.map { number, pair in
+            let screen = pair.0
+            return KioskReload.Screen(number: number, shown: screen.first, machine: pair.1) { [unowned screen] in
+                screen.show($0, within: KioskReload.patience)
             }
-        } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+        }
+        if read.isEmpty { return }
+        do throws(SystemError) { reload = try KioskReload(read, command, loop: loop, log: log) } catch {
+            log.error("changes of pages and settings are not noticed: \(error)")
+        }
     }
 
     /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
@@ -140,11 +143,12 @@ package final class RunSession {
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
         let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
-        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else {
+        guard signal == SIGHUP, let reload, !hasHungUp else {
             service.stopping()
             return loop.stop()
         }
-        service.reloading(at: MonotonicClock.now()) { for reload in reloads { reload.readAnew() } }
+        service.reloading(at: MonotonicClock.now())
+        reload.readAnew { [service] in service.reloaded() }
     }
 
     /// Gives back whatever was taken, in the opposite order.
@@ -165,6 +169,10 @@ package final class RunSession {
         seat?.close()
         for record in records { record.close() }
         if let problem = trace.close() { log.error("\(problem)") }
+        if !WholeFileWriter.shared.finish(within: .seconds(2)) {
+            log.error("the disk stands still: not all state is kept")
+        }
+        LogOutput.flush()
     }
 
     /// Whether displays and panels that are not there are waited for: a service has nobody to tell.

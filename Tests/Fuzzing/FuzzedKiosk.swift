@@ -2,6 +2,7 @@
 
 import Geometry
 import Logging
+import Pages
 import TestFolders
 
 @testable import Bezel
@@ -44,9 +45,11 @@ final class FuzzedKiosk {
             display: { [display] in display })
         control = KioskControl(log: log, start: MonotonicClock.now())
         control.add(screen)
-        control.reload = { () throws(Failure) -> [String] in
-            _ = try FirstScreens(kiosk: path, on: Configuration(), isStrict: true) { _ in }
-            return []
+        control.reload = { answer in
+            do throws(Failure) {
+                _ = try FirstScreens(Kiosk.load(path), in: path, on: Configuration(), isStrict: true) { _ in }
+                answer(.success([]))
+            } catch { answer(.failure(error)) }
         }
         server = try ControlServer(
             try ListeningSocket(path: "\(folder.path)/control", mode: 0o600), loop: loop, policy: ControlPolicy(),

@@ -29,15 +29,12 @@ final class ControlSession {
         server.onRequest = { [control] in control.take($0, $1) }
         control.restarts = { [unowned run] in run.screens.compactMap(\.visit?.restarts).max() }
         control.panels = { [unowned run] in (run.input?.devices ?? []).map { PanelStatus($0) } }
-        control.reload = { [unowned run] () throws(Failure) in
-            guard !run.reloads.isEmpty else {
-                throw Failure(.failed, "an app's screens are part of its program: restart it")
+        control.reload = { [unowned run] answer in
+            guard let reload = run.reload else {
+                return answer(
+                    .failure(Failure(.failed, "an app's screens are part of its program: restart it")))
             }
-            var notes: [String] = []
-            for reload in run.reloads {
-                for note in try reload.reload() where !notes.contains(note) { notes.append(note) }
-            }
-            return notes
+            reload.reload(answer)
         }
         log.notice("control: \(server.path.isEmpty ? "systemd's socket" : server.path)")
     }

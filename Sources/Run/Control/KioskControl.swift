@@ -18,8 +18,8 @@ final class KioskControl {
     package var panels: () -> [PanelStatus] = { [] }
     /// Returns how often the kiosk has come back since it was started on purpose; nil where that is not kept.
     package var restarts: () -> Int? = { nil }
-    /// Reads pages and configuration again, all or nothing. Returns notes for the client.
-    var reload: () throws(Failure) -> [String] = { () throws(Failure) in [] }
+    /// Reads pages and configuration again, all or nothing. Calls the closure with notes for the client, now or later.
+    var reload: (@escaping (Result<[String], Failure>) -> Void) -> Void = { $0(.success([])) }
 
     /// A kiosk that began at `start` and has no screens yet.
     init(log: Logger, start: Instant) { (self.log, self.start) = (log, start) }
@@ -47,7 +47,15 @@ final class KioskControl {
                 }
                 screen.frameLoop.look { reply.answer(ControlAnswer($0)) }
             case .record: try record(request, screen, reply)
-            case .open, .back, .home, .reload, .logLevel, .blank, .wake:
+            case .reload:
+                log.info("control: reload")
+                reload { result in
+                    switch result {
+                    case .success(let notes): reply.answer(ControlAnswer(notes.map { $0 + "\n" }.joined()))
+                    case .failure(let failure): reply.refuse(failure)
+                    }
+                }
+            case .open, .back, .home, .logLevel, .blank, .wake:
                 reply.answer(ControlAnswer(try change(request, screen)))
             }
         } catch { reply.refuse(error) }
@@ -67,7 +75,6 @@ final class KioskControl {
             }
             screen.change { _ in navigator.goBack() }
         case .home: screen.change { $0.goHome() }
-        case .reload: return try reload().map { $0 + "\n" }.joined()
         case .logLevel:
             guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
                 let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -77,7 +84,7 @@ final class KioskControl {
         case .blank, .wake:
             guard let idle = screen.idle else { throw Failure(.failed, "nobody looks after the light of this screen") }
             idle.setLight(to: request.verb == .wake)
-        case .status, .screenshot, .record, .metrics: fatalError("\(request.verb) changes nothing")
+        case .status, .screenshot, .record, .metrics, .reload: fatalError("\(request.verb) changes no screen")
         }
         return ""
     }
