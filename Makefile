@@ -1,12 +1,12 @@
-# What one does with Bezel from a fresh clone. Each target is a script in tools/ or one line.
+# Common tasks, from a fresh clone on. Each target is a script in tools/ or a single command.
 
 .PHONY: run check test test-deep build deb films format lint clean
 
-# Shows the sample kiosk; without a display it leaves a film strip, bezel-demo.png.
+# Shows the sample kiosk. Without a display, writes a film strip, bezel-demo.png.
 run:
 	@tools/run
 
-# What to run before each commit: the format, a debug build, the tests of the modules.
+# Run this before each commit: the format, a debug build, the tests of the modules.
 check:
 	@tools/check
 
@@ -14,7 +14,8 @@ check:
 test:
 	@tools/test
 
-# The tests under AddressSanitizer and ThreadSanitizer, a million random hands, fuzzing, and the long forms of the other proofs: some hours.
+# The tests under AddressSanitizer and ThreadSanitizer, a million random hands, fuzzing, and the long forms of the other tests.
+# Takes some hours.
 test-deep:
 	@tools/test-deep
 

@@ -20,16 +20,16 @@ let fuzzed: [Target.Dependency] = [
     "Geometry", "TestFolders", logging,
 ]
 
-// What fuzzing reads is tested as a part of the tests. tools/fuzz makes a program of the same files, with libFuzzer, which is a
-// part of the compiler.
+// The fuzz targets are built twice. `swift test` runs them over the kept corpora. Tests/Fuzzing/fuzz sets BEZEL_FUZZ and builds
+// the same files as an executable with libFuzzer, which comes with the compiler.
 let fuzzing: Target =
     Context.environment["BEZEL_FUZZ"] == nil
     ? .testTarget(
-        name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["corpora", "words", "main.swift"],
-        swiftSettings: common)
+        name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing",
+        exclude: ["corpora", "words", "fuzz", "main.swift"], swiftSettings: common)
     : .executableTarget(
-        name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["corpora", "words", "CorpusTests.swift"],
-        swiftSettings: common)
+        name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing",
+        exclude: ["corpora", "words", "fuzz", "CorpusTests.swift"], swiftSettings: common)
 
 let package = Package(
     name: "Bezel",

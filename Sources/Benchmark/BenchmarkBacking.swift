@@ -95,9 +95,9 @@ struct BenchmarkBacking {
         func row(_ figure: String, _ value: Double, _ unit: String) -> BenchmarkCommand.Row {
             BenchmarkCommand.Row(name: "\(name), \(what): \(figure)", value: value, unit: unit)
         }
-        var keeps = row("most that was kept of what was drawn", mebibytes(kept), "MiB")
+        var keeps = row("most memory kept for drawn bitmaps", mebibytes(kept), "MiB")
         keeps.goal = mebibytes(budget)
-        var frame = row("longest work of a frame of the fling, all of it", longestFrame / screenful, "screenfuls")
+        var frame = row("longest total work of a frame of the fling", longestFrame / screenful, "screenfuls")
         (frame.reference, frame.ratio, frame.goal) = ("drawing a screenful", longestFrame / screenful, 0.25)
         frame.details = [
             ("ms", longestFrame * 1000), ("R", longestFrame / copy), ("planning", longest / screenful),
@@ -168,7 +168,7 @@ struct BenchmarkBacking {
             kept = max(kept, stage.memoryInUse)
         }
         var row = BenchmarkCommand.Row(
-            name: "\(name), ten pages on one another: most that was kept", value: mebibytes(kept), unit: "MiB",
+            name: "\(name), ten stacked pages: most memory kept", value: mebibytes(kept), unit: "MiB",
             goal: mebibytes(Stage.standardMemory(size)))
         row.details = [("resident memory added", mebibytes(residentBytes() - before))]
         return [row]

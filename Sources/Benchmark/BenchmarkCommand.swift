@@ -33,7 +33,7 @@ package struct BenchmarkCommand {
         case backing
         /// How old a touch is when it is seen. A simulation of the frame clock, with times of this machine.
         case latency
-        /// Whether memory and files grow over days of visitors. It runs only on request, through `tools/soak`.
+        /// Whether memory and files grow over days of visitors. It runs only on request, through `Tests/Soak/soak`.
         case soak
     }
 
@@ -133,7 +133,7 @@ package struct BenchmarkCommand {
             output.close()
             if let problem = output.problem { throw Failure(.failed, problem) }
         }
-        return BenchmarkFinish.rows(finish)
+        return BenchmarkFinishTables(finish).rows
     }
 
     private func startup() throws(Failure) -> [Row] {
@@ -169,7 +169,7 @@ package struct BenchmarkCommand {
     private func replay(drawing: Bool) throws(Failure) -> Double {
         let recorded: Recording
         do { recorded = try Recording.read(path: recording) } catch { throw Failure(.wrongInput, "\(error)") }
-        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: recorded.panelSize)
         let start = MonotonicClock.now()
         let stage = try first.stage(on: panel)
@@ -199,9 +199,11 @@ package struct BenchmarkCommand {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        guard posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ) == 0 else {
+        // posix_spawn returns its error and leaves errno alone.
+        let error = posix_spawn(&child, "/proc/self/exe", &actions, nil, &list, environ)
+        guard error == 0 else {
             throw Failure(
-                .failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(errno)))")
+                .failed, "cannot start \(arguments.joined(separator: " ")): \(String(cString: strerror(error)))")
         }
         var status: Int32 = 0
         var usage = rusage()

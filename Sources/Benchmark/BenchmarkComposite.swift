@@ -64,11 +64,12 @@ struct BenchmarkComposite {
         return parts.flatMap { part in
             switch part {
             case .pictures:
-                BenchmarkComposite(name: "1080p", size: PixelSize(1920, 1080), hasGoals: false).pictureRows()
-                    + full.pictureRows()
-            case .offsets: full.offsetRows()
-            case .scenes: full.sceneRows()
-            case .damage: full.damageRows()
+                CompositeTransitions(
+                    bench: BenchmarkComposite(name: "1080p", size: PixelSize(1920, 1080), hasGoals: false)
+                ).rows() + CompositeTransitions(bench: full).rows()
+            case .offsets: CompositeRandomPictures(bench: full).offsetRows()
+            case .scenes: CompositeRandomPictures(bench: full).sceneRows()
+            case .damage: CompositeRandomPictures(bench: full).damageRows()
             case .steady: steadyRows()
             }
         }

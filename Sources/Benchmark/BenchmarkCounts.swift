@@ -50,7 +50,7 @@ struct RuntimeCalls {
     }
 }
 
-/// The counter of allocations that `tools/allocations` preloads.
+/// The counter of allocations that `Tests/Allocations/allocations` preloads.
 enum AllocationCounter {
     /// How often this thread has asked the C library for memory; nil when no counter is preloaded.
     static var count: Int? { counter?() }

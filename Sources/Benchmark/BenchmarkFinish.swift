@@ -42,6 +42,15 @@ struct BenchmarkFinish {
         let falsePops: Double
     }
 
+    /// A setting of the grid with its score on each cell.
+    struct Setting {
+        let rule: FinishRule
+        let scores: [Score]
+
+        var misses: Double { BenchmarkFinish.mean(scores.map(\.misses)) }
+        var falsePops: Double { BenchmarkFinish.mean(scores.map(\.falsePops)) }
+    }
+
     /// All fingers that came down on one panel in one way.
     struct Cell {
         let panel: Panel
@@ -51,6 +60,8 @@ struct BenchmarkFinish {
         var name: String { "\(panel.name), from \(start.rawValue)" }
     }
 
+    /// The rule of Bezel.
+    static let designed = GestureSettings().popFinish
     static let panels = [
         Panel(inches: 10, pixels: 1280), Panel(inches: 24, pixels: 1920), Panel(inches: 32, pixels: 1920),
         Panel(inches: 55, pixels: 1920),
@@ -86,6 +97,30 @@ struct BenchmarkFinish {
         }
         self.cells = cells
     }
+
+    /// The rule with the given parameters, on each cell.
+    func setting(share: Double, limit: Double, weight: Double) -> Setting {
+        let rule = FinishRule(share: share, limit: limit, velocityWeight: weight, slop: Slop.distance)
+        return Setting(rule: rule, scores: cells.map { Score($0.outcomes, rule) })
+    }
+
+    /// All settings of the grid.
+    func grid(shares: [Double] = shares) -> [Setting] {
+        shares.flatMap { share in
+            Self.limits.flatMap { limit in Self.weights.map { setting(share: share, limit: limit, weight: $0) } }
+        }
+    }
+
+    /// The setting with the fewest misses on average over panels and starts. Only those settings count whose false pops on each
+    /// cell are at most one percentage point above the fewest there.
+    static func best(of grid: [Setting]) -> Setting? {
+        let cells = grid.first?.scores.indices ?? 0..<0
+        let bounds = cells.map { cell in max(1, (grid.map { $0.scores[cell].falsePops }.min() ?? 0) + 1) }
+        return grid.filter { setting in cells.allSatisfy { setting.scores[$0].falsePops <= bounds[$0] } }
+            .min { $0.misses < $1.misses }
+    }
+
+    static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
 
     /// A panel with a page that a pan pops.
     private final class Bench {

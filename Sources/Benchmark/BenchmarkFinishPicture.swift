@@ -54,7 +54,7 @@ struct BenchmarkFinishPicture {
     private var head: [String] {
         let middle = Self.left + 1.5 * Self.columnWidth + Self.chart.width / 2
         return [
-            SVG.label("The finish rule: what it misses and what it takes by mistake", Point(Self.left, 44), size: 22),
+            SVG.label("The finish rule: missed swipes and false pops", Point(Self.left, 44), size: 22),
             SVG.label(
                 "Simulated fingers, the same at each panel: swipes meant to go back, and twitches, brushes, scrolls,"
                     + " hesitations and regretted drags. Down and left is better.",

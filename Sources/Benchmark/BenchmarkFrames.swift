@@ -11,7 +11,7 @@ import Stage
 /// A page that a finger moves to and fro, run by the frame loop of every kiosk: its timers, the stage, the frame clock, planning,
 /// drawing, and the display. The page is shown once on a headless display, and once on the screen by planes, if there is one.
 ///
-/// Allocations are those that this thread makes in the C library. Their counter must be preloaded (`tools/allocations`).
+/// Allocations are those that this thread makes in the C library. `Tests/Allocations/allocations` preloads the counter.
 /// Without it, only Swift objects are counted.
 struct BenchmarkFrames {
     fileprivate static let warmUp = 2000
@@ -70,7 +70,7 @@ struct BenchmarkFrames {
         _ frames: Int, of kiosk: String, look: (any NavigatorDelegate)? = nil, on display: any Display,
         _ loop: EventLoop
     ) throws(Failure) -> (calls: Calls, path: PicturePath) {
-        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let stage = try first.stage(
             on: Panel(pixels: display.size, millimetres: Size(527, 296)), scale: 1, stack: ["home", "hours"],
             measured: nil, at: MonotonicClock.now())
@@ -115,7 +115,8 @@ struct BenchmarkFrames {
         } else {
             rows.append(
                 BenchmarkCommand.Row(
-                    name: "\(name): allocations: no counter is preloaded, see tools/allocations", value: 0, unit: "rows"
+                    name: "\(name): allocations: no counter is preloaded, see Tests/Allocations/allocations", value: 0,
+                    unit: "rows"
                 ))
         }
         return rows

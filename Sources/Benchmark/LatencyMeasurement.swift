@@ -27,7 +27,7 @@ struct LatencyMeasurement {
 
     /// Draws `count` frames of the kiosk in the folder `kiosk` on a screen of `size`.
     init(of kiosk: String, size: PixelSize, count: Int) throws(Failure) {
-        let first = try FirstScreens(kiosk: kiosk, on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         let names = ["home", "hours"]
         let stage = try first.stage(on: panel, stack: names)

@@ -87,7 +87,7 @@ private struct ReplayApp<Running: App>: ParsableCommand {
     }
 }
 
-extension FirstScreens {
+extension StartScreens {
     /// The screens of `app`.
     package init(_ app: some App, on machine: Configuration) {
         let root = app.root().name
@@ -109,13 +109,13 @@ extension FirstScreens {
 extension RunCommand {
     /// Runs `app` until a signal ends it.
     package func run(_ app: some App) throws(Failure) {
-        try run { machine throws(Failure) in machine.eachScreen.map { FirstScreens(app, on: $0) } }
+        try run { machine throws(Failure) in machine.eachScreen.map { StartScreens(app, on: $0) } }
     }
 }
 
 extension ReplayCommand {
     /// Plays the recording on `app`. Warnings and progress are passed to `say`, for standard error.
     package func run(_ app: some App, say: (String) -> Void) throws(Failure) {
-        try run(FirstScreens(app, on: machine), say: say)
+        try run(StartScreens(app, on: machine), say: say)
     }
 }

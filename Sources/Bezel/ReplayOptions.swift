@@ -8,17 +8,17 @@ package import Replay
 package struct ReplayOptions: ParsableArguments {
     @Argument(help: "The recording.")
     var recording: String
-    @Option(help: "Screens already on the stack, root first; one that ends in ! is a sheet.")
+    @Option(help: "Screens already on the stack, root first; a name that ends in ! is a sheet.")
     var stack: StackArgument?
-    @Option(help: "The screen, such as 1920x1080 or 1920x1080@60. Without it: the recording's, else 1920x1080@60.")
+    @Option(help: "The screen size, such as 1920x1080@60 (default: from the recording, else 1920x1080@60).")
     var screen: ScreenArgument?
-    @Option(help: "The screen in millimetres. Without it: what the recording says.")
+    @Option(help: "The screen size in millimetres (default: from the recording).")
     var size: SizeArgument?
     @Option(help: "How far the picture is turned clockwise on the screen that was touched: 0, 90, 180 or 270.")
     var rotation: RotationArgument?
-    @Option(help: "How much larger than usual everything is, from 0.5 to 4. Without it: what the recording says.")
+    @Option(help: "The scale of everything on the screen, from 0.5 to 4 (default: from the recording).")
     var scale: ScaleArgument?
-    @Option(help: "Write what is decided to this file, or to standard output (-).")
+    @Option(help: "Write the trace of decisions to this file, or to standard output (-).")
     var trace: String?
     @Flag(help: "The trace has a line for each touch.")
     var touches = false
@@ -26,13 +26,13 @@ package struct ReplayOptions: ParsableArguments {
     var hash = false
     @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
     var debug: [WordArgument<DebugTopic>] = []
-    @Flag(help: "Draw over film strip and frames what fingers and recognizers do, and what a frame took here.")
+    @Flag(help: "Overlay fingers, recognizers and drawing times on the film strip and frames.")
     var hud = false
     @Option(help: "Let everything that moves by itself take so many times as long, 1 to 100.")
     var slow: SlownessArgument?
     @Option(help: "Draw a film strip to this PNG file.")
     var film: String?
-    @Option(help: "Write a PNG of each frame that differs from the one before to this folder.")
+    @Option(help: "Write a PNG of each frame that differs from the previous one to this folder.")
     var frames: String?
 
     package init() {}

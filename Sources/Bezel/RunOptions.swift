@@ -19,17 +19,17 @@ package struct RunOptions: ParsableArguments {
     var rotation: RotationArgument?
     @Option(help: "How much larger than usual everything is, from 0.5 to 4.")
     var scale: ScaleArgument?
-    @Option(help: "Screens already on the stack, root first; one that ends in ! is a sheet.")
+    @Option(help: "Screens already on the stack, root first; a name that ends in ! is a sheet.")
     var stack: StackArgument?
     @Option(help: "Record touches and frames to this file; replay plays it.")
     var record: String?
-    @Option(help: "Write what is decided to this file, or to standard output (-).")
+    @Option(help: "Write the trace of decisions to this file, or to standard output (-).")
     var trace: String?
-    @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
+    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
     var panels: String?
     @Option(
         help:
-            "The folder of what is kept for the case of a crash, such as /run/bezel. Without it: what systemd gives the service."
+            "The folder for the state that survives a crash, such as /run/bezel (default: the service's folder from systemd)."
     )
     var state: String?
     @Option(help: "Play the touches of this recording, over and over, as if a panel sent them.")
@@ -43,9 +43,9 @@ package struct RunOptions: ParsableArguments {
     var wait = false
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
-    @Flag(help: "Go on without a virtual terminal; what is typed then still reaches the console.")
+    @Flag(help: "Run without a virtual terminal; typed keys then still reach the console.")
     var noVt = false
-    @Flag(help: "Draw over the picture what fingers, recognizers and the frame clock do.")
+    @Flag(help: "Overlay fingers, recognizers and the frame clock on the picture.")
     var hud = false
     @Option(
         help: "Let everything that moves by itself take so many times as long, 1 to 100; fingers are followed as ever.")

@@ -7,7 +7,7 @@ import Run
 
 struct Calibrate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure a touch panel where it stands: how it lies, its size, its edges, its noise.",
+        abstract: "Calibrate a touch panel in place: its orientation, size, edges and noise.",
         discussion: """
             The panel shows what to do. What it measures is kept in /var/lib/bezel/panels, and "bezel run" goes by it.
             Example: bezel calibrate --edges left,right
@@ -22,11 +22,11 @@ struct Calibrate: ParsableCommand {
     var udevRule: String?
     @Option(parsing: .upToNextOption, help: "Measure recordings of swipes over the edges instead of a panel.")
     var from: [String] = []
-    @Option(parsing: .upToNextOption, help: "Recordings of drags in the page that begin near an edge.")
+    @Option(parsing: .upToNextOption, help: "Recordings of drags on a page that begin near an edge.")
     var drags: [String] = []
     @Option(help: "Draw the distributions of recordings into this SVG file.")
     var report: String?
-    @Option(help: "Write what recordings say to this file.")
+    @Option(help: "Write the results from recordings to this file.")
     var output: String?
     @Flag(help: "Answer in JSON.")
     var json = false

@@ -7,9 +7,9 @@ package import Run
 /// The options of a calibration.
 package struct CalibrateOptions: ParsableArguments {
     @Option(
-        help: "What to measure: position, size, edges or noise; may be given again. Without it: all that is needed.")
+        help: "What to measure: position, size, edges or noise; repeatable (default: everything that is needed).")
     var step: [String] = []
-    @Option(help: "The edges from which fingers come, such as left,right. Without it: those that bezel.toml uses.")
+    @Option(help: "The edges to measure, such as left,right (default: those that bezel.toml uses).")
     var edges: StackArgument?
     @Option(help: "The language, such as de. Without it the panel asks.")
     var language: String?

@@ -22,7 +22,7 @@ struct New: ParsableCommand {
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say everything that is wrong with a kiosk or with a machine's file.",
+        abstract: "Check a kiosk or a machine's configuration file and report all errors.",
         discussion: "Example: bezel check config/museum")
 
     @Argument(help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml.")
@@ -46,7 +46,7 @@ struct Devices: ParsableCommand {
     var json = false
     @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
     var config: String?
-    @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
+    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
     var panels: String?
 
     func run() {
@@ -60,12 +60,12 @@ struct Devices: ParsableCommand {
 
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write down what the touch panels send, until Ctrl-C.",
+        abstract: "Record the touch panels' events until Ctrl-C.",
         discussion: "Example: bezel record visit.jsonl")
 
     @Argument(help: "The file to write.")
     var file: String
-    @Option(help: "A device's name or vid:pid; may be given again. Without it: every touchscreen.")
+    @Option(help: "A device's name or vid:pid; repeatable (default: every touchscreen).")
     var device: [String] = []
     @Option(help: "The picture in millimetres, such as 527x296, if the panel does not know it.")
     var size: SizeArgument?
@@ -104,7 +104,7 @@ struct Benchmark: ParsableCommand {
     var only: String?
     @Option(help: "The kiosk that is measured.")
     var kiosk = "config/museum"
-    @Option(help: "Ten seconds of somebody using it.")
+    @Option(help: "Ten seconds of recorded use.")
     var recording = "config/museum-visit.jsonl"
     @Option(help: "How many frames `frames` counts.")
     var frames = 10_000
@@ -112,11 +112,11 @@ struct Benchmark: ParsableCommand {
     var days = 30
     @Option(help: "How many hours instead.")
     var hours: Int?
-    @Option(help: "Which visitors come to `soak`.")
+    @Option(help: "The seed for the visitors of `soak`.")
     var seed: UInt64 = 1
     @Option(help: "Draw what `finish` measures into this SVG file.")
     var report: String?
-    @Flag(help: "Answer in JSON, one object a row.")
+    @Flag(help: "Print JSON, one object per row.")
     var json = false
 
     func run() throws {

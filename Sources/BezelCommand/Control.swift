@@ -7,7 +7,7 @@ import Run
 
 struct Control: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask a running kiosk how it is, or tell it what to do.",
+        abstract: "Query or control a running kiosk.",
         discussion: """
             It listens where the machine's file says: socket = "/run/bezel/control" in [control].
             Example: bezel control status
@@ -22,7 +22,7 @@ struct Control: ParsableCommand {
 
 /// The options that all subcommands take.
 struct ControlOptions: ParsableArguments {
-    @Option(help: "The kiosk's socket. Without it: what /etc/bezel/bezel.toml says, else /run/bezel/control.")
+    @Option(help: "The kiosk's socket (default: from /etc/bezel/bezel.toml, else /run/bezel/control).")
     var socket: String?
     @Option(help: "Which of several screens, from 1.")
     var screen: Int?
@@ -47,7 +47,7 @@ private struct Status: ParsableCommand {
 
 private struct Screenshot: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write what is on the glass as a PNG.", discussion: "Example: bezel control screenshot glass.png")
+        abstract: "Save a screenshot as a PNG.", discussion: "Example: bezel control screenshot glass.png")
     @OptionGroup var options: ControlOptions
     @Argument(help: "The file, or - for standard output.")
     var file: String
@@ -83,7 +83,7 @@ private struct Home: ParsableCommand {
 
 private struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read pages and configuration anew, all or nothing.", discussion: "Example: bezel control reload")
+        abstract: "Reload pages and configuration, all or nothing.", discussion: "Example: bezel control reload")
     @OptionGroup var options: ControlOptions
 
     func run() throws { try options.run(.reload) }
@@ -91,13 +91,13 @@ private struct Reload: ParsableCommand {
 
 private struct RecordRunning: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Write down what is touched and decided, for \"bezel replay\".",
+        commandName: "record", abstract: "Record touches and decisions for \"bezel replay\".",
         discussion: """
             Without --last it begins with the next touch on a page at rest, and ends with Ctrl-C.
             Example: bezel control record --last 2min visit.jsonl
             """)
     @OptionGroup var options: ControlOptions
-    @Option(help: "What was touched and decided in so long before the last touch, such as 90s, 2min or 2m.")
+    @Option(help: "The touches and decisions in this time before the last touch, such as 90s, 2min or 2m.")
     var last: SpanArgument?
     @Argument(help: "The file, or - for standard output.")
     var file: String
@@ -123,7 +123,7 @@ private struct LogLevel: ParsableCommand {
 
 private struct Blank: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let the glass go dark; the next touch lights it, and presses nothing.",
+        abstract: "Turn the screen off; the next touch only turns it on again.",
         discussion: "Example: bezel control blank")
     @OptionGroup var options: ControlOptions
 

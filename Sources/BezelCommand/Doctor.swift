@@ -7,22 +7,22 @@ import Machine
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether a kiosk can run on this machine, and what to do where it cannot.",
+        abstract: "Check whether a kiosk can run on this machine, and what to do if not.",
         discussion: """
             It only looks: a kiosk that runs is not disturbed.
             Exit codes: 0 a kiosk can run, 65 a wrong file, 69 no display or no touch panel, 77 no permission, else 1.
             Example: bezel doctor /srv/kiosk
             """)
 
-    @Argument(help: "The kiosk's folder. Without it: what the machine's file says.")
+    @Argument(help: "The kiosk's folder (default: from the machine's configuration).")
     var folder: String?
     @Option(
         name: [.customLong("config"), .customLong("configuration")],
         help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
     var file: String?
-    @Option(help: "The folder of what calibrate measured. Without it: /var/lib/bezel/panels.")
+    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
     var panels: String?
-    @Flag(help: "Answer in JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func run() throws {

@@ -7,15 +7,15 @@ import Run
 
 struct Rescue: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show that the screen is out of order, why, and whom to tell.",
+        abstract: "Show an out-of-order page with the reason and a contact.",
         discussion: """
             What bezel-rescue.service runs when bezel.service has failed too often.
             Example: bezel rescue --contact contact.txt --reason last-lines.txt
             """)
 
-    @Option(help: "The file that says how to reach somebody. Without it: /etc/bezel/contact, if it is there.")
+    @Option(help: "A file with contact details (default: /etc/bezel/contact, if it exists).")
     var contact: String?
-    @Option(help: "A file with the last lines of what has failed.")
+    @Option(help: "A file with the last log lines of the failed service.")
     var reason: String?
     @Option(help: "Say that the kiosk is tried again every so many minutes.")
     var retry: Int?

@@ -4,7 +4,7 @@ package import Machine
 import Pages
 package import Stage
 
-extension FirstScreens {
+extension StartScreens {
     /// The pages of the calibration `plan`. Swipes do not pop a page, because every page measures fingers.
     package init(_ plan: CalibrationPlan, theme: Theme.Name = .paper, on machine: Configuration) {
         self.init(

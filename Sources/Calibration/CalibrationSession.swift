@@ -55,7 +55,7 @@ package final class CalibrationSession {
     private var mapping: TouchMapping
     private var index = 0
     private lazy var patience = Countdown { [weak self] in
-        self?.end(.left("nobody touched the panel for 60 s"))
+        self?.end(.left("no touch for 60 s"))
     }
     /// The calibration ends after this long without a touch, because a finger may be unable to reach the buttons on an
     /// uncalibrated panel.

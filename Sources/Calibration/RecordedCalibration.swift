@@ -30,23 +30,27 @@ package struct RecordedCalibration {
 
     /// Adds the swipes, rests and taps of the recording `name`.
     package mutating func add(_ recording: Recording, named name: String) throws(Failure) {
-        if contacts.isEmpty {
-            size = recording.panelSize
-            record.name = recording.deviceName ?? ""
-        } else if recording.panelSize != size {
-            throw Failure(
-                .wrongInput,
-                "\(name): it is of a panel of another size than the first, \(tenths(recording.panelSize.width)) × "
-                    + "\(tenths(recording.panelSize.height)) mm; calibrate each panel by itself, or give --size")
-        }
+        if contacts.isEmpty { record.name = recording.deviceName ?? "" }
+        try take(recording.panelSize, of: name)
         let (found, together) = Self.contacts(of: recording)
         contacts += found
         most = max(most, together)
     }
 
-    /// Adds `recording`, which holds drags in the page.
-    package mutating func add(drags recording: Recording) throws(Failure) {
+    /// Adds the recording `name`, which holds drags in the page.
+    package mutating func add(drags recording: Recording, named name: String) throws(Failure) {
+        try take(recording.panelSize, of: name)
         drags += Self.contacts(of: recording).contacts
+    }
+
+    /// Checks that the recording `name` is of a panel as large as those before. Distances on one panel say nothing of another.
+    private mutating func take(_ panelSize: Size, of name: String) throws(Failure) {
+        if contacts.isEmpty, drags.isEmpty { size = panelSize }
+        guard panelSize != size else { return }
+        throw Failure(
+            .wrongInput,
+            "\(name): it is of a panel of another size than the first, \(tenths(panelSize.width)) × "
+                + "\(tenths(panelSize.height)) mm; calibrate each panel by itself, or give --size")
     }
 
     /// Computes the results. Throws when the recordings hold nothing that can be measured.
@@ -84,7 +88,7 @@ package struct RecordedCalibration {
             position.add(Point(sum.x / size.width, sum.y / size.height), to: index)
         }
         guard let fit = position.fit else {
-            throw Failure(.wrongInput, "the taps lie in one line, so they say nothing of how the panel lies")
+            throw Failure(.wrongInput, "the taps lie in one line, so the panel's orientation cannot be determined")
         }
         if let problem = fit.problem { throw Failure(.wrongInput, "the position cannot be taken: \(problem)") }
         self.fit = fit

@@ -19,7 +19,7 @@ enum DisplayCheck {
         switch facts.configuration.backend {
         case .headless:
             return [
-                .look(.display, "headless: pictures are made and nobody sees them", "bezel.toml: backend = \"auto\"")
+                .look(.display, "headless: pictures are drawn but not shown", "bezel.toml: backend = \"auto\"")
             ]
         case .wayland: return window(facts)
         case .drm: return screen(facts)
@@ -107,7 +107,7 @@ enum DisplayCheck {
         if isKiosk { return .fine(.display, "\(what), where a kiosk runs now: \(holders.joined(separator: ", "))") }
         guard let holder = holders.first else {
             return .stop(
-                .display, .noPermission, "\(what): another process has it, and this user may not see which",
+                .display, .noPermission, "\(what): another process holds it, and this user may not see which",
                 "as root: bezel doctor")
         }
         let number = holder.drop { $0 != "(" }.filter(\.isNumber)
@@ -149,7 +149,7 @@ enum DisplayCheck {
         }
         return .stop(
             .display, .unavailable,
-            "no graphics card: /dev/dri holds none, and there is no /dev/fb0; a driver or its firmware is missing",
+            "no graphics card: /dev/dri is empty, and there is no /dev/fb0; a driver or its firmware is missing",
             "dmesg | grep -i -e drm -e firmware")
     }
 
@@ -164,7 +164,7 @@ enum DisplayCheck {
         let name = facts.devices.outputs.first?.connector.name ?? "HDMI-A-1"
         return .stop(
             .display, .unavailable, "no screen is connected: \(list)",
-            "plug it in; for one that does not say that it is there, on the kernel's command line: "
+            "plug it in; if the display does not report that it is connected, add to the kernel's command line: "
                 + "video=\(name):1920x1080@60e")
     }
 
@@ -182,7 +182,7 @@ enum DisplayCheck {
             return [
                 .look(
                     .display,
-                    "\(device.path) \(size.width)x\(size.height), since \(reason): no vblanks, so what moves may tear",
+                    "\(device.path) \(size.width)x\(size.height), since \(reason): no vblanks, so moving pictures may tear",
                     "a driver for the card, so that there is a /dev/dri/card0")
             ]
         }

@@ -24,7 +24,7 @@ struct MachineFacts {
     /// The compositor that WAYLAND_DISPLAY names; nil when the variable is unset or empty.
     var window: WindowFacts?
     /// The display that KMS would use for the first screen, or the reason why there is none.
-    var screen: Result<DisplayProbe, DisplayError> = .failure(.noDisplay("no graphics card: /dev/dri holds none"))
+    var screen: Result<DisplayProbe, DisplayError> = .failure(.noDisplay("no graphics card: /dev/dri is empty"))
     /// The screens after the first one, when the machine's file describes several.
     var otherScreens: [ScreenFacts] = []
     /// The device nodes of the graphics cards.

@@ -6,7 +6,7 @@ import Machine
 
 enum PanelCheck {
     static func findings(_ facts: MachineFacts) -> [Finding] {
-        if facts.backend == .wayland { return [.fine(.panel, "the compositor's: it says what is touched")] }
+        if facts.backend == .wayland { return [.fine(.panel, "from the compositor")] }
         if facts.backend == .headless, facts.configuration.devices == ["auto"] {
             return [.fine(.panel, "none is asked for")]
         }
@@ -57,7 +57,7 @@ enum PanelCheck {
         let named = facts.configuration.devices
         let panels = facts.devices.panels
         if named != ["auto"] {
-            let there = panels.isEmpty ? "there is no touch panel at all" : "there is " + list(panels)
+            let there = panels.isEmpty ? "no touch panel" : "there is " + list(panels)
             return .stop(
                 .panel, .unavailable, "no device is called \(named.joined(separator: " or ")): \(there)",
                 "bezel.toml, [input]: devices = [\"\(panels.first?.vendorProduct ?? "auto")\"]")
@@ -71,8 +71,8 @@ enum PanelCheck {
         let count =
             switch facts.devices.others.count {
             case 0: "there are no input devices"
-            case 1: "the only input device is none"
-            case let others: "none of \(others) input devices is one"
+            case 1: "the only input device is not a touch panel"
+            case let others: "none of the \(others) input devices is a touch panel"
             }
         return .stop(
             .panel, .unavailable, "no touch panel: \(count)",

@@ -8,7 +8,7 @@ enum PermissionCheck {
         guard facts.needsSeat else { return [.fine(.permission, "\(who(facts)) needs none here")] }
         if facts.account.isRoot { return [root(facts)] }
         if let provider = facts.seat.provider, provider != .direct {
-            return [.fine(.permission, "\(who(facts)): \(provider.rawValue) does not ask for more")]
+            return [.fine(.permission, "\(who(facts)): \(provider.rawValue) needs no other permissions")]
         }
         if case .refused(let group) = facts.seat.seatd, facts.seat.provider == nil {
             let what = "\(who(facts)) may not open the devices; in the group \(group) seatd does it"

@@ -19,13 +19,13 @@ enum ServiceCheck {
         guard let unit = facts.unit("bezel.service") else {
             return .look(
                 .service, "bezel.service is not installed: no kiosk starts with this machine",
-                "docs/service.md says how to install it")
+                "see docs/service.md for how to install it")
         }
         // systemd reports a unit that is enabled below /run as `enabled-runtime`.
         let starts = unit.enablement.hasPrefix("enabled")
         if let rescue = facts.unit("bezel-rescue.service"), rescue.isActive {
             return .look(
-                .service, "the screen says that it is out of order: bezel.service failed too often (\(unit.result))",
+                .service, "the screen shows the out-of-order page: bezel.service failed too often (\(unit.result))",
                 "journalctl -b -u bezel.service")
         }
         switch unit.activity {

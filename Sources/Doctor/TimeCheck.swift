@@ -8,7 +8,7 @@ enum TimeCheck {
         guard !clock.isBeforeThisProgram else {
             return [
                 .look(
-                    .time, "the clock says \(clock.local), which is before this program was installed",
+                    .time, "the clock shows \(clock.local), which is before this program was installed",
                     facts.asRoot("apt install systemd-timesyncd, or date --set=\"2026-01-31 12:00\""))
             ]
         }
@@ -16,7 +16,7 @@ enum TimeCheck {
         if clock.isSynchronized == false {
             findings.append(
                 .look(
-                    .time, "\(clock.local), and nothing keeps the clock right: it will drift by seconds a day",
+                    .time, "\(clock.local), and the clock is not synchronized: it will drift by seconds a day",
                     facts.asRoot("apt install systemd-timesyncd && timedatectl set-ntp true")))
         }
         if clock.zone == nil {
@@ -24,12 +24,12 @@ enum TimeCheck {
             findings.append(
                 facts.isOpen != nil
                     ? .look(
-                        .time, what + ", and the kiosk's schedule goes by it",
+                        .time, what + ", and the kiosk's schedule depends on it",
                         facts.asRoot("timedatectl set-timezone Europe/Berlin"))
                     : .fine(.time, what))
         }
         if facts.isOpen == false {
-            findings.append(.fine(.time, "outside of the schedule: the screen is dark until somebody touches it"))
+            findings.append(.fine(.time, "outside of the schedule: the screen is off until it is touched"))
         }
         if findings.isEmpty { findings = [.fine(.time, "\(clock.local) in \(clock.zone ?? "UTC"), kept right")] }
         return findings

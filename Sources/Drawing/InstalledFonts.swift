@@ -3,9 +3,9 @@
 internal import CPango
 
 /// The installed fonts.
-public enum InstalledFonts {
+package enum InstalledFonts {
     /// The number of families.
-    public static var familyCount: Int {
+    package static var familyCount: Int {
         var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
         var count: Int32 = 0
         pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count)
@@ -14,7 +14,7 @@ public enum InstalledFonts {
     }
 
     /// The family that draws Latin text of `style`. Nil when there is none.
-    public static func family(for style: TextStyle = TextStyle(size: 20)) -> String? {
+    package static func family(for style: TextStyle = TextStyle(size: 20)) -> String? {
         let map = pango_cairo_font_map_get_default()
         guard let context = pango_font_map_create_context(map) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
@@ -28,7 +28,7 @@ public enum InstalledFonts {
     }
 
     /// The characters of `text`, which is in `language`, that no font can draw. Each is listed once, in order of appearance.
-    public static func missing(in text: String, language: String) -> [Character] {
+    package static func missing(in text: String, language: String) -> [Character] {
         let style = TextStyle(size: 20)
         guard TextLayout(AttributedText(text, style, language: language)).unknownGlyphCount > 0 else { return [] }
         var seen: Set<Character> = []
@@ -39,7 +39,7 @@ public enum InstalledFonts {
     }
 
     /// The script of `character` as an ISO 15924 code, such as `Hani`. `Zyyy` for characters that all scripts share.
-    public static func script(of character: Character) -> String {
+    package static func script(of character: Character) -> String {
         let own = character.unicodeScalars.lazy.map { g_unichar_get_script($0.value) }
             .first { $0 != G_UNICODE_SCRIPT_COMMON && $0 != G_UNICODE_SCRIPT_INHERITED }
         let code = g_unicode_script_to_iso15924(own ?? G_UNICODE_SCRIPT_COMMON)

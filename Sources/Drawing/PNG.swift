@@ -1,7 +1,7 @@
 // Encodes bitmaps and surfaces as PNG, in memory and in files.
 
 internal import CPango
-public import Geometry
+package import Geometry
 import Glibc
 public import Layers
 
@@ -17,12 +17,12 @@ extension Bitmap {
 
 extension PixelSurface {
     /// Returns the pixels, which must be readable memory, as the bytes of a PNG file. The alpha is left out.
-    public func png() -> [UInt8] {
+    package func png() -> [UInt8] {
         encode(bytes: base.assumingMemoryBound(to: UInt32.self), size: size, pitch: pitch, isOpaque: true)
     }
 
     /// Writes the pixels, which must be readable memory, as a PNG file. Replaces an existing file.
-    public func writePNG(to path: String) throws(PictureError) { try write(png(), to: path) }
+    package func writePNG(to path: String) throws(PictureError) { try write(png(), to: path) }
 }
 
 private func encode(bytes: UnsafeMutablePointer<UInt32>, size: PixelSize, pitch: Int, isOpaque: Bool) -> [UInt8] {

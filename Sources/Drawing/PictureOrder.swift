@@ -1,34 +1,34 @@
 // A request to read a picture from its file, and the result. Both cross between threads.
 
-public import Geometry
-public import Layers
+package import Geometry
+package import Layers
 
 /// A request to read a picture at the size in which it is shown, or the visible part of it. Any thread may read it.
-public struct PictureOrder: Hashable, Sendable {
+package struct PictureOrder: Hashable, Sendable {
     /// The picture.
-    public let picture: Picture
+    package let picture: Picture
     /// The size in which the whole picture would be shown, in pixels.
-    public let whole: PixelSize
+    package let whole: PixelSize
     /// The visible part of `whole`.
-    public let part: PixelRect
+    package let part: PixelRect
 
     /// An order for `picture` in `whole` pixels, with both sides positive. `part` is the visible part, which is not empty
     /// and lies inside. Nil means the whole picture.
-    public init(_ picture: Picture, _ whole: PixelSize, part: PixelRect? = nil) {
+    package init(_ picture: Picture, _ whole: PixelSize, part: PixelRect? = nil) {
         (self.picture, self.whole, self.part) = (picture, whole, part ?? whole.bounds)
     }
 
     /// The size of the visible part, in pixels.
-    public var size: PixelSize { PixelSize(part.width, part.height) }
+    package var size: PixelSize { PixelSize(part.width, part.height) }
 
     /// The picture as recordings identify it.
-    public var record: ArrivalRecord.Picture { .init(name: picture.name, size: size) }
+    package var record: ArrivalRecord.Picture { .init(name: picture.name, size: size) }
 
     /// The number of bytes that the read picture takes.
-    public var bytes: Int { Bitmap.bytes(size) }
+    package var bytes: Int { Bitmap.bytes(size) }
 
     /// Reads the file, decodes the picture and scales it. This takes milliseconds or seconds.
-    public func read() -> ReadPicture {
+    package func read() -> ReadPicture {
         ReadPicture(self, Result { () throws(PictureError) in cut(try picture.bitmap(whole)) })
     }
 
@@ -44,14 +44,14 @@ public struct PictureOrder: Hashable, Sendable {
 }
 
 /// The result of an order. Its bitmap does not change any more, since the thread that made it keeps no reference to it.
-public struct ReadPicture: @unchecked Sendable {
+package struct ReadPicture: @unchecked Sendable {
     /// The order.
-    public let order: PictureOrder
+    package let order: PictureOrder
     /// The picture in the requested size, or the reason why there is none.
-    public let result: Result<Bitmap, PictureError>
+    package let result: Result<Bitmap, PictureError>
 
     /// The result of `order`. A bitmap must have the requested size, and the caller must keep no reference to it.
-    public init(_ order: PictureOrder, _ result: Result<Bitmap, PictureError>) {
+    package init(_ order: PictureOrder, _ result: Result<Bitmap, PictureError>) {
         if case .success(let bitmap) = result, bitmap.size != order.size {
             fatalError("a picture of \(bitmap.size) where one of \(order.size) was asked for")
         }

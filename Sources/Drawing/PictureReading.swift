@@ -85,7 +85,7 @@ final class PictureReading {
             throw .notAPicture(path: path, reason: reason ?? "it has no pixels")
         }
         guard untilPrepared || !isPNG || lastRow >= natural.height - 1 else {
-            throw .notAPicture(path: path, reason: "the file ends in the middle of it")
+            throw .notAPicture(path: path, reason: "the file is truncated")
         }
         if !untilPrepared { g_object_ref(UnsafeMutableRawPointer(pixbuf)) }
         return pixbuf

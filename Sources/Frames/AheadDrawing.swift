@@ -1,31 +1,31 @@
-// Drawing in the time between frames: what may come into view, and the screens that planes will show.
+// Drawing in the time between frames: content that may scroll into view, and the screens that planes will show.
 
 import Geometry
 import Linux
 import Stage
 
-/// Draws pieces of a stage before they are needed, each in a turn of the loop of its own. Between two pieces, touches are taken.
+/// Draws pieces of a stage before they are needed, one piece per turn of the loop. Touches are handled between two pieces.
 final class AheadDrawing {
     private let stage: Stage
     private let timer: Timer
-    /// The longest of the last pieces. It fades, also while it is too long for a frame.
+    /// The longest drawing time of recent pieces. It decays over time, even while it is too long for the gap between frames.
     private var cost = Instant.Span.zero
 
-    /// Draws pieces of `stage` whenever `timer` is due.
+    /// Draws a piece of `stage` whenever `timer` fires.
     init(of stage: Stage, timer: Timer) { (self.stage, self.timer) = (stage, timer) }
 
-    /// Forgets how long pieces took, and draws none before a frame asks for it.
+    /// Forgets the drawing times, and draws no pieces until a frame requests them.
     func stop() {
         cost = .zero
         timer.setDeadline(nil)
     }
 
-    /// Draws on in the loop's next turn, where something is left of the stage or of the screens that `path` will show.
+    /// Draws another piece in the loop's next turn, if the stage or the screens that `path` will show are incomplete.
     func goOn(_ path: TransitionPath) {
         if path.hasMoreAhead || stage.hasMoreAhead { timer.setDeadline(MonotonicClock.now()) }
     }
 
-    /// Draws a piece, if it is likely done by `wake`, when the next frame begins; nil: no frame is scheduled.
+    /// Draws a piece if it will probably be finished by `wake`, when the next frame begins; nil means that no frame is scheduled.
     func drawPiece(_ path: TransitionPath, before wake: Instant?) {
         let start = MonotonicClock.now()
         let likely = cost

@@ -1,25 +1,27 @@
-// When to draw the next frame, so that it is as fresh as possible and still in time for its vblank.
+// Decides when to draw the next frame, so that it is as fresh as possible and still in time for its vblank.
 
 package import Geometry
 
-/// Knows when vblanks come, how late this machine wakes up, and how long frames take to draw. A value: time comes in.
+/// Tracks when vblanks occur, how late this machine wakes up, and how long frames take to draw. It is a value: the caller passes
+/// in all times.
 ///
-/// A frame is begun as late as its promise allows: no more than one frame in ten thousand may miss its vblank. Before the
-/// vblank the clock keeps the time that the sum of a late wake-up and the drawing exceeds no more often than that, out of
-/// the distributions of both, and a margin for what it has not seen yet. The margin is learned: it begins wide and
-/// narrows in peace; a miss widens it at once, and it takes longer than the promise is long until that is forgotten.
+/// A frame begins as late as the promise allows: no more than one frame in ten thousand may miss its vblank. From the two
+/// distributions, of late wake-ups and of drawing times, the clock computes the time that their sum exceeds no more often than
+/// that. Before the vblank it reserves this time and a margin for the unknown. It learns the margin: the margin starts wide and
+/// narrows while no frame is late. A miss widens it at once, and it takes more frames than the promise has until that is
+/// forgotten.
 ///
-/// Some drivers complete flips at once; the clock then goes by its own prediction, a vblank each refresh.
+/// Some drivers complete flips immediately. For these the clock uses its own prediction of one vblank per refresh.
 package struct FrameClock: Sendable {
-    /// When a frame is made, and for when.
+    /// When to make a frame, and the vblank that it is for.
     package struct Appointment: Hashable, Sendable {
-        /// When to be awake: before `start`, since a timer wakes late.
+        /// When to wake up: before `start`, because timers fire late.
         package let wake: Instant
-        /// When touches are read and drawing starts.
+        /// When to read touches and start to draw.
         package let start: Instant
         /// The vblank that shows the frame.
         package let vblank: Instant
-        /// How long drawing may take by what is known, the margin not counted.
+        /// The expected drawing time, without the margin.
         package let drawing: Instant.Span
 
         package init(wake: Instant, start: Instant, vblank: Instant, drawing: Instant.Span) {
@@ -30,56 +32,56 @@ package struct FrameClock: Sendable {
         }
     }
 
-    /// Time from one vblank to the next.
+    /// The time from one vblank to the next.
     package let refresh: Instant.Span
-    /// How long before its vblank the display wants a finished frame, beyond the margin: a compositor takes its time.
+    /// How long before its vblank the display needs a finished frame, beyond the margin. A compositor needs this time.
     package var lead = Instant.Span.zero
-    /// Time kept free for what has not been seen yet, between the end of drawing and the vblank.
+    /// The reserve for the unknown, between the end of drawing and the vblank.
     package private(set) var margin = Instant.Span.milliseconds(2)
-    /// How many vblanks went by without the frame that was meant for them.
+    /// The number of vblanks that passed without the frame that was meant for them.
     package private(set) var missed = 0
-    /// The last of them.
+    /// The last missed vblank.
     package private(set) var lastMiss: MissedVblank?
-    /// How late timers woke this process.
+    /// How late timers fired.
     package private(set) var lateness = TimeHistogram()
     /// How long frames took to draw.
     package private(set) var drawing = DrawingTimes()
 
     private var lastVblank: Instant?
     private var lastTarget: Instant?
-    /// The frame that was handed over last.
+    /// The last frame that was submitted.
     private var underWay: FrameTimes?
-    /// How many frames in a row were in time.
+    /// The number of consecutive frames that were in time.
     private var inTime = 0
 
-    /// One frame in so many may miss its vblank.
+    /// One frame in this many may miss its vblank.
     package static let promise = 10_000
-    /// By this much a missed vblank widens the margin.
+    /// A missed vblank widens the margin by this much.
     package static let step = Instant.Span(nanoseconds: 500_000)
-    /// The margin is never less than this: nobody says how long before a vblank the hardware looks at what it is to show.
+    /// The least margin: it is not documented how long before a vblank the hardware reads the next frame.
     static let leastMargin = Instant.Span(nanoseconds: 200_000)
-    /// Frames in time that narrow the margin by a hundredth of a millisecond: before the first miss, and after it, when a
-    /// step is forgotten in twice as many frames as the promise has.
+    /// How many frames in time narrow the margin by a hundredth of a millisecond: before the first miss, and after it. After a
+    /// miss, one step is forgotten in twice as many frames as the promise has.
     package static let patience = (first: 12, later: 2 * promise / 50)
-    /// The longest wait on the processor instead of a timer.
+    /// The longest busy wait in place of a timer.
     static let longestVigil = Instant.Span.milliseconds(1)
 
-    /// A clock for a display that refreshes every `refresh`.
+    /// A clock for a display with this refresh interval.
     package init(refresh: Instant.Span) { self.refresh = refresh }
 
     // MARK: What happened
 
-    /// A timer that was due at `due` woke this process at `instant`.
+    /// Records that a timer with the deadline `due` fired at `instant`.
     package mutating func woke(at instant: Instant, due: Instant) { lateness.add(instant - due) }
 
-    /// A frame was drawn and handed to the display.
+    /// Records that a frame was drawn and submitted to the display.
     package mutating func committed(_ frame: FrameTimes) {
         drawing.add(frame.committed - frame.start, work: frame.work)
         underWay = frame
         lastTarget = frame.appointment.vblank
     }
 
-    /// The frame that was handed over last has been shown at `flip`.
+    /// Records that the last submitted frame was shown at `flip`.
     package mutating func presented(at flip: Instant) {
         let frame = underWay
         underWay = nil
@@ -100,8 +102,8 @@ package struct FrameClock: Sendable {
         }
     }
 
-    /// A frame with `work` was not begun at `start`, since it could not be in time any more (`canMeet`); it is made for a
-    /// later vblank.
+    /// Records that a frame with `work` was not begun at `start`, because it could no longer be in time (`canMeet`). It is made
+    /// for a later vblank instead.
     package mutating func gaveUp(_ appointment: Appointment, woken: Instant, start: Instant, work: Int) {
         let ready = start + typicalDrawing(work: work)
         let frame = FrameTimes(
@@ -116,17 +118,17 @@ package struct FrameClock: Sendable {
         let wider = margin + Self.step
         switch miss.reason {
         case .notTaken(let spare):
-            // The display wants its frames earlier than that.
+            // The display needs its frames earlier.
             margin = min(max(wider, spare + Self.step), Instant.Span(nanoseconds: refresh.nanoseconds / 2))
         case .wokenLate, .drawnSlowly:
-            // What no margin would have saved is no reason for one.
+            // Do not widen the margin if no margin would have helped.
             if miss.over < limit { margin = max(margin, min(wider, limit)) }
         }
     }
 
-    /// Where the vblank next to `target` lies when a flip came before it. A driver that completes flips at once knows
-    /// nothing of vblanks, so what it says moves the clock by no more than a thousandth of a refresh; of one that does
-    /// know it corrects the drift between its clock and ours.
+    /// The predicted vblank next to `target`, after a flip that came earlier. A driver that completes flips immediately knows
+    /// nothing about vblanks, so its flip moves the clock by at most a thousandth of a refresh. With a driver that reports real
+    /// vblanks, this corrects the drift between its clock and this one.
     private func phase(_ flip: Instant, near target: Instant) -> Instant {
         let early = (target - flip).nanoseconds % refresh.nanoseconds
         let off = early > refresh.nanoseconds / 2 ? refresh.nanoseconds - early : -early
@@ -136,22 +138,22 @@ package struct FrameClock: Sendable {
 
     // MARK: What is to be done
 
-    /// The most that is kept before a vblank beyond the usual time of drawing for frames that are held up: a quarter of a
-    /// refresh. A machine that needs more cannot keep the promise, and every frame would be older for the sake of a few.
+    /// The greatest reserve for delays on top of the usual drawing time: a quarter of a refresh. A machine that needs more cannot
+    /// keep the promise, and every frame would be older for the sake of a few.
     private var limit: Instant.Span { Instant.Span(nanoseconds: refresh.nanoseconds / 4) }
 
-    /// How long before the start of drawing the timer is due; until then the processor waits awake.
+    /// How long before the start of drawing the timer fires. The remaining time is a busy wait.
     package var vigil: Instant.Span {
         min(lateness.span(exceededBy: 0.5 / Double(Self.promise)), Self.longestVigil)
     }
 
-    /// How long before its vblank a frame with `work` (`Frame.work`) is begun.
+    /// How long before its vblank a frame with `work` (`Frame.work`) begins.
     package func budget(work: Int) -> Instant.Span {
         guard let known = drawing.times(work: work) else { return DrawingTimes.unknown + margin }
         return min(kept(for: known) + margin, known.median + max(limit, margin))
     }
 
-    /// The time that a wake-up later than the vigil and the drawing together exceed no more often than was promised.
+    /// The time that the drawing, plus the part of a late wake-up beyond the busy wait, exceeds no more often than promised.
     private func kept(for known: DrawingTimes.Known) -> Instant.Span {
         let vigil = vigil
         func missed(within budget: Int64) -> Double {
@@ -168,8 +170,8 @@ package struct FrameClock: Sendable {
         return Instant.Span(nanoseconds: high)
     }
 
-    /// When to make the next frame, which has `work`: for the first vblank that can be met from `now`. A frame that takes
-    /// longer than a refresh is started at once: waiting gains nothing.
+    /// When to make the next frame, which has `work`: for the first vblank that can be met from `now`. A frame that takes longer
+    /// than a refresh starts at once, because waiting gains nothing.
     package func next(after now: Instant, work: Int) -> Appointment {
         let budget = budget(work: work)
         guard let lastVblank else { return appointment(for: now + refresh, after: now, budget: refresh) }
@@ -177,7 +179,7 @@ package struct FrameClock: Sendable {
         return appointment(for: lastVblank + refresh * periods, after: now, budget: budget)
     }
 
-    /// When to make the frame for `vblank`, which has `work`.
+    /// When to make the frame with `work` for `vblank`.
     package func appointment(for vblank: Instant, after now: Instant, work: Int) -> Appointment {
         appointment(for: vblank, after: now, budget: budget(work: work))
     }
@@ -187,7 +189,7 @@ package struct FrameClock: Sendable {
         return Appointment(wake: max(now, start - vigil), start: start, vblank: vblank, drawing: budget - margin)
     }
 
-    /// Whether a frame with `work` that is begun at `now` is more likely to be in time for `vblank` than not.
+    /// Whether a frame with `work` that begins at `now` will probably be in time for `vblank`.
     package func canMeet(_ vblank: Instant, from now: Instant, work: Int) -> Bool {
         now + typicalDrawing(work: work) <= vblank - lead
     }

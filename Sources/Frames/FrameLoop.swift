@@ -13,66 +13,64 @@ package final class FrameLoop {
     private let stage: Stage
     /// Where the picture goes; nil: nowhere, while time and touches go on.
     package private(set) var display: (any Display)?
-    private let log: Logger
-    private var clock: FrameClock
-    private var painter = FramePainter()
-    private var path: TransitionPath
-    private var state = FrameState()
-    private var input = InputLatency()
+    private let picture: FramePicture
+    private var pacer: FramePacer
+    private var (state, input) = (FrameState(), InputLatency())
     private let timers: (frame: Timer, deadline: Timer)
     private let ahead: AheadDrawing
     /// Takes what other threads have done.
     package private(set) var door: ArrivalDoor?
     private let onlookers = Onlookers()
-    private var followers: Followers
-    private var overlay = FrameOverlay()
+    private var inputPath: InputPath
+    private var audience = FrameAudience()
 
-    /// Shows `stage` on `display`. `readInput` reads what touch panels have sent; it is called right before a frame is drawn.
-    /// `readPicture` reads pictures, on threads of its own. Throws when the kernel has no means to wake this thread: nothing would
-    /// arrive from others.
+    /// Shows `stage` on `display`. `readInput` reads what panels have sent, right before a frame is drawn. `readPicture` reads
+    /// pictures, on threads of its own. Throws when the kernel has no means by which those could wake this thread.
     package init(
         stage: Stage, display: any Display, loop: EventLoop, log: Logger, readInput: @escaping () -> Void = {},
         readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
     ) throws(SystemError) {
-        (self.stage, self.display, self.log) = (stage, display, log)
-        followers = Followers(readInput: readInput)
-        clock = FrameClock(refresh: display.refreshInterval)
-        path = TransitionPath(display: display, log: log)
+        (self.stage, self.display) = (stage, display)
+        inputPath = InputPath(readInput: readInput)
+        picture = FramePicture(on: display, log: log)
+        pacer = FramePacer(for: display, log: log)
         var (frameDue, deadlineDue, aheadDue): (() -> Void, () -> Void, () -> Void) = ({}, {}, {})
         timers = (loop.timer { frameDue() }, loop.timer { deadlineDue() })
         ahead = AheadDrawing(of: stage, timer: loop.timer { aheadDue() })
         frameDue = { [unowned self] in makeFrame() }
-        deadlineDue = { [unowned self] in deadlineReached() }
-        aheadDue = { [unowned self] in ahead.drawPiece(path, before: state.appointment?.wake) }
+        deadlineDue = { [unowned self] in
+            stage.advance(to: MonotonicClock.now())
+            changed()
+        }
+        aheadDue = { [unowned self] in ahead.drawPiece(picture.path, before: state.appointment?.wake) }
         door = try ArrivalDoor(of: stage, loop: loop, log: log, read: readPicture) { [unowned self] in changed() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
-        stage.onArrival = { [unowned self] record in followers.eachOfStage { $0.takes(record) } }
+        stage.onArrival = { [unowned self] record in inputPath.tell { $0.takes(record) } }
     }
 
     // MARK: Who follows it
 
-    /// Tells `observer` of every frame, after those that were added before it. The caller keeps it alive as long as this loop.
-    package func add(_ observer: any FrameObserver) { followers.add(observer) }
+    // The caller keeps each alive as long as this loop. Each comes after those that were added before it.
 
-    /// Tells `observer` of everything that the stage takes and decides, after those that were added before it. The caller keeps
-    /// it alive as long as this loop.
+    /// Tells `observer` of every frame.
+    package func add(_ observer: any FrameObserver) { audience.add(observer) }
+
+    /// Tells `observer` of everything that the stage takes and decides.
     package func add(_ observer: any StageObserver) {
-        followers.add(observer)
+        inputPath.add(observer)
         followDecisions()
     }
 
-    /// Lets `filter` say which touches and presses are for the stage, before observers are told of them. The caller keeps it alive
-    /// as long as this loop.
-    package func add(admitting filter: any InputFilter) { followers.add(admitting: filter) }
+    /// Lets `filter` say which touches and presses are for the stage, before observers are told of them.
+    package func add(admitting filter: any InputFilter) { inputPath.add(admitting: filter) }
 
-    /// Lets `filter` say where touches really are, after observers were told of them. The caller keeps it alive as long as this
-    /// loop.
-    package func add(placing filter: any InputFilter) { followers.add(placing: filter) }
+    /// Lets `filter` say where touches really are, after observers were told of them.
+    package func add(placing filter: any InputFilter) { inputPath.add(placing: filter) }
 
     /// Records of decisions are made only for those that want them.
     private func followDecisions() {
         stage.onTrace = { [unowned self] record in
-            followers.eachOfStage { $0.decided(record) }
+            inputPath.tell { $0.decided(record) }
             hud?.note(record)
         }
     }
@@ -86,13 +84,13 @@ package final class FrameLoop {
     /// How many frames have come to the glass.
     package var presentedFrames: Int { state.presented }
     /// How many vblanks went by without the frame that was meant for them.
-    package var missed: Int { clock.missed }
+    package var missed: Int { pacer.clock.missed }
     /// The time of the last touch or press; nil before the first.
     package var lastTouch: Instant? { input.newest }
     /// Whether nothing can come to the glass: there is no display, another session has it, or it is dark.
     package var isAway: Bool { isDark || display?.isAway ?? true }
     /// How the newest transition comes to the glass.
-    package var picturePath: PicturePath { path.path }
+    package var picturePath: PicturePath { picture.path.path }
 
     // MARK: What it shows
 
@@ -101,35 +99,28 @@ package final class FrameLoop {
 
     /// The measurements drawn over the picture; nil where nobody asked for them.
     package var hud: HUD? {
-        get { overlay.hud }
+        get { picture.hud }
         set {
-            overlay.hud = newValue
-            painter.showsOverlay = !overlay.isEmpty
+            picture.hud = newValue
             if newValue != nil { followDecisions() }
         }
     }
 
     /// Hides everything while the screen asks to be touched; nil while it does not.
     package var notice: TouchThisScreen? {
-        get { overlay.notice }
-        set {
-            guard overlay.notice !== newValue else { return }
-            overlay.replaceNotice(with: newValue)
-            painter.showsOverlay = !overlay.isEmpty
-            painter.reset()
-            changed()
-        }
+        get { picture.notice }
+        set { if picture.replaceNotice(with: newValue) { changed() } }
     }
 
     /// The picture goes to `display` from now on, beginning with all of it; nil: nowhere.
     package func show(on display: (any Display)?) {
         self.display?.onPresented = nil
         self.display = display
-        path = TransitionPath(display: display, log: log)
+        picture.move(to: display)
         timers.frame.setDeadline(nil)
         ahead.stop()
         if let display {
-            clock = FrameClock(refresh: display.refreshInterval)
+            pacer.move(to: display)
             display.onPresented = { [unowned self] instant in presented(at: instant) }
         } else {
             showOnlookers()
@@ -146,16 +137,14 @@ package final class FrameLoop {
 
     /// All of the picture has to be drawn anew, after the flip that is under way.
     package func redraw() {
-        painter.reset()
-        path.reset()
+        picture.reset()
         changed()
     }
 
     /// Draws all of the picture anew, and calls `shown` with the moment at which it is on the glass.
     package func repaint(shown: @escaping (Instant) -> Void) {
         onlookers.waitForRepaint(shown)
-        painter.reset()
-        path.reset()
+        picture.reset()
         update()
     }
 
@@ -179,7 +168,7 @@ package final class FrameLoop {
     /// Touches came from a panel. The stage takes them at their own time, unless it is past that already: what has been decided
     /// stays decided, and a recording that has the time as it was taken replays to the same decisions.
     package func handle(_ frame: TouchFrame) {
-        guard let placed = followers.pass(frame, notBefore: stage.now) else { return }
+        guard let placed = inputPath.pass(frame, notBefore: stage.now) else { return }
         input.came(at: frame.time)
         stage.handle(placed)
         hud?.note(placed)
@@ -188,7 +177,7 @@ package final class FrameLoop {
 
     /// Buttons changed. The stage takes them as it takes touches.
     package func handle(_ frame: PressFrame) {
-        guard let placed = followers.pass(frame, notBefore: stage.now) else { return }
+        guard let placed = inputPath.pass(frame, notBefore: stage.now) else { return }
         input.came(at: frame.time)
         stage.handle(placed)
         changed()
@@ -204,7 +193,7 @@ package final class FrameLoop {
     /// The stage gets the size of `panel`; all of the picture is drawn anew. With `dropsFrame`, the display shows no frame that
     /// was handed over before: so does a window that gets another size.
     package func resize(to panel: Panel, dropsFrame: Bool = false) {
-        followers.eachOfStage { $0.resizes() }
+        inputPath.tell { $0.resizes() }
         notice = nil
         stage.change(to: panel)
         if dropsFrame { state.lose() }
@@ -213,7 +202,7 @@ package final class FrameLoop {
 
     /// Something other than touches and time has changed the stage.
     package func update() {
-        followers.eachOfStage { $0.changedFromOutside() }
+        inputPath.tell { $0.changedFromOutside() }
         changed()
     }
 
@@ -223,11 +212,6 @@ package final class FrameLoop {
     private func changed() {
         state.want(.different)
         schedule()
-    }
-
-    private func deadlineReached() {
-        stage.advance(to: MonotonicClock.now())
-        changed()
     }
 
     // MARK: One frame
@@ -243,30 +227,23 @@ package final class FrameLoop {
         onlookers.tellStill(stage)
         timers.deadline.setDeadline(stage.nextDeadline)
         guard let display, !isDark, isFrameWanted, state.canSchedule else { return }
-        clock.lead = display.lead
+        pacer.lead = display.lead
         let now = MonotonicClock.now()
-        let likely = state.appointment?.vblank ?? clock.next(after: now, work: 0).vblank
-        // Planes show their frames without drawing.
-        let work = path.isShown ? 0 : painter.plan(stage, at: max(likely, stage.now), age: painter.lastAge).work
-        guard let promised = state.appointment else { return set(clock.next(after: now, work: work), now) }
-        // A touch has made more of the frame than it was. Where that is too much for its vblank is seen when it is made.
-        guard clock.canMeet(promised.vblank, from: now, work: work) else { return }
-        set(clock.appointment(for: promised.vblank, after: now, work: work), now)
-    }
-
-    private func set(_ appointment: FrameClock.Appointment, _ now: Instant) {
-        state.schedule(appointment, sleeps: appointment.wake > now)
-        timers.frame.setDeadline(appointment.wake)
+        let likely = state.appointment?.vblank ?? pacer.likelyVblank(after: now)
+        let work = picture.likelyWork(stage, at: max(likely, stage.now))
+        guard let next = pacer.appointment(keeping: state.appointment, after: now, work: work) else { return }
+        state.schedule(next, sleeps: next.wake > now)
+        timers.frame.setDeadline(next.wake)
     }
 
     /// The timer is due: wakes up in time, reads the newest touches, and draws.
     private func makeFrame() {
         guard let (appointment, slept) = state.begin() else { return }
         let woken = MonotonicClock.now()
-        if slept { clock.woke(at: woken, due: appointment.wake) }
+        if slept { pacer.woke(at: woken, due: appointment.wake) }
         MonotonicClock.wait(until: appointment.start)
         let start = MonotonicClock.now()
-        followers.readInput()
+        inputPath.readInput()
         draw(appointment, woken: woken, start: start)
         // What came into view.
         door?.readPictures()
@@ -279,13 +256,13 @@ package final class FrameLoop {
         }
         stage.advance(to: MonotonicClock.now())
         let presentation = max(appointment.vblank, stage.now)
-        defer { ahead.goOn(path) }
-        if overlay.isEmpty, showsByPlanes(appointment, woken: woken, start: start) { return }
+        defer { ahead.goOn(picture.path) }
+        if showsByPlanes(appointment, woken: woken, start: start) { return }
         let hudStart = MonotonicClock.now()
         hud?.show(at: presentation)
         let hudDone = MonotonicClock.now()
-        let plan = painter.plan(stage, at: presentation, age: buffer.age)
-        if !plan.isEmpty, !state.isPutOff, !clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
+        let plan = picture.plan(stage, at: presentation, age: buffer.age)
+        if !plan.isEmpty, !state.isPutOff, !pacer.clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
             // It would be shown a refresh later than it is made for. Better to make it for then, also when it is the last of a
             // movement that is over by now.
             state.putOff()
@@ -296,34 +273,29 @@ package final class FrameLoop {
         // A recording is of the screens alone.
         if !plan.change.isEmpty { tellDrawn(for: presentation) }
         stage.willPresent(at: presentation)
-        let screensDone = painter.draw(plan, of: stage, into: buffer.surface)
+        let screensDone = picture.draw(plan, of: stage, into: buffer.surface)
         let overlayTime = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         onlookers.drew()
         state.flip()
-        do {
-            try display.present(damage: plan.newDamage)
-        } catch {
+        do throws(DisplayError) { try display.present(damage: plan.newDamage) } catch {
             state.giveUp()
-            followers.eachOfFrames { $0.refused(error) }
+            audience.tell { $0.refused(error) }
             return
         }
-        let times = FrameTimes(
-            appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: plan.work)
-        clock.committed(times)
+        let times = pacer.committed(appointment, woken: woken, start: start, work: plan.work)
         hud?.note(
             FrameReport(
                 number: state.drawn, times: times, damage: plan.change, overlay: overlayTime,
-                touchAge: lastTouch.map { presentation - $0 }, path: path.drawnUnderHUD(stage), margin: clock.margin))
+                touchAge: lastTouch.map { presentation - $0 }, path: picture.path.drawnUnderHUD(stage),
+                margin: pacer.clock.margin))
         handedOver(for: presentation)
     }
 
     /// Has the display engine show the frame, if it can; else it has to be drawn.
     private func showsByPlanes(_ appointment: FrameClock.Appointment, woken: Instant, start: Instant) -> Bool {
         let presentation = max(appointment.vblank, stage.now)
-        switch path.show(stage, at: presentation, isSameWanted: state.wanted == .any) {
-        case .drawn(let isAfterPlanes):
-            if isAfterPlanes { painter.reset() }
-            return false
+        switch picture.showByPlanes(stage, at: presentation, isSameWanted: state.wanted == .any) {
+        case .drawn: return false
         case .unchanged:
             _ = state.plan()
             sawNothingNew()
@@ -333,9 +305,7 @@ package final class FrameLoop {
             stage.willPresent(at: presentation)
             onlookers.drew()
             state.flip()
-            clock.committed(
-                FrameTimes(
-                    appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work))
+            _ = pacer.committed(appointment, woken: woken, start: start, work: work)
             handedOver(for: presentation)
         }
         return true
@@ -343,7 +313,7 @@ package final class FrameLoop {
 
     private func tellDrawn(for presentation: Instant) {
         let number = state.countDrawn()
-        followers.eachOfFrames { $0.drew(frame: number, for: presentation, at: stage.now) }
+        audience.tell { $0.drew(frame: number, for: presentation, at: stage.now) }
     }
 
     /// A frame for `presentation` is on its way to the glass.
@@ -368,21 +338,13 @@ package final class FrameLoop {
         input.presented(at: instant)
         if !isFrameWanted { showOnlookers() }
         onlookers.presented(at: instant)
-        followers.eachOfFrames { $0.presented(at: instant) }
-        path.prepare()
+        audience.tell { $0.presented(at: instant) }
+        picture.path.prepare()
         schedule()
     }
 
-    /// Tells the clock something, and writes a line where that was a vblank that a frame has missed.
+    /// Tells the clock something, and the measurements where that was a vblank that a frame has missed.
     private func countingMisses(_ tell: (inout FrameClock) -> Void) {
-        let before = clock.missed
-        tell(&clock)
-        guard clock.missed > before, let miss = clock.lastMiss else { return }
-        log.debug(
-            """
-            a frame missed its vblank: \(miss); \(clock.missed) so far, \(clock.margin.inMilliseconds) ms are kept \
-            for the next
-            """)
-        hud?.note(miss, total: clock.missed)
+        if let miss = pacer.tell(tell) { hud?.note(miss, total: missed) }
     }
 }

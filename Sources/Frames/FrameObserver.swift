@@ -1,16 +1,17 @@
-// The protocols through which the parts of a run follow a screen, and stand in the way of its touches.
+// Protocols for the parts of a run that observe a screen or filter its touches.
 
 package import Geometry
+package import Linux
 package import Stage
 
-/// Follows the frames of a screen. Each call comes on the deciding thread.
+/// Observes the frames of a screen. All calls come on the deciding thread.
 package protocol FrameObserver: AnyObject {
-    /// Frame `number`, counted from 1, is drawn for `presentation`. The stage has come to `drawn`.
+    /// Frame `number`, counted from 1, was drawn for `presentation`. The stage has advanced to `drawn`.
     func drew(frame number: Int, for presentation: Instant, at drawn: Instant)
-    /// The frame that was handed to the display last is on the glass since `instant`.
+    /// The frame that was submitted last has been on the screen since `instant`.
     func presented(at instant: Instant)
-    /// The display refused a frame.
-    func refused(_ error: any Error)
+    /// The display rejected a frame.
+    func refused(_ error: DisplayError)
 }
 
 extension FrameObserver {
@@ -19,22 +20,22 @@ extension FrameObserver {
     /// Does nothing.
     package func presented(at instant: Instant) {}
     /// Does nothing.
-    package func refused(_ error: any Error) {}
+    package func refused(_ error: DisplayError) {}
 }
 
-/// Follows what a stage takes and decides. Each call comes on the deciding thread.
+/// Observes the input and the decisions of a stage. All calls come on the deciding thread.
 package protocol StageObserver: AnyObject {
-    /// The stage is about to take `touches`. Their time runs forwards, and their positions are the panel's.
+    /// The stage is about to process `touches`. Times increase, and positions are the panel's.
     func takes(_ touches: TouchFrame)
-    /// The stage is about to take `presses`. Their time runs forwards.
+    /// The stage is about to process `presses`. Times increase.
     func takes(_ presses: PressFrame)
-    /// The stage is about to take a picture or a result that was asked for earlier.
+    /// The stage is about to process a picture or a result that it requested earlier.
     func takes(_ arrival: ArrivalRecord)
-    /// The stage has decided something.
+    /// The stage has made a decision.
     func decided(_ record: TraceRecord)
-    /// Something other than touches, presses, arrivals and time has changed the stage.
+    /// The stage was changed by something other than touches, presses, arrivals and time.
     func changedFromOutside()
-    /// The stage is about to get another size.
+    /// The stage is about to be resized.
     func resizes()
 }
 
@@ -53,10 +54,10 @@ extension StageObserver {
     package func resizes() {}
 }
 
-/// Stands in the way of touches and presses: passes them on, changes them, or keeps them.
+/// Filters touches and presses: passes them on, changes them, or discards them.
 package protocol InputFilter: AnyObject {
-    /// The part of `touches` that goes on, and where it is; nil when nothing goes on.
+    /// The part of `touches` to pass on, with its positions; nil to discard all of it.
     func pass(_ touches: TouchFrame) -> TouchFrame?
-    /// The part of `presses` that goes on; nil when nothing goes on.
+    /// The part of `presses` to pass on; nil to discard all of it.
     func pass(_ presses: PressFrame) -> PressFrame?
 }

@@ -1,18 +1,18 @@
-// The measurements and the notice that lie over the screens.
+// The HUD and the notice over the screens.
 
-/// What lies over the screens of a stage.
+/// The content over the screens of a stage.
 struct FrameOverlay {
-    /// Measurements; nil where nobody asked for them.
+    /// The measurements; nil if they are not requested.
     var hud: HUD?
-    /// Asks to be touched; nil while it need not.
+    /// The request to touch the screen; nil if it is not needed.
     private(set) var notice: TouchThisScreen?
 
-    /// Takes the notice off the glass, and puts `next` there.
+    /// Removes the notice from the screen and shows `next` instead.
     mutating func replaceNotice(with next: TouchThisScreen?) {
         notice?.remove()
         notice = next
     }
 
-    /// Whether the screens are all that is shown.
+    /// Whether there is nothing over the screens.
     var isEmpty: Bool { hud == nil && notice == nil }
 }

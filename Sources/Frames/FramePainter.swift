@@ -1,34 +1,34 @@
-// What of a frame has to be drawn into a buffer that holds an older one.
+// Computes which parts of a frame must be drawn into a buffer that contains an older one.
 
 package import Geometry
 import Layers
 import Linux
 package import Stage
 
-/// Plans frames of a stage and draws them, and remembers what was drawn. Screens and what lies over them are kept apart: who
-/// looks at an overlay wants to know what the screens cost without it.
+/// Plans and draws the frames of a stage, and remembers what was drawn. It tracks the screens and the overlay separately, because
+/// the overlay shows the cost of the screens without itself.
 package struct FramePainter {
-    /// A frame that can be drawn, or not.
+    /// A frame that may be drawn.
     package struct Plan {
-        /// What of the screens has changed since the last frame.
+        /// The part of the screens that has changed since the last frame.
         let change: Region
-        /// What of the overlay has.
+        /// The part of the overlay that has changed since the last frame.
         let overlayChange: Region
-        /// What of the screens has to be drawn into the buffer.
+        /// The part of the screens that must be drawn into the buffer.
         let region: Region
-        /// What of the overlay has.
+        /// The part of the overlay that must be drawn into the buffer.
         let overlayRegion: Region
-        /// How much drawing that is (`Frame.work`).
+        /// The amount of drawing (`Frame.work`).
         package let work: Int
-        /// How many frames old the contents of its buffer are; 0: it has none.
+        /// The age of the buffer's contents in frames; 0 for no contents.
         fileprivate let age: Int
         fileprivate let picture: Frame
         fileprivate let screens: Frame
         fileprivate let overlay: Frame?
 
-        /// Whether the picture is the same as the one before.
+        /// Whether the picture equals the last one.
         package var isEmpty: Bool { change.isEmpty && overlayChange.isEmpty }
-        /// What differs from the picture before.
+        /// The difference from the last picture.
         package var newDamage: Region {
             var damage = change
             damage.formUnion(overlayChange)
@@ -36,17 +36,17 @@ package struct FramePainter {
         }
     }
 
-    /// Whether what lies over the screens is shown.
+    /// Whether the overlay is visible.
     var showsOverlay = false
-    /// The age of the last buffer that was drawn into. The next one's is likely the same.
+    /// The age of the last buffer's contents. The next buffer probably has the same age.
     private(set) var lastAge = 0
     private var screens = DamageHistory()
     private var overlay = DamageHistory()
 
-    /// A painter that has drawn nothing yet.
+    /// A painter that has drawn nothing.
     package init() {}
 
-    /// The picture of `stage` for `presentation`, in a buffer whose contents are `age` frames old; 0: it has none.
+    /// Plans the picture of `stage` for `presentation` in a buffer whose contents are `age` frames old; 0 for no contents.
     package func plan(_ stage: Stage, at presentation: Instant, age: Int) -> Plan {
         let screens = stage.plan(at: presentation)
         let overlay = showsOverlay ? stage.plan(at: presentation, .overlay) : nil
@@ -62,7 +62,7 @@ package struct FramePainter {
             picture: picture, screens: screens, overlay: overlay)
     }
 
-    /// Draws the plan into the buffer that it was made for. Returns when the screens were done; the overlay comes after.
+    /// Draws the plan into its buffer. Returns when the screens were done; the overlay is drawn after them.
     package mutating func draw(_ plan: Plan, of stage: Stage, into surface: PixelSurface) -> Instant {
         lastAge = plan.age
         screens.record(plan.screens, changing: plan.change)
@@ -73,7 +73,7 @@ package struct FramePainter {
         return done
     }
 
-    /// Forgets everything: the next frame is new from edge to edge.
+    /// Forgets all frames: the next one is drawn completely.
     package mutating func reset() {
         lastAge = 0
         screens.reset()

@@ -1,4 +1,4 @@
-// What became of a frame: for whoever watches the frame clock at work.
+// A report on a frame, for observers of the frame clock.
 
 package import Geometry
 
@@ -6,20 +6,20 @@ package import Geometry
 package struct FrameReport {
     /// Counted from 1.
     package let number: Int
-    /// When its parts happened.
+    /// The times of its parts.
     package let times: FrameTimes
-    /// What of the screens has changed since the frame before; nothing when only what lies over them has.
+    /// The part of the screens that has changed since the last frame; empty if only the overlay has.
     package let damage: Region
-    /// How long it took to draw what lies over the screens.
+    /// The time to draw the overlay.
     package let overlay: Instant.Span
-    /// From the newest touch to the vblank; nil when nobody has touched anything.
+    /// The time from the newest touch to the vblank; nil if there was no touch yet.
     package let touchAge: Instant.Span?
-    /// How it comes to the glass, and why not another way.
+    /// How the frame is shown, and why not in another way.
     package let path: PicturePath
-    /// What the frame clock keeps before a vblank for what it does not know; nil where there is no frame clock.
+    /// The frame clock's margin before a vblank; nil without a frame clock.
     package let margin: Instant.Span?
 
-    /// How long the frame took, from reading touches to handing it over, without what lies over the screens.
+    /// The time from reading touches to submitting the frame, without the overlay.
     package var drawing: Instant.Span { times.committed - times.start - overlay }
 
     package init(

@@ -9,29 +9,29 @@ struct FrameState {
     enum Progress {
         /// No frame is under way.
         case idle
-        /// The timer is set for `appointment`. Where `sleeps`, the appointment lay ahead then, and the timer tells how late this
-        /// machine wakes up.
+        /// The timer is set for `appointment`. If `sleeps`, the appointment was in the future when the timer was set, so the
+        /// timer measures how late this machine wakes up.
         case scheduled(FrameClock.Appointment, sleeps: Bool)
-        /// The newest touches are read, and the frame is drawn.
+        /// The newest touches have been read, and the frame is being drawn.
         case making
-        /// The display has the frame, and has not shown it yet.
+        /// The frame was submitted to the display, which has not shown it yet.
         case flipping
     }
 
-    /// Which frame is wanted, the least first.
+    /// The kind of frame that is wanted, from least to most.
     enum Wanted: Comparable {
         case none
-        /// A frame, if it differs from the one on the glass.
+        /// A frame, if it differs from the one on the screen.
         case different
-        /// A frame in any case, also the same one again.
+        /// A frame in any case, even an identical one.
         case any
     }
 
     private(set) var progress = Progress.idle
     private(set) var wanted = Wanted.different
-    /// Whether the frame was put off by a refresh because it would have missed its vblank. It is put off once.
+    /// Whether the frame was postponed by a refresh because it would have missed its vblank. A frame is postponed only once.
     private(set) var isPutOff = false
-    /// How many frames were drawn, and how many came to the glass.
+    /// The numbers of frames that were drawn and that were shown.
     private(set) var (drawn, presented) = (0, 0)
 
     /// The appointment that the timer is set for.
@@ -39,7 +39,7 @@ struct FrameState {
         if case .scheduled(let appointment, _) = progress { appointment } else { nil }
     }
 
-    /// Whether a frame can be scheduled, or scheduled anew.
+    /// Whether a frame can be scheduled or rescheduled.
     var canSchedule: Bool {
         switch progress {
         case .idle, .scheduled: true
@@ -49,7 +49,7 @@ struct FrameState {
 
     var isFlipping: Bool { if case .flipping = progress { true } else { false } }
 
-    /// Asks for a frame.
+    /// Requests a frame.
     mutating func want(_ frame: Wanted) { wanted = max(wanted, frame) }
 
     /// The timer is set for `appointment`.
@@ -57,43 +57,43 @@ struct FrameState {
         progress = .scheduled(appointment, sleeps: sleeps)
     }
 
-    /// The timer is due. The appointment that it was set for; nil when there is none any more.
+    /// The timer has fired. Returns its appointment; nil if that was cancelled.
     mutating func begin() -> (appointment: FrameClock.Appointment, slept: Bool)? {
         guard case .scheduled(let appointment, let sleeps) = progress else { return nil }
         progress = .making
         return (appointment, sleeps)
     }
 
-    /// The frame is planned: it is what was wanted. Returns what that was.
+    /// The frame was planned, which fulfils the request. Returns the request.
     mutating func plan() -> Wanted {
         defer { (wanted, isPutOff) = (.none, false) }
         return wanted
     }
 
-    /// The frame would miss its vblank, and is made for the next one.
+    /// The frame would miss its vblank and is postponed to the next one.
     mutating func putOff() {
         (progress, isPutOff) = (.idle, true)
         want(.different)
     }
 
-    /// A frame that differs from the one before is drawn. Returns its number.
+    /// A frame that differs from the last one was drawn. Returns its number.
     mutating func countDrawn() -> Int {
         drawn += 1
         return drawn
     }
 
-    /// The display takes the frame.
+    /// The frame was submitted to the display.
     mutating func flip() { progress = .flipping }
 
-    /// There is no frame: nothing has changed, no buffer is free, or the display refused it.
+    /// There is no frame: nothing has changed, no buffer is free, or the display rejected it.
     mutating func giveUp() { progress = .idle }
 
-    /// The frame is on the glass.
+    /// The frame is on the screen.
     mutating func show() {
         if isFlipping { progress = .idle }
         presented += 1
     }
 
-    /// The picture goes elsewhere, or another session had the display: the frame under way is lost.
+    /// The frame in progress is lost, because the display was replaced or another session has it.
     mutating func lose() { (progress, isPutOff) = (.idle, false) }
 }

@@ -1,27 +1,27 @@
-// How long it takes from a touch or a press to the picture that shows it.
+// Measures the time from a touch or a press to the picture that shows it.
 
 import Geometry
 
-/// Follows the newest input through the frame that shows it to the glass.
+/// Tracks the newest input until the frame that shows it is on the screen.
 struct InputLatency {
-    /// When something was touched or pressed last; nil before anything was.
+    /// The time of the newest input; nil before the first.
     private(set) var newest: Instant?
-    /// How long each took.
+    /// The measured latencies.
     private(set) var histogram = LatencyHistogram()
-    /// The newest that no picture has shown yet, and the one that the frame under way shows.
+    /// The newest input that no frame shows yet, and the input that the frame in progress shows.
     private var unseen: Instant?
     private var underWay: Instant?
 
-    /// Something was touched or pressed at `instant`.
+    /// Records an input at `instant`.
     mutating func came(at instant: Instant) { (newest, unseen) = (instant, instant) }
 
-    /// The frame that shows it is on its way to the glass.
+    /// The frame that shows the input was submitted.
     mutating func handedOver() { (underWay, unseen) = (unseen, nil) }
 
-    /// The picture is the same with it.
+    /// The input has not changed the picture.
     mutating func changedNothing() { unseen = nil }
 
-    /// That frame is on the glass since `instant`.
+    /// That frame has been on the screen since `instant`.
     mutating func presented(at instant: Instant) {
         if let touch = underWay { histogram.add(instant - touch) }
         underWay = nil

@@ -1,45 +1,45 @@
-// A frame that was not shown when it was meant to be, and why.
+// A frame that missed its vblank, and the reason.
 
 package import Geometry
 
-/// When the parts of a frame happened.
+/// The times of the parts of a frame.
 package struct FrameTimes: Hashable, Sendable {
-    /// When they should have.
+    /// The planned times.
     package let appointment: FrameClock.Appointment
-    /// When the timer woke us.
+    /// When the timer fired.
     package let woken: Instant
     /// When touches were read and drawing began.
     package let start: Instant
-    /// When the frame was drawn and handed to the display.
+    /// When the frame was drawn and submitted to the display.
     package let committed: Instant
-    /// How much there was to draw (`Frame.work`).
+    /// The amount of drawing (`Frame.work`).
     package let work: Int
 
-    /// A frame that was made at these instants.
+    /// A frame with these times.
     package init(appointment: FrameClock.Appointment, woken: Instant, start: Instant, committed: Instant, work: Int) {
         (self.appointment, self.woken, self.start) = (appointment, woken, start)
         (self.committed, self.work) = (committed, work)
     }
 }
 
-/// A vblank without its frame: which of the numbers was over.
+/// A missed vblank, and the part that took too long.
 package struct MissedVblank: Hashable, Sendable, CustomStringConvertible {
-    /// What took longer than it may.
+    /// What took too long.
     package enum Reason: Hashable, Sendable {
-        /// The timer came too late by so much.
+        /// The timer fired too late, by this span.
         case wokenLate(by: Instant.Span)
-        /// Drawing took so long; so much was kept for it.
+        /// Drawing took this long, and `kept` was reserved for it.
         case drawnSlowly(Instant.Span, kept: Instant.Span)
-        /// The frame was handed over so long before it had to be, and yet was not shown.
+        /// The frame was submitted before its deadline, by this span, but was not shown.
         case notTaken(spare: Instant.Span)
     }
 
-    /// What took longer than it may.
+    /// What took too long.
     package let reason: Reason
     /// How much too late the frame was.
     package let over: Instant.Span
 
-    /// Why `frame` was late for a display that takes frames `lead` before their vblank.
+    /// Why `frame` was late on a display that needs frames `lead` before their vblank.
     init(_ frame: FrameTimes, lead: Instant.Span) {
         let latest = frame.appointment.vblank - lead
         let late = frame.start - frame.appointment.start
@@ -60,7 +60,7 @@ package struct MissedVblank: Hashable, Sendable, CustomStringConvertible {
         case .wokenLate(let by): "woken \(by.inMilliseconds) ms late"
         case .drawnSlowly(let time, let kept):
             "drawing took \(time.inMilliseconds) ms, \(kept.inMilliseconds) were kept for it"
-        case .notTaken(let spare): "handed over \(spare.inMilliseconds) ms before it had to be, and not taken"
+        case .notTaken(let spare): "submitted \(spare.inMilliseconds) ms before its deadline, but not shown"
         }
     }
 }

@@ -1,22 +1,22 @@
-// How long something took, the last many thousand times: as a distribution, so that its rare long ones are known too.
+// The distribution of durations over the last many thousand samples, including rare long ones.
 
 package import Geometry
 
-/// Spans of time in bins a 32nd of an octave wide, 2 %. The newest count most: one that is `memory` spans old counts a
-/// third as much.
+/// Counts time spans in bins with a width of a 32nd of an octave (2 %). Newer spans have more weight: a span that is `memory`
+/// samples old has a third of the weight of a new one.
 package struct TimeHistogram: Sendable {
-    /// How many spans were added since it was made.
+    /// The number of spans that were added.
     package private(set) var count = 0
 
-    /// For each bin that is in use what all spans weigh that lie in it or above.
+    /// For each bin in use, the total weight of the spans in it and in all higher bins.
     private var weights = [Double](repeating: 0, count: TimeHistogram.edges.count)
     private var unit = 1.0
-    /// The bins from the shortest span so far to the longest.
+    /// The bins from the shortest to the longest span so far.
     private var used = 0..<0
 
-    /// A promise of one in ten thousand cannot be kept by somebody who remembers less.
+    /// A promise of one in ten thousand needs at least this many samples.
     static let memory = 20_000.0
-    /// The upper ends of the bins, in nanoseconds: from 1 µs to 1 s. The last bin holds what is longer, too.
+    /// The upper ends of the bins in nanoseconds, from 1 µs to 1 s. The last bin also counts longer spans.
     private static let edges: [Int64] = {
         var edges: [Int64] = []
         var octave = 1000.0
@@ -31,18 +31,18 @@ package struct TimeHistogram: Sendable {
         return edges
     }()
 
-    /// One without any span.
+    /// A histogram without spans.
     package init() {}
 
-    /// Takes in one more span.
+    /// Adds a span.
     package mutating func add(_ span: Instant.Span) {
         count += 1
         let bin = min(Self.bin(span.nanoseconds), Self.edges.count - 1)
-        // Instead of all others becoming lighter, each new one is heavier; now and then they are made comparable again.
+        // Instead of reducing all older weights, each new span has a greater one. Now and then the weights are scaled down.
         unit *= 1 + 1 / Self.memory
         let before = used
         used = used.isEmpty ? bin..<(bin + 1) : min(used.lowerBound, bin)..<max(used.upperBound, bin + 1)
-        // All spans so far lie above a bin that is shorter than theirs.
+        // All earlier spans are above a bin that is shorter than theirs.
         if !before.isEmpty {
             for index in used.lowerBound..<before.lowerBound { weights[index] = weights[before.lowerBound] }
         }
@@ -53,17 +53,17 @@ package struct TimeHistogram: Sendable {
         }
     }
 
-    /// The share of all spans that lie in `bin`, which is in use, or above.
+    /// The share of all spans in `bin`, which is in use, and above.
     private func share(from bin: Int) -> Double { weights[bin] / weights[used.lowerBound] }
 
-    /// The share of spans that are longer than `span`; those in the same bin count as longer, unless `span` is its end.
+    /// The share of spans that are longer than `span`. Spans in the same bin count as longer, unless `span` is the bin's end.
     package func share(longerThan span: Instant.Span) -> Double {
         if span.nanoseconds < 0 { return 1 }
         let bin = max(Self.bin(span.nanoseconds + 1), used.lowerBound)
         return bin < used.upperBound ? share(from: bin) : 0
     }
 
-    /// The least span, to the width of a bin, that no more than `share` of all are longer than; nothing when there are none.
+    /// The least span, to the precision of a bin, that no more than `share` of all spans exceed; zero if there are none.
     package func span(exceededBy share: Double) -> Instant.Span {
         for index in used.reversed() where self.share(from: index) > share {
             return Instant.Span(nanoseconds: Self.edges[index])
@@ -71,7 +71,7 @@ package struct TimeHistogram: Sendable {
         return .zero
     }
 
-    /// The mean of `value` over all spans; those of a bin are as long as its longest.
+    /// The mean of `value` over all spans. Each span counts as its bin's upper end.
     func mean(of value: (Instant.Span) -> Double) -> Double {
         guard let first = used.first else { return 0 }
         var sum = 0.0
@@ -82,7 +82,7 @@ package struct TimeHistogram: Sendable {
         return sum / weights[first]
     }
 
-    /// The first bin whose end is not below `nanoseconds`; the number of bins when there is none.
+    /// The first bin whose end is at or above `nanoseconds`; the number of bins if there is none.
     private static func bin(_ nanoseconds: Int64) -> Int {
         var (low, high) = (0, edges.count)
         while low < high {

@@ -1,11 +1,11 @@
-// The notice that asks somebody to touch a screen, so that its panel is known.
+// The notice that asks somebody to touch a screen, so that its panel can be identified.
 
 import Drawing
 import Geometry
 import Layers
 package import Stage
 
-/// Lies over everything on a stage until it is taken away, and says the same in all languages of the calibration.
+/// Covers a stage until it is removed, with the same sentence in all languages of the calibration.
 package final class TouchThisScreen {
     /// The sentence, by the language's tag.
     static let sentences: [(tag: String, text: String)] = [
@@ -38,7 +38,7 @@ package final class TouchThisScreen {
             label.frame = Rect(x, row * Double(index % half + 1), width, row)
             let bitmap = Bitmap(size: PixelSize(Int(width), Int(row)), isOpaque: false)
             var text = AttributedText(sentence.text, style, language: sentence.tag)
-            // Long words have smaller letters.
+            // Reduce the font size for long words.
             let excess = TextLayout(text).size.width / width
             if excess > 1 {
                 var small = style
@@ -53,6 +53,6 @@ package final class TouchThisScreen {
         stage.overlay.addSublayer(layer)
     }
 
-    /// Takes it away.
+    /// Removes the notice.
     package func remove() { layer.removeFromSuperlayer() }
 }

@@ -1,4 +1,4 @@
-// How the frames of a transition come to the glass: by planes or panning, which costs no pixels, or drawn.
+// How the frames of a transition are shown: by planes or panning, without drawing, or drawn.
 
 import Geometry
 import Layers
@@ -6,11 +6,11 @@ import Linux
 import Logging
 import Stage
 
-/// How frames come to the glass, for people: in the log, and on the screen when it is measured.
+/// How frames are shown, in words: for the log and the HUD.
 package enum PicturePath: Equatable, Sendable, CustomStringConvertible {
-    /// The processor draws them; why, when a transition could be shown otherwise.
+    /// The processor draws them. For a transition, with the reason.
     case drawn(String)
-    /// Planes of the display engine show the screens; which shows which.
+    /// Planes of the display engine show the screens, in this assignment.
     case planes(String)
     /// One plane pans over both screens.
     case panning(String)
@@ -25,71 +25,66 @@ package enum PicturePath: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Decides once for each transition whether the display engine can show it, draws its screens once, and then says for each
-/// frame where they are. What cannot be shown so is drawn, from that frame on until the transition is over.
+/// Decides once per transition whether the display engine can show it, draws its screens once, and then sets their positions for
+/// each frame. A frame that planes cannot show is drawn, as are all later frames of the transition.
 final class TransitionPath {
-    /// What became of a frame.
+    /// What happens with a frame.
     enum Outcome {
-        /// The display engine shows it at the next vblank; so much had to be drawn for it (`Frame.work`).
+        /// The display engine shows it at the next vblank. `work` is the amount of drawing for it (`Frame.work`).
         case shown(work: Int)
-        /// It is what is on the glass.
+        /// It equals the picture on the screen.
         case unchanged
-        /// It has to be drawn; all of it, when planes were on the glass before.
+        /// It must be drawn: completely, if planes were on the screen before.
         case drawn(isAfterPlanes: Bool)
     }
 
-    /// How the newest frame came to the glass.
+    /// How the newest frame was shown.
     private(set) var path: PicturePath
-    /// What moves screens; or why nothing does.
+    /// The display engine, or why it cannot be used.
     private let engine: Result<Engine, PlaneRefusal>
     private let log: Logger
     private var isPrepared = false
-    /// The transition that was decided about.
+    /// The transition of the last decision.
     private var decided = 0
     private var screens: TransitionScreens?
-    /// What is on the glass by planes; nil when it was drawn.
+    /// The picture that planes show; nil if it was drawn.
     private var shown: PlanePicture?
 
     private struct Engine {
-        let display: KMSDisplay
+        let display: any Display
         let planes: PlaneSet
-        let rotation: PictureRotation
     }
 
     init(display: (any Display)?, log: Logger) {
         self.log = log
-        let turned = display as? TurnedDisplay
         engine =
-            ((turned?.display ?? display) as? KMSDisplay).map { display in
-                display.planes.map { Engine(display: display, planes: $0, rotation: turned?.rotation ?? .none) }
-            }
-            ?? .failure(PlaneRefusal("the display is no screen of KMS"))
+            display.map { display in display.planes.map { Engine(display: display, planes: $0) } } ?? .failure(.notKMS)
         path = .drawn("no transition yet")
     }
 
-    /// Takes the memory that transitions need, before the first one. It takes it once.
+    /// Allocates the memory for transitions, before the first one. Later calls do nothing.
     func prepare() {
         guard !isPrepared else { return }
         isPrepared = true
         do { try engine.get().planes.prepare() } catch { log.info("transitions are drawn: \(error)") }
     }
 
-    /// Somebody else had the screen: nothing of planes is there any more.
+    /// Another session had the screen, so planes show nothing any more.
     func reset() {
         (shown, screens) = (nil, nil)
         decided = 0
     }
 
-    /// Shows the picture of `stage` for `presentation`, if the display engine can; one that is on the glass already only when
-    /// the same is wanted again.
+    /// Shows the picture of `stage` for `presentation` if the display engine can. A picture that is already on the screen is
+    /// shown again only if `isSameWanted`.
     func show(_ stage: Stage, at presentation: Instant, isSameWanted: Bool = false) -> Outcome {
         guard let transition = stage.onlyTransition else { return leave(.drawn("no transition, or several")) }
         if transition.id != decided {
-            // Its screens cannot be drawn while the buffers show another's.
+            // The screens cannot be drawn while the buffers show those of another transition.
             if isOnGlass { return leave(path) }
             decide(transition, stage)
         }
-        // Until its screens are in their buffers it is drawn: the first frame is not late for them.
+        // Frames are drawn until both screens are in their buffers, so that the first frame does not wait for them.
         guard screens?.isReady == true else { return .drawn(isAfterPlanes: isOnGlass) }
         do {
             let engine = try engine.get()
@@ -106,10 +101,10 @@ final class TransitionPath {
         }
     }
 
-    /// Whether a screen has to be drawn before planes can show the transition.
+    /// Whether a screen must be drawn before planes can show the transition.
     var hasMoreAhead: Bool { screens?.isReady == false }
 
-    /// Draws such a screen.
+    /// Draws one such screen.
     func drawAhead(_ stage: Stage) {
         do {
             let engine = try engine.get()
@@ -119,16 +114,16 @@ final class TransitionPath {
         }
     }
 
-    /// Whether planes show what is on the glass.
+    /// Whether planes show the current picture.
     var isShown: Bool { shown != nil }
 
-    /// How a frame comes to the glass that is drawn because the HUD lies over it, and how it would without.
+    /// How a frame is shown that is drawn because of the HUD, and how it would be shown without the HUD.
     func drawnUnderHUD(_ stage: Stage) -> PicturePath {
         if let transition = stage.onlyTransition, transition.id != decided {
             decide(transition, stage)
             screens = nil
         }
-        guard case .drawn = path else { return .drawn("the HUD lies over it; without it \(path)") }
+        guard case .drawn = path else { return .drawn("the HUD covers it; without the HUD: \(path)") }
         return path
     }
 
@@ -138,7 +133,7 @@ final class TransitionPath {
         return .drawn(isAfterPlanes: isOnGlass)
     }
 
-    /// Whether the display engine shows planes, also when the frame that is to take them away has been put off.
+    /// Whether the display engine shows planes, even while the frame that removes them is postponed.
     private var isOnGlass: Bool { if case .success(let engine) = engine { engine.planes.isShown } else { false } }
 
     private func decide(_ transition: Transition, _ stage: Stage) {
@@ -146,7 +141,7 @@ final class TransitionPath {
         do {
             let engine = try engine.get()
             let screens = TransitionScreens(
-                of: try stage.planeScenes(along: transition), way: engine.planes.way, rotation: engine.rotation)
+                of: try stage.planeScenes(along: transition), way: engine.planes.way, rotation: engine.display.rotation)
             let words = try engine.planes.choose(screens.wants)
             self.screens = screens
             path = engine.planes.way == .planes ? .planes(words) : .panning(words)

@@ -1,45 +1,44 @@
-// The two screens of one transition in the buffers that planes show.
+// The two screens of a transition, in the buffers that planes show.
 
 import Geometry
 import Layers
 import Linux
 import Stage
 
-/// Draws each screen of a transition once into a buffer of the display engine, and again, into another buffer, when it
-/// changes. A frame is then where the screens lie.
+/// Draws each screen of a transition once into a buffer of the display engine, and again into another buffer when the screen
+/// changes. A frame then only sets the positions of the screens.
 struct TransitionScreens {
-    /// A screen does what planes cannot show after all.
+    /// A screen needs something that planes cannot show.
     struct Refusal: Error, CustomStringConvertible { let description: String }
 
-    /// What the whole of the transition asks of the planes.
+    /// The needs of the whole transition.
     let wants: PlaneWants
     private let way: PlaneSet.Way
     /// How far the picture is turned on the display.
     private let rotation: PictureRotation
-    /// The extent of the display.
+    /// The size of the display.
     private let glass: PixelSize
     private let lowerIsLeft: Bool
     private let shadow: EdgeShadow?
     private var lower: FlatScreen
     private var upper: FlatScreen
-    /// Which pictures of the two screens a buffer holds, by number; 0 for none.
+    /// The numbers of the screens' pictures that a buffer contains; 0 for none.
     private struct Held { var lower = 0, upper = 0 }
     private var held = [Held](repeating: Held(), count: 3)
-    /// The buffers that are shown; the same one when it is panned over.
+    /// The visible buffers; the same one twice with panning.
     private var buffers = (lower: 0, upper: 1)
     private var hasLower = false
     private var hasUpper = false
     private var work = 0
 
-    /// The screens of the transition that looks like `scenes` on its way, on a display where the picture is turned by
-    /// `rotation`.
+    /// The screens of a transition that passes through `scenes`, on a display whose picture is turned by `rotation`.
     init(of scenes: [PlaneScene], way: PlaneSet.Way, rotation: PictureRotation) {
         guard let first = scenes.first else { fatalError("a transition has a beginning") }
         wants = PlaneWants(
             lowerMoves: scenes.contains { ($0.lower.x, $0.lower.y) != (first.lower.x, first.lower.y) },
             dimsLower: scenes.contains { $0.dim > 0 }, coversScreen: scenes.allSatisfy(\.coversScreen),
             shadow: (first.shadowPlace?.size).map { rotation.turned($0) },
-            // A plane that pans has its two halves side by side, as they are seen.
+            // A plane that pans shows its buffer's two halves side by side, without rotation.
             movesAsOne: rotation == .none && scenes.allSatisfy(\.isSideBySide), isSideways: rotation.isSideways)
         self.way = way
         if way == .panning { buffers = (0, 0) }
@@ -51,7 +50,7 @@ struct TransitionScreens {
         upper = FlatScreen(size: first.size)
     }
 
-    /// Whether both screens have been drawn, so that there is a picture to show.
+    /// Whether both screens have been drawn.
     var isReady: Bool { hasLower && hasUpper }
 
     /// Draws one of the screens that have not been drawn yet.
@@ -71,13 +70,14 @@ struct TransitionScreens {
         }
     }
 
-    /// How much was drawn since this was last asked (`Frame.work`).
+    /// The amount of drawing since the last call (`Frame.work`).
     mutating func takeWork() -> Int {
         defer { work = 0 }
         return work
     }
 
-    /// The picture of `scene`, when the screens are ready. What has changed of its screens is drawn. Throws when it needs what was not wanted.
+    /// The picture of `scene`, once the screens are ready. Redraws the parts of its screens that have changed. Throws if it has
+    /// needs beyond `wants`.
     mutating func picture(of scene: PlaneScene, on stage: Stage, _ planes: PlaneSet) throws(Refusal) -> PlanePicture {
         if scene.dim > 0, !wants.dimsLower { throw Refusal(description: "the lower screen is dimmed") }
         if scene.shadow != shadow { throw Refusal(description: "the shadow changes") }
@@ -112,9 +112,9 @@ struct TransitionScreens {
     private mutating func panned(
         _ scene: PlaneScene, _ isChanged: Bool, _ stage: Stage, _ planes: PlaneSet
     ) throws(Refusal) -> PlanePicture {
-        guard scene.isSideBySide else { throw Refusal(description: "the screens do not move as one") }
+        guard scene.isSideBySide else { throw Refusal(description: "the screens do not move together") }
         if isChanged {
-            // Of two buffers, the one that is not on the glass.
+            // Of two buffers, the one that is not on the screen.
             let buffer = 1 - buffers.lower
             let surface = planes.surface(buffer)
             draw(lower, to: surface.half(isLeft: lowerIsLeft), over: held[buffer].lower, stage)
@@ -143,7 +143,7 @@ extension PixelRect {
 }
 
 extension PixelSurface {
-    /// Its left or its right half.
+    /// The left or right half of the surface.
     fileprivate func half(isLeft: Bool) -> PixelSurface {
         let half = PixelSize(size.width / 2, size.height)
         return PixelSurface(

@@ -2,20 +2,20 @@
 
 /// Something that arrived later than it was requested, and the time at which the stage took it. Recordings contain these
 /// records.
-public struct ArrivalRecord: Hashable, Sendable {
+package struct ArrivalRecord: Hashable, Sendable {
     /// The time at which the stage took it.
-    public var time: Instant
+    package var time: Instant
     /// The thing that arrived.
-    public var what: What
+    package var what: What
 
     /// A record that `what` arrived at `time`.
-    public init(time: Instant, what: What) {
+    package init(time: Instant, what: What) {
         self.time = time
         self.what = what
     }
 
     /// The kinds of things that can arrive.
-    public enum What: Hashable, Sendable {
+    package enum What: Hashable, Sendable {
         /// The stage finished reading a picture from its file, or failed to read it.
         case picture(Picture)
         /// A picture left the cache, because memory ran short or because nothing shows it. The picture arrives again when
@@ -26,30 +26,30 @@ public struct ArrivalRecord: Hashable, Sendable {
     }
 
     /// A picture in the size in which it is shown.
-    public struct Picture: Hashable, Sendable {
+    package struct Picture: Hashable, Sendable {
         /// The path of the file in the kiosk's folder, or the name of the file.
-        public var name: String
+        package var name: String
         /// The size in which the picture is shown, in pixels.
-        public var size: PixelSize
+        package var size: PixelSize
 
         /// The picture `name`, shown at `size` pixels.
-        public init(name: String, size: PixelSize) {
+        package init(name: String, size: PixelSize) {
             self.name = name
             self.size = size
         }
     }
 
     /// A result that an app waited for.
-    public struct Result: Hashable, Sendable {
+    package struct Result: Hashable, Sendable {
         /// The app's name for the result.
-        public var name: String
+        package var name: String
         /// The position of this result among those that the app requested under the same name, counted from 1.
-        public var number: Int
+        package var number: Int
         /// The result, as text.
-        public var value: String
+        package var value: String
 
         /// The result `value` of the `number`th request that the app made under `name`.
-        public init(name: String, number: Int, value: String) {
+        package init(name: String, number: Int, value: String) {
             self.name = name
             self.number = number
             self.value = value

@@ -1,14 +1,14 @@
 // Memory that pixels are written to: a dumb buffer, a shared-memory buffer, or a bitmap.
 
 /// The layout of one pixel in memory, in the machine's byte order.
-public enum PixelFormat: Sendable {
+package enum PixelFormat: Sendable {
     /// 32 bits, 0xXXRRGGBB; DRM's XRGB8888.
     case xrgb8888
     /// 16 bits, with five for red, six for green and five for blue; DRM's RGB565.
     case rgb565
 
     /// The number of bytes in a pixel.
-    public var bytes: Int {
+    package var bytes: Int {
         switch self {
         case .xrgb8888: 4
         case .rgb565: 2
@@ -19,20 +19,20 @@ public enum PixelFormat: Sendable {
 /// A rectangle of pixels in memory that the surface does not own. The owner of the memory decides how long the surface is
 /// valid. On a display, treat the surface as write-only: reading write-combined memory is about 70 times slower than
 /// writing it.
-public struct PixelSurface {
+package struct PixelSurface {
     /// The first byte of the first row.
-    public let base: UnsafeMutableRawPointer
+    package let base: UnsafeMutableRawPointer
     /// The extent in pixels, as laid out in memory.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The number of bytes from one row to the next. At least the width times the bytes of a pixel, often more.
-    public let pitch: Int
+    package let pitch: Int
     /// The layout of one pixel.
-    public let format: PixelFormat
+    package let format: PixelFormat
     /// The rotation of pictures in this memory.
-    public let rotation: PictureRotation
+    package let rotation: PictureRotation
 
     /// A surface whose rows start at `base`, `pitch` bytes apart.
-    public init(
+    package init(
         base: UnsafeMutableRawPointer, size: PixelSize, pitch: Int, format: PixelFormat,
         rotation: PictureRotation = .none
     ) {
@@ -44,8 +44,8 @@ public struct PixelSurface {
     }
 
     /// The extent of a picture that fits, before it is rotated.
-    public var pictureSize: PixelSize { rotation.turned(size) }
+    package var pictureSize: PixelSize { rotation.turned(size) }
 
     /// Returns where the pixels `rect` of a picture lie in the memory.
-    public func place(of rect: PixelRect) -> PixelRect { rotation.place(of: rect, in: size) }
+    package func place(of rect: PixelRect) -> PixelRect { rotation.place(of: rect, in: size) }
 }

@@ -39,17 +39,17 @@ extension Instant.Span {
 }
 
 /// An amount of memory, written with a unit: `"256 MB"`, `"0.5 GB"`.
-public struct MemorySize: Hashable, Sendable {
+package struct MemorySize: Hashable, Sendable {
     /// The amount in bytes.
-    public var bytes: Int
+    package var bytes: Int
 
     /// An amount of `bytes`.
-    public init(bytes: Int) { self.bytes = bytes }
+    package init(bytes: Int) { self.bytes = bytes }
 
     /// Parses a number and a unit: `kB`, `MB` or `GB` (powers of 1000), or `KiB`, `MiB` or `GiB` (powers of 1024). Returns
     /// nil when the number is invalid or below 0, when the unit is any other, or when the amount is a million gigabytes or
     /// more.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let (number, unit) = splitQuantity(text) else { return nil }
         let factors = ["kB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 0x1p10, "MiB": 0x1p20, "GiB": 0x1p30]
         guard let factor = factors[unit], number >= 0, number * factor < 1e15 else { return nil }

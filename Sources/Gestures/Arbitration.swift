@@ -78,7 +78,7 @@ extension TouchDispatcher {
             where other.actual == .possible && areRivals(recognizer, other) && recognizer.requires(other) {
                 if other === start {
                     let circle = (path + [start]).map(\.name).joined(separator: " → ")
-                    onWarning?("requirements to fail go round in a circle: \(circle); the last one is dropped")
+                    onWarning?("requirements to fail form a cycle: \(circle); the last one is ignored")
                     recognizer.stopWaiting(for: start)
                     return true
                 }

@@ -87,7 +87,8 @@ struct TapCounter {
         case .gathering: break
         case .pressed:
             return means == .fingers
-                ? "a finger came back before all had left" : "a button was pressed again before all were released"
+                ? "a finger came down again before all were lifted"
+                : "a button was pressed again before all were released"
         }
         if case .gathering(let start) = progress, count == required { become(.pressed(start: start, complete: time)) }
         return nil

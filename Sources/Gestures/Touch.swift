@@ -55,6 +55,8 @@ public final class Touch: Input {
     func comeDownAnew(on view: Responder?, at time: Instant) {
         (self.view, delivery) = (view, .pending([]))
         (startTime, startLocation, previousLocation) = (time, location, location)
+        // A gesture may have held the finger in place for long. A rest counts from here.
+        (restSince, restPlace) = (time, location)
         (phase, isRerouted) = (.began, true)
     }
 

@@ -1,6 +1,6 @@
 // Predicts the position of a finger when the next frame is shown, from samples that are late, noisy and uneven.
 
-public import Geometry
+package import Geometry
 
 /// Extrapolates the position of a touch to the moment when a frame is shown. A picture drawn from the last sample lags
 /// behind the finger by the age of the sample plus the wait for the vblank, and this lag differs from frame to frame.
@@ -17,7 +17,7 @@ public import Geometry
 /// panel scans faster than its scan period, so closer samples are late. The newest seen speed counts whatever its age. An
 /// older one counts when its later sample is at most 40 ms older than the frame. The shown position is therefore never
 /// farther ahead than the longest distance between two reports, and not ahead at all of the first sample after a rest.
-public struct TouchResampler: Sendable {
+package struct TouchResampler: Sendable {
     private struct Sample {
         let time: Instant
         let position: Point
@@ -34,7 +34,7 @@ public struct TouchResampler: Sendable {
     private var clock = SampleClock()
 
     /// A resampler that starts where a finger comes down.
-    public init(_ position: Point, at time: Instant) {
+    package init(_ position: Point, at time: Instant) {
         filter = Self.filter(position, at: time)
         // Reserving storage keeps frames of moving fingers free of allocations: a panel that scans 1000 times a second adds
         // 40 samples in 40 ms.
@@ -45,7 +45,7 @@ public struct TouchResampler: Sendable {
 
     /// Adds a sample. A sample at the time of the last one, or so soon after it that it is part of a burst, replaces the
     /// last one. An older sample is discarded.
-    public mutating func add(_ position: Point, at time: Instant) {
+    package mutating func add(_ position: Point, at time: Instant) {
         let span = time - newest.time
         if span < .zero { return }
         let isRest = span.seconds > Self.restScanPeriods * scanPeriod
@@ -73,7 +73,7 @@ public struct TouchResampler: Sendable {
     ///
     /// The finger is taken to continue through gaps of three scan periods. When no sample has come for longer, the finger
     /// has stopped or is about to lift: within one scan period the position returns to the newest sample.
-    public func position(at presentation: Instant) -> Point {
+    package func position(at presentation: Instant) -> Point {
         let age = (presentation - newest.time).seconds
         let share = 1 - (age - patience) / scanPeriod
         if share <= 0 { return newest.position }
@@ -86,7 +86,7 @@ public struct TouchResampler: Sendable {
     }
 
     /// The time at which the prediction is back at the newest sample, if no other sample comes until then.
-    public var restTime: Instant { newest.time + .seconds(patience + scanPeriod) }
+    package var restTime: Instant { newest.time + .seconds(patience + scanPeriod) }
 
     private var newest: Sample { samples[samples.count - 1] }
 

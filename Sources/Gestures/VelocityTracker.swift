@@ -18,8 +18,9 @@ public struct VelocityTracker: Sendable {
     /// velocity. Nil selects 60 ms or 3.5 scan periods of the panel, whichever is longer.
     public let stoppedGap: Instant.Span?
 
-    /// The maximum number of samples: 100 ms of a 240 Hz panel. Flutter and Android keep 20, which are 83 ms at 240 Hz.
-    static let capacity = 24
+    /// The maximum number of samples: 100 ms of a 1000 Hz panel, the fastest there are. With fewer, the samples of such a
+    /// panel cover so short a time that a finger at 80 mm/s stays within the slop and counts as at rest.
+    static let capacity = 101
 
     private(set) var samples: [Sample] = []
     private var clock = SampleClock()
@@ -42,7 +43,9 @@ public struct VelocityTracker: Sendable {
                 return
             }
         }
-        if samples.count == Self.capacity { samples.removeFirst() }
+        // Older samples count for nothing, so a slow panel keeps only a few.
+        let past = samples.firstIndex { time - $0.time <= horizon } ?? samples.endIndex
+        samples.removeFirst(max(past, samples.count - (Self.capacity - 1)))
         samples.append(Sample(time: time, position: position))
     }
 

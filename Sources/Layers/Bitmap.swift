@@ -37,7 +37,7 @@ public final class Bitmap {
     }
 
     /// The whole bitmap as a surface to draw on. Valid as long as the bitmap exists.
-    public var surface: PixelSurface {
+    package var surface: PixelSurface {
         PixelSurface(base: UnsafeMutableRawPointer(pixels), size: size, pitch: size.width * 4, format: .xrgb8888)
     }
 

@@ -1,7 +1,7 @@
 // The compositor, which turns a layer tree into pixels.
 
 import CPixels
-public import Geometry
+package import Geometry
 
 #if canImport(Glibc)
     import Glibc
@@ -20,11 +20,11 @@ public import Geometry
 /// A surface may require a rotated picture. For a quarter turn, tiles of 16 × 16 pixels are rotated in registers. For a
 /// half turn, or for 16 bits per pixel, the picture is assembled in cached memory, 16 rows at a time. At 16 bits, colours
 /// lose their lowest bits, as in the kernel's own display drivers.
-public final class Compositor {
+package final class Compositor {
     /// The extent of the screen in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The colour where there is no layer. Its alpha is ignored.
-    public let background: Color
+    package let background: Color
 
     private let kernels: px_kernels
     /// The number of threads that fill rows, including the caller's.
@@ -39,7 +39,7 @@ public final class Compositor {
 
     /// A compositor for a screen of `size` pixels, with `background` behind all layers. `threads` threads draw large
     /// pictures and sleep in between. The default is one thread per processor, at most four.
-    public convenience init(size: PixelSize, background: Color = .black, threads: Int? = nil) {
+    package convenience init(size: PixelSize, background: Color = .black, threads: Int? = nil) {
         let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         self.init(
             size: size, background: background, threads: threads ?? max(1, min(processors, 4)), kernels: px_best())
@@ -59,14 +59,14 @@ public final class Compositor {
 
     /// Frees the memory that planning and past frames have taken, which is as much as the largest frame needed. The next
     /// frames allocate memory again.
-    public func releaseMemory() {
+    package func releaseMemory() {
         program = Program()
         given = []
     }
 
     /// The picture of `root` as it is now, according to `Layer.presentation`, except where `poses` differs. Draws nothing
     /// yet. Allocates no memory once earlier frames have been released.
-    public func plan(_ root: Layer, poses: Poses = Poses()) -> Frame {
+    package func plan(_ root: Layer, poses: Poses = Poses()) -> Frame {
         let frame = unusedFrame()
         frame.plan(root, poses, background: background)
         return frame
@@ -82,7 +82,7 @@ public final class Compositor {
     /// Draws the pixels of `frame` in `region` (screen space, pixels) to `surface`, which must have the size of the screen.
     /// Each pixel is written once, with rows from top to bottom. `surface` is never read, and never written outside of
     /// `region`. The fourth byte of a pixel has no meaning.
-    public func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
+    package func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
         guard surface.pictureSize == size, frame.size == size else {
             fatalError("a \(frame.size) frame for a \(surface.pictureSize) surface, by a compositor for \(size)")
         }
@@ -97,7 +97,7 @@ public final class Compositor {
     }
 
     /// The number of bytes moved to draw `frame`: the bytes of the screen, plus those of the pixels that are read from bitmaps.
-    public func bytes(toDraw frame: Frame) -> Int {
+    package func bytes(toDraw frame: Frame) -> Int {
         program.plan(frame, area: size.bounds)
         return 4 * size.bounds.area + program.bytesRead
     }

@@ -1,6 +1,6 @@
 // Damage: the difference between two frames, and between a frame and an old buffer.
 
-public import Geometry
+package import Geometry
 
 extension Frame {
     /// The distance in the list within which a node is searched after other nodes came or went. A node farther away is redrawn.
@@ -11,7 +11,7 @@ extension Frame {
     ///
     /// Nodes that are in both frames in the same order draw the same pixels in both. Every pixel that another node touches,
     /// in either frame, is damaged.
-    public func damage(since previous: Frame?) -> Region {
+    package func damage(since previous: Frame?) -> Region {
         guard let previous, previous.size == size else { return Region(size.bounds) }
         var damage = Region()
         nodes.withUnsafeBufferPointer { new in
@@ -40,28 +40,28 @@ extension Frame {
 }
 
 /// The changes of the last few frames, for bringing a buffer with an older frame up to date.
-public struct DamageHistory {
+package struct DamageHistory {
     /// The maximum age of a buffer that can be updated in part: three buffers in turn, and one to spare.
-    public static let depth = 4
+    package static let depth = 4
 
     /// The newest frame.
-    public private(set) var newest: Frame?
+    package private(set) var newest: Frame?
     /// The changes of each frame, newest first.
     private var changes: [Region] = []
 
     /// A history without a frame.
-    public init() {}
+    package init() {}
 
     /// Records the next frame and returns the pixels that changed since the last one (screen space). When nothing changed,
     /// no change is recorded, and the frame need not be shown.
-    public mutating func record(_ frame: Frame) -> Region {
+    package mutating func record(_ frame: Frame) -> Region {
         let damage = frame.damage(since: newest)
         if damage.isEmpty { newest = frame } else { record(frame, changing: damage) }
         return damage
     }
 
     /// Records the next frame, whose changes are known to be `damage`.
-    public mutating func record(_ frame: Frame, changing damage: Region) {
+    package mutating func record(_ frame: Frame, changing damage: Region) {
         newest = frame
         remember(damage)
     }
@@ -73,7 +73,7 @@ public struct DamageHistory {
 
     /// The pixels to draw if the next frame changed `change`, into a buffer that holds the frame shown `age` frames before
     /// that next frame. An age of 0 means a buffer without content.
-    public func region(adding change: Region, forBufferOfAge age: Int) -> Region {
+    package func region(adding change: Region, forBufferOfAge age: Int) -> Region {
         guard let newest else { return change }
         guard age > 0 else { return Region(newest.size.bounds) }
         guard age > 1 else { return change }
@@ -84,7 +84,7 @@ public struct DamageHistory {
 
     /// The pixels of the newest frame to draw into a buffer that holds the frame shown `age` frames before it. An age of 1
     /// means the last frame. 0 means a buffer without content, as in EGL_EXT_buffer_age.
-    public func region(forBufferOfAge age: Int) -> Region {
+    package func region(forBufferOfAge age: Int) -> Region {
         guard let newest else { return Region() }
         guard age > 0, age <= changes.count else { return Region(newest.size.bounds) }
         var region = Region()
@@ -93,7 +93,7 @@ public struct DamageHistory {
     }
 
     /// Forgets all frames. The next frame is damaged completely.
-    public mutating func reset() {
+    package mutating func reset() {
         newest = nil
         changes = []
     }

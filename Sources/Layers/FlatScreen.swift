@@ -1,22 +1,22 @@
 // A screen that is drawn once, independently of its position, and redrawn only where it changes.
 
-public import Geometry
+package import Geometry
 
 /// One screen of a `PlaneScene` as a separate picture, for buffers that a display engine shows. The flat screen records
 /// what each frame changed, so a buffer with an older frame can be updated in part.
-public struct FlatScreen {
+package struct FlatScreen {
     /// The number of the newest picture. 0 when there is none.
-    public private(set) var number = 0
+    package private(set) var number = 0
     private var history = DamageHistory()
     /// The frame for the next look at the layer. Recorded frames are not modified.
     private var scratch: Frame
 
     /// A screen of `size` pixels without a picture.
-    public init(size: PixelSize) { scratch = Frame(size: size) }
+    package init(size: PixelSize) { scratch = Frame(size: size) }
 
     /// Records the current picture of `layer`. Returns whether it differs from the last picture. The position, the dim and
     /// the shadow of the layer do not count. From the second picture on, this allocates no memory.
-    public mutating func look(at layer: Layer) -> Bool {
+    package mutating func look(at layer: Layer) -> Bool {
         if !isKnownUniquelyReferenced(&scratch) { scratch = Frame(size: scratch.size) }
         scratch.retake(layer)
         let last = history.newest
@@ -29,10 +29,10 @@ public struct FlatScreen {
     }
 
     /// The newest picture, or nil before the first look.
-    public var newest: Frame? { history.newest }
+    package var newest: Frame? { history.newest }
 
     /// The pixels of the newest picture to draw over picture number `held`. 0 means a buffer without usable content.
-    public func region(over held: Int) -> Region {
+    package func region(over held: Int) -> Region {
         if held != 0, held == number { return Region() }
         return history.region(forBufferOfAge: held == 0 ? 0 : number - held)
     }
@@ -49,7 +49,7 @@ extension Frame {
 extension EdgeShadow {
     /// Draws the shadow, which falls to one side of a screen, to `surface` as black with an alpha. The picture of `surface`
     /// is at least as wide as the shadow. The result equals that of the compositor to within one level.
-    public func draw(into surface: PixelSurface) {
+    package func draw(into surface: PixelSurface) {
         let (columns, reach) = (surface.pictureSize.width, SubpixelRect.snap(width))
         guard reach > 0 else { return }
         let fallsLeft = edges == .left

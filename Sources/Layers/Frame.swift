@@ -1,13 +1,13 @@
 // A planned picture that is not drawn yet: a flat snapshot of the layer tree.
 
-public import Geometry
+package import Geometry
 
 /// The layer tree at the time of planning. A frame keeps its bitmaps alive, so it can be drawn later and compared with the
 /// next frame, whatever happens to the layers in between. The compositor plans a frame again, to reuse its memory, only
 /// when nothing else references it.
-public final class Frame {
+package final class Frame {
     /// The extent of the picture in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
 
     var nodes: [Node] = []
     var shadowAlphas: [UInt32] = []

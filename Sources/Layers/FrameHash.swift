@@ -1,14 +1,14 @@
 // A hash of a whole picture, with which two machines can verify that they drew the same.
 
-public import Geometry
+package import Geometry
 
 /// A 64-bit hash of the visible pixels. Not for cryptographic use.
-public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
+package struct FrameHash: Hashable, Sendable, CustomStringConvertible {
     /// The hash.
-    public let value: UInt64
+    package let value: UInt64
 
     /// The hash as sixteen hexadecimal digits.
-    public var description: String {
+    package var description: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
@@ -18,7 +18,7 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Pixels are processed in pairs, as one word, and added to four sums in turn, because a single sum would wait for its
     /// own multiplications. The two factors are odd numbers with well mixed bits: 2⁶⁴/φ and 2⁶⁴·(√2 − 1).
-    public init(of surface: PixelSurface) {
+    package init(of surface: PixelSurface) {
         guard surface.format == .xrgb8888, surface.rotation == .none else {
             fatalError("a hash of a picture in \(surface.format), turned by \(surface.rotation.rawValue)°")
         }

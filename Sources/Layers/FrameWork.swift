@@ -1,11 +1,11 @@
 // Estimates the work of drawing a frame before it is drawn.
 
-public import Geometry
+package import Geometry
 
 extension Frame {
     /// The work of drawing `region`: the number of pixels written, plus the pixels read for each bitmap, shadow and translucent
     /// group. Two frames with about the same work take about the same time. How long a unit takes has to be measured.
-    public func work(in region: Region) -> Int {
+    package func work(in region: Region) -> Int {
         // A scaled pixel is mixed from four.
         let scaled = 4
         var work = region.area

@@ -1,41 +1,41 @@
 // A picture that a display engine can compose: one screen over another, each moved as a whole.
 
-public import Geometry
+package import Geometry
 
 /// Two screens of a layer tree, their positions, and what lies between them. These are all the values that change while one
 /// screen moves over the other. Positions are whole pixels. They are rounded as the compositor rounds to 1/256 pixel, so
 /// screens that meet still meet.
-public struct PlaneScene {
+package struct PlaneScene {
     /// One of the two screens.
-    public struct Screen {
+    package struct Screen {
         /// The layer that shows the screen.
-        public let layer: Layer
+        package let layer: Layer
         /// The position of the left side on the display, in pixels.
-        public let x: Int
+        package let x: Int
         /// The position of the top side on the display, in pixels.
-        public let y: Int
+        package let y: Int
     }
 
     /// The reason why a display engine cannot show a layer tree.
-    public struct Refusal: Error, CustomStringConvertible {
+    package struct Refusal: Error, CustomStringConvertible {
         /// The reason as text, such as `the lower screen is scaled`.
-        public let description: String
+        package let description: String
     }
 
     /// The lower screen.
-    public let lower: Screen
+    package let lower: Screen
     /// The upper screen.
-    public let upper: Screen
+    package let upper: Screen
     /// The opacity of black over the lower screen. 0 is none, 1 is black.
-    public let dim: Double
+    package let dim: Double
     /// The shadow beside the upper screen. It falls to one side.
-    public let shadow: EdgeShadow?
+    package let shadow: EdgeShadow?
     /// The size of each screen and of the display, in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
 
     /// The scene in `root`, posed by `poses`, on a display of `size` pixels. It must consist of exactly two sibling layers
     /// of that size that hide everything behind them.
-    public init(of root: Layer, poses: Poses = Poses(), size: PixelSize) throws(Refusal) {
+    package init(of root: Layer, poses: Poses = Poses(), size: PixelSize) throws(Refusal) {
         var container = root
         var pair = try PlaneScene.children(of: container, poses)
         while pair.upper == nil {
@@ -59,30 +59,30 @@ public struct PlaneScene {
     }
 
     /// Whether the two screens cover the whole display.
-    public var coversScreen: Bool {
+    package var coversScreen: Bool {
         guard lower.y == 0, upper.y == 0 else { return lower.x == 0 && lower.y == 0 }
         return min(lower.x, upper.x) <= 0 && max(lower.x, upper.x) >= 0
             && abs(lower.x - upper.x) <= size.width && (max(lower.x, upper.x) + size.width >= size.width)
     }
 
     /// Whether the screens lie side by side and fill the display, so that a part of one picture of both can be shown.
-    public var isSideBySide: Bool {
+    package var isSideBySide: Bool {
         lower.y == 0 && upper.y == 0 && abs(lower.x - upper.x) == size.width && min(lower.x, upper.x) <= 0
             && max(lower.x, upper.x) >= 0
     }
 
     /// The rectangle for a picture of the shadow, or nil when there is no shadow. Its width is a multiple of 64 pixels,
     /// since display engines have a minimum width. The excess is transparent.
-    public var shadowPlace: PixelRect? {
+    package var shadowPlace: PixelRect? {
         guard let shadow else { return nil }
         let width = (max(1, Int(shadow.width.rounded(.up))) + 63) / 64 * 64
         return PixelRect(shadow.edges == .left ? upper.x - width : upper.x + size.width, upper.y, width, size.height)
     }
 
     /// The rectangle of the lower screen.
-    public var lowerPlace: PixelRect { PixelRect(lower.x, lower.y, size.width, size.height) }
+    package var lowerPlace: PixelRect { PixelRect(lower.x, lower.y, size.width, size.height) }
     /// The rectangle of the upper screen.
-    public var upperPlace: PixelRect { PixelRect(upper.x, upper.y, size.width, size.height) }
+    package var upperPlace: PixelRect { PixelRect(upper.x, upper.y, size.width, size.height) }
 
     /// Rounds to the nearest integer, and halves up, as `SubpixelRect.snap` does.
     private static func round(_ position: Double) -> Int { Int((position + 0.5).rounded(.down)) }
@@ -94,11 +94,11 @@ public struct PlaneScene {
         let values = poses.presentation(of: container)
         guard container.contents == nil, container.backgroundColor == nil, values.scale == 1, values.opacity == 1,
             values.dim == 0, values.cornerRadius == 0, values.position == .zero, values.bounds.origin == .zero
-        else { throw Refusal(description: "nothing but one screen moves") }
+        else { throw Refusal(description: "only one screen moves") }
         var lower: Layer?
         var upper: Layer?
         for layer in container.sublayers where !poses.presentation(of: layer).isHidden {
-            if upper != nil { throw Refusal(description: "something lies over the screens") }
+            if upper != nil { throw Refusal(description: "something covers the screens") }
             if lower == nil { lower = layer } else { upper = layer }
         }
         guard let lower else { throw Refusal(description: "nothing is shown") }
@@ -114,7 +114,8 @@ public struct PlaneScene {
         if values.opacity < 1 { throw refuse("is translucent") }
         if values.cornerRadius > 0 { throw refuse("has round corners") }
         if !layer.masksToBounds { throw refuse("does not end at its sides") }
-        let isFilled = layer.backgroundColor.map { $0.alpha >= 1 } ?? false
-        if !isFilled { throw refuse("lets through what is behind it") }
+        // A plane hides all that lies behind it, so the colour must be opaque: an alpha of 255.
+        let isFilled = layer.backgroundColor.map { $0.alpha == 255 } ?? false
+        if !isFilled { throw refuse("has a translucent background") }
     }
 }

@@ -3,7 +3,7 @@
 /// The values of a few layers that differ from the tree at some instant. With poses, a picture of that instant can be
 /// planned without changing the tree or anything that depends on it. A value that is kept from picture to picture allocates
 /// no memory once it has reached its largest size.
-public struct Poses {
+package struct Poses {
     private struct Pose {
         let layer: ObjectIdentifier
         var model: Layer.Presentation
@@ -25,13 +25,13 @@ public struct Poses {
     private var slots: [Int32] = []
 
     /// Poses that leave all layers as in the tree.
-    public init() {}
+    package init() {}
 
     /// Whether all layers are as in the tree.
-    public var isEmpty: Bool { poses.isEmpty }
+    package var isEmpty: Bool { poses.isEmpty }
 
     /// Removes all differences from the tree.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         if poses.isEmpty { return }
         poses.removeAll(keepingCapacity: true)
         additions.removeAll(keepingCapacity: true)
@@ -42,7 +42,7 @@ public struct Poses {
 
     /// The model values of `layer` at the instant: those of the tree, until other values are set. The additions of
     /// animators come on top.
-    public subscript(layer: Layer) -> Layer.Presentation {
+    package subscript(layer: Layer) -> Layer.Presentation {
         get { index(of: layer).map { poses[$0].model } ?? layer.model }
         set { poses[madeIndex(of: layer)].model = newValue }
     }
@@ -67,7 +67,7 @@ public struct Poses {
     // MARK: What is seen
 
     /// The presented values of `layer` at the instant, as `Layer.presentation` has the current ones.
-    public func presentation(of layer: Layer) -> Layer.Presentation {
+    package func presentation(of layer: Layer) -> Layer.Presentation {
         guard let pose = index(of: layer) else { return layer.presentation }
         var values = poses[pose].model
         // The order of the tree, so that the sums are the same to the last bit when the tree reaches these values.

@@ -90,8 +90,12 @@ public final class PropertyAnimator {
         show(present.value)
     }
 
-    /// Stops at the fraction at `instant`.
-    public func pause(at instant: Instant) { scrub(to: fraction(at: instant).value) }
+    /// Stops a motion at the fraction at `instant`.
+    public func pause(at instant: Instant) {
+        // Without a motion there is nothing to stop, and to scrub would make an inactive animator add its values.
+        guard case .running = state else { return }
+        scrub(to: fraction(at: instant).value)
+    }
 
     /// Sends a motion back to the opposite end, with the same timing.
     public func reverse(at instant: Instant) {
@@ -103,9 +107,10 @@ public final class PropertyAnimator {
     public func advance(to instant: Instant) {
         guard case .running(let motion) = state else { return }
         show(fraction(at: instant).value)
-        guard instant >= motion.end else { return }
+        // `onProgress` may have stopped the animator, or sent it somewhere else.
+        guard instant >= motion.end, state == .running(motion) else { return }
         move(to: .scrubbed(limited(motion.to)))
-        onEnd?(motion.to)
+        onEnd?(limited(motion.to))
     }
 
     /// Shows the layers at `fraction` for the moment, without changing the state.
@@ -125,7 +130,7 @@ public final class PropertyAnimator {
     }
 
     /// Poses the layers as `show` would show them at `fraction`. The layers stay as they are, and `onProgress` is not called.
-    public func pose(_ fraction: Double, in poses: inout Poses) {
+    package func pose(_ fraction: Double, in poses: inout Poses) {
         for track in tracks {
             poses.add(
                 track.amount(at: fraction), to: track.property, of: track.layer, by: ObjectIdentifier(self))

@@ -1,121 +1,97 @@
-// A file that another thread writes, so that nobody waits for the disk.
+// A file that a background thread writes, so that callers never wait for the disk.
 
-import CLinux
 import Glibc
 
-/// Takes bytes and comes back at once; a thread of its own writes them, in the order in which they came, as soon as the
-/// kernel takes them. What waits is bounded: when a disk stands still for too long, the file ends there, with a whole piece.
-/// After a crash the file holds all but what the kernel had not taken yet.
+/// `write` queues its text and returns at once. A background thread writes the queue in order, as fast as the kernel accepts the
+/// bytes. The queue is bounded: if the disk stalls for too long, the file ends at the last complete piece. After a crash the file
+/// contains everything that the kernel had accepted.
 package final class BackgroundFile {
-    /// What went wrong, if something did; nothing is written after it.
-    package var problem: SystemError? { shared.problem }
+    /// The error that stopped the writing, if any; nothing is written after it.
+    package var problem: SystemError? { queue.with { $0.failure } }
 
-    private let shared: Shared
+    private struct Queue: Sendable {
+        var waiting: [UInt8] = []
+        var isEnding = false
+        var failure: SystemError?
+    }
+
+    private let name: String
+    private let limit: Int
+    private let queue = Monitor(Queue())
     private var thread: pthread_t?
 
-    /// Writes to `descriptor`, which is closed at the end when `closes`. At most `limit` bytes wait.
+    /// Writes to `descriptor`, and closes it at the end if `closes`. The queue holds at most `limit` bytes.
     package init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError)
     {
-        shared = Shared(descriptor: descriptor, closes: closes, name: name, limit: limit)
-        thread = try startThread(shared) { $0.run() }
+        (self.name, self.limit) = (name, limit)
+        let writing = Writing(descriptor: descriptor, closes: closes, name: name, queue: queue)
+        thread = try startThread(writing) { $0.run() }
     }
 
     deinit { close() }
 
-    /// Takes `text`, all or nothing, and does not wait. False when nothing is taken any more; `problem` says why.
+    /// Queues all of `text` or nothing, without waiting. Returns false when the file accepts no more text; `problem` says why.
     @discardableResult
-    package func write(_ text: String) -> Bool { shared.take(text) }
-
-    /// Waits until all is written, and closes the file.
-    package func close() {
-        guard let thread else { return }
-        self.thread = nil
-        shared.end()
-        pthread_join(thread, nil)
-    }
-}
-
-/// What both threads see; each access is locked.
-private final class Shared: @unchecked Sendable {
-    private let descriptor: Int32
-    private let closes: Bool
-    private let name: String
-    private let limit: Int
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var waiting: [UInt8] = []
-    private var isEnding = false
-    private var failure: SystemError?
-
-    init(descriptor: Int32, closes: Bool, name: String, limit: Int) {
-        (self.descriptor, self.closes, self.name, self.limit) = (descriptor, closes, name, limit)
-        pthread_mutex_init(lock, nil)
-        pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(lock)
-        changed.deallocate()
-        lock.deallocate()
-    }
-
-    var problem: SystemError? { locked { failure } }
-
-    func take(_ text: String) -> Bool {
-        locked {
-            guard failure == nil, !isEnding else { return false }
-            guard waiting.count + text.utf8.count <= limit else {
-                failure = SystemError(
+    package func write(_ text: String) -> Bool {
+        queue.with { queue in
+            guard queue.failure == nil, !queue.isEnding else { return false }
+            guard queue.waiting.count + text.utf8.count <= limit else {
+                queue.failure = SystemError(
                     call: "write", errno: EAGAIN, subject: name,
-                    hint: "the disk is \(limit >> 20) MB behind; it ends here, so that nobody waits for it")
+                    hint: "the disk is \(limit >> 20) MB behind; the file ends here, so that the kiosk does not wait")
                 return false
             }
-            waiting.append(contentsOf: text.utf8)
-            pthread_cond_signal(changed)
+            queue.waiting.append(contentsOf: text.utf8)
             return true
         }
     }
 
-    func end() {
-        locked {
-            isEnding = true
-            pthread_cond_signal(changed)
-        }
+    /// Waits until the queue is empty, and closes the file.
+    package func close() {
+        guard let thread else { return }
+        self.thread = nil
+        queue.with { $0.isEnding = true }
+        pthread_join(thread, nil)
     }
 
-    /// The writing thread: until the end, and all is written.
-    func run() {
-        var piece: [UInt8] = []
-        while next(&piece) {
-            if let error = writeAll(piece, to: descriptor) {
-                locked {
-                    failure = SystemError(call: "write", errno: error, subject: name)
-                    waiting = []
+    /// The thread's part.
+    private final class Writing: Sendable {
+        private let descriptor: Int32
+        private let closes: Bool
+        private let name: String
+        private let queue: Monitor<Queue>
+
+        init(descriptor: Int32, closes: Bool, name: String, queue: Monitor<Queue>) {
+            (self.descriptor, self.closes, self.name, self.queue) = (descriptor, closes, name, queue)
+        }
+
+        /// Writes until the file is closed and the queue is empty.
+        func run() {
+            var piece: [UInt8] = []
+            while next(&piece) {
+                if let error = writeAll(piece, to: descriptor) {
+                    queue.with { queue in
+                        queue.failure = SystemError(call: "write", errno: error, subject: name)
+                        queue.waiting = []
+                    }
                 }
             }
+            if closes { _ = Glibc.close(descriptor) }
         }
-        if closes { _ = Glibc.close(descriptor) }
-    }
 
-    /// Takes over what waits; false when nothing ever will.
-    private func next(_ piece: inout [UInt8]) -> Bool {
-        piece.removeAll(keepingCapacity: true)
-        return locked {
-            while waiting.isEmpty, !isEnding { pthread_cond_wait(changed, lock) }
-            swap(&piece, &waiting)
-            return !piece.isEmpty
+        /// Moves the queue into `piece`. Returns false when the queue is empty for good.
+        private func next(_ piece: inout [UInt8]) -> Bool {
+            piece.removeAll(keepingCapacity: true)
+            return queue.wait { queue in
+                if queue.waiting.isEmpty { return queue.isEnding ? false : nil }
+                swap(&piece, &queue.waiting)
+                return true
+            } ?? false
         }
-    }
-
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return body()
     }
 }
 
-/// Writes all of `bytes`; returns the error number of what went wrong.
+/// Writes all of `bytes`. Returns the error number if a write fails.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
         var rest = bytes[...]

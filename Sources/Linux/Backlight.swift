@@ -1,4 +1,4 @@
-// The lamps behind panels, which the kernel lets one turn off apart from the picture.
+// The backlights of panels, which the kernel switches independently of the picture.
 
 import Glibc
 
@@ -6,7 +6,7 @@ import Glibc
 package struct Backlight {
     private let switches: [String]
 
-    /// Those under `folder`; nil when there is none that may be written.
+    /// The backlights under `folder`; nil if there are none that this process may write.
     package init?(folder: String = "/sys/class/backlight") {
         let names = (try? SystemFiles.names(folder)) ?? []
         switches = names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)/bl_power" }.filter {

@@ -1,21 +1,22 @@
-// A folder of files that never takes more room than it was given.
+// A folder of files with a limited total size.
 
 import Glibc
 
-/// Holds so many files and bytes at most: for a new one the oldest go, by their names, which begin with the date.
+/// Keeps at most `files` files and `bytes` bytes. To make room for a new file it deletes the oldest ones. Names begin with the
+/// date, so they sort by age.
 package struct BoundedFolder {
-    /// Where it is; made when the first file comes.
+    /// The folder's path. The first file creates the folder.
     package let path: String
     /// The most files.
     package let files: Int
-    /// The most bytes of all of them.
+    /// The limit for the total size in bytes.
     package let bytes: Int
 
-    /// The folder at `path`, for `files` files of together `bytes` bytes.
+    /// The folder at `path`, for at most `files` files with a total of `bytes` bytes.
     package init(path: String, files: Int, bytes: Int) { (self.path, self.files, self.bytes) = (path, files, bytes) }
 
-    /// Puts `text`, of which what is too long is left out at its beginning, into a file named after the second `seconds` since
-    /// 1970, UTC; gives back its path.
+    /// Writes `text` to a file named after the second `seconds` since 1970, UTC, and returns its path. If `text` is too long, its
+    /// beginning is cut off.
     package func add(_ text: String, at seconds: Int, ending: String) throws(SystemError) -> String {
         var (moment, parts) = (time_t(seconds), tm())
         gmtime_r(&moment, &parts)

@@ -1,16 +1,17 @@
-// A program that runs beside the kiosk, and how it ended.
+// A program that runs beside the kiosk, and its exit status.
 
 import CLinux
 import Glibc
 
-/// One program that was started. Nobody waits for it; the loop hears when it is over.
+/// A child process. Nothing blocks on it; the event loop reports its end.
 package final class ChildProcess {
     private let process: pid_t
     private let descriptor: FileDescriptor
     private var watch: EventLoop.Watch?
 
-    /// Starts `arguments[0]`, found as a shell would, and calls `onEnd` from `loop` with its exit status: what it returned,
-    /// or 128 and the number of the signal that ended it, as shells count. Throws when it cannot be started.
+    /// Starts `arguments[0]`, found on the PATH as a shell would, and calls `onEnd` from `loop` with the exit status. As in
+    /// shells, a program ended by a signal has the status 128 plus the signal's number. Throws when the program cannot be
+    /// started.
     package init(
         _ arguments: [String], on loop: EventLoop, onEnd: @escaping (Int32) -> Void
     ) throws(SystemError) {
@@ -18,7 +19,7 @@ package final class ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The loop's own signals are blocked here; a child would inherit that and never be stopped.
+        // The event loop blocks its signals in this process. A child would inherit the mask and could not be stopped.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)

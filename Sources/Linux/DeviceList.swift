@@ -1,12 +1,12 @@
-// What is plugged in: touch panels and connectors, also for those who may open neither.
+// The connected touch panels and connectors, as far as the current user can see them.
 
 import CDRM
 import CInput
 package import Geometry
 import Glibc
 
-/// The machine's touch panels and connectors as far as this process can see them. It opens what it may, takes no DRM
-/// master, and says of each thing what it was not allowed.
+/// The machine's touch panels and connectors as far as this process can see them. It opens what it has permission for, never
+/// becomes DRM master, and reports for each device what it could not read.
 package struct DeviceList: Sendable {
     /// A touch panel.
     package struct Panel: Sendable {
@@ -16,20 +16,20 @@ package struct DeviceList: Sendable {
         package let name: String
         /// Such as `222a:0001`.
         package let vendorProduct: String
-        /// The touch surface; nil when it does not say, or could not be asked.
+        /// The touch surface; nil if the panel does not report it or could not be opened.
         package let millimetres: Size?
-        /// How many contacts it tells apart; nil when it does not say, or could not be asked.
+        /// The number of contacts that the panel can track; nil if it does not report it or could not be opened.
         package let contacts: Int?
-        /// What is applied to its axes (0…1); nil when it could not be asked.
+        /// The calibration matrix for its axes (0…1); nil if the panel could not be opened.
         package let calibration: AffineTransform?
-        /// What udev's rules say of its axes: the six numbers of LIBINPUT_CALIBRATION_MATRIX; nil when they say nothing.
+        /// The six numbers of LIBINPUT_CALIBRATION_MATRIX from a udev rule; nil if no rule sets them.
         package var rule: String?
-        /// Why something is not known; nil when nothing went wrong.
+        /// Why some of this is unknown; nil if nothing went wrong.
         package let problem: String?
-        /// Whether that is for want of permission.
+        /// Whether `problem` is a lack of permission.
         package var isRefused = false
 
-        /// A panel as it is thought to be.
+        /// A panel with the given properties.
         package init(
             path: String, name: String, vendorProduct: String, millimetres: Size?, contacts: Int?,
             calibration: AffineTransform? = nil, rule: String? = nil, problem: String? = nil, isRefused: Bool = false
@@ -46,7 +46,7 @@ package struct DeviceList: Sendable {
         }
     }
 
-    /// An input device that is no touch panel, as udev and sysfs have it.
+    /// An input device other than a touch panel, from udev and sysfs.
     package struct Other: Hashable, Sendable {
         /// Such as `/dev/input/event3`.
         package let path: String
@@ -57,7 +57,7 @@ package struct DeviceList: Sendable {
         /// Whether it moves a pointer.
         package let isMouse: Bool
 
-        /// A device as it is thought to be.
+        /// A device with the given properties.
         package init(path: String, name: String, vendorProduct: String, isMouse: Bool) {
             self.path = path
             self.name = name
@@ -72,20 +72,21 @@ package struct DeviceList: Sendable {
         package let card: String
         /// The card's kernel driver.
         package let driver: String
-        /// What it is and shows. Rates and timings are missing where the card could not be opened.
+        /// The connector's state. Rates and timings are missing if the card could not be opened.
         package let connector: Connector
-        /// The planes that can show something on it; empty where the card could not be opened.
+        /// The planes that can show a picture on it; empty if the card could not be opened.
         package var planes: [PlaneSummary] = []
-        /// What it does with modes that are not its panel's own size; nil where it cannot scale, or could not be asked.
+        /// How it scales modes that differ from the panel's native size; nil if it cannot scale or could not be queried.
         package var scaling: String?
-        /// Who has the card, such as `bezel (pid 311)`, as far as this process may see; empty where nobody shows anything.
+        /// The processes that hold the card, such as `bezel (pid 311)`, as far as this process may see them; empty if there are
+        /// none.
         package var holders: [String] = []
-        /// Why something is not known; nil when nothing went wrong.
+        /// Why some of this is unknown; nil if nothing went wrong.
         package let problem: String?
-        /// Whether that is for want of permission.
+        /// Whether `problem` is a lack of permission.
         package var isRefused = false
 
-        /// A connector as it is thought to be.
+        /// A connector with the given properties.
         package init(
             card: String, driver: String, connector: Connector, planes: [PlaneSummary] = [], scaling: String? = nil,
             holders: [String] = [], problem: String? = nil, isRefused: Bool = false
@@ -107,10 +108,10 @@ package struct DeviceList: Sendable {
     package let others: [Other]
     /// The connectors of all cards.
     package let outputs: [Output]
-    /// What stands in the way of the list as a whole: no udev, no /dev/dri.
+    /// Problems that affect the whole list, such as a missing udev or /dev/dri.
     package let problems: [String]
 
-    /// Looks now.
+    /// Surveys the machine now.
     package init() {
         var problems: [String] = []
         (panels, others) = DeviceList.inputs(&problems)
@@ -118,7 +119,7 @@ package struct DeviceList: Sendable {
         self.problems = problems
     }
 
-    /// A machine as it is thought to be.
+    /// A list with the given contents.
     package init(panels: [Panel], others: [Other] = [], outputs: [Output], problems: [String] = []) {
         self.panels = panels
         self.others = others
@@ -130,7 +131,7 @@ package struct DeviceList: Sendable {
         guard let udev = udev_new() else { return ([], []) }
         defer { udev_unref(udev) }
         let nodes = InputNode.all(udev: udev)
-        if nodes.isEmpty { problems.append("no input devices: /dev/input holds none") }
+        if nodes.isEmpty { problems.append("no input devices: /dev/input is empty") }
         let unseen = nodes.filter { !$0.isInitialized }
         if !unseen.isEmpty {
             let paths = unseen.map(\.path).joined(separator: ", ")
@@ -158,7 +159,7 @@ package struct DeviceList: Sendable {
             problems.append(error.description)
             return []
         }
-        if paths.isEmpty { problems.append("no graphics card: /dev/dri holds none") }
+        if paths.isEmpty { problems.append("no graphics card: /dev/dri is empty") }
         return paths.flatMap { path in
             do throws(SystemError) {
                 let (card, isHeld) = try Card.openToLook(path)
@@ -172,7 +173,7 @@ package struct DeviceList: Sendable {
             } catch {
                 let known = SysfsCard(path: path)
                 if known.connectors.isEmpty { problems.append(error.description) }
-                // Root in a fenced-in service may not open the card, and sees who has.
+                // Root in a sandboxed service may not be able to open the card, but can see which process holds it.
                 let holders = MasterHolders.find(of: path)
                 return known.connectors.map {
                     Output(
@@ -184,14 +185,14 @@ package struct DeviceList: Sendable {
     }
 }
 
-/// One panel, opened without a seat and closed again.
+/// Opens one panel without a seat, reads its properties, and closes it.
 private struct PanelProbe {
     var device: TouchDevice?
     var problem: String?
     var isRefused = false
 
     init(_ path: String) {
-        // libinput says only that it did not work; open(2) says why.
+        // libinput reports only that opening failed; open(2) gives the reason.
         do throws(SystemError) {
             _ = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK)
         } catch {
@@ -211,7 +212,7 @@ private struct PanelProbe {
             if let handle = libinput_path_add_device(context, path) {
                 device = TouchDevice(id: 0, handle)
             } else {
-                problem = "\(path): libinput does not take it; `libinput list-devices --verbose` says why"
+                problem = "\(path): libinput rejects it; `libinput list-devices --verbose` shows why"
             }
         }
     }

@@ -6,6 +6,16 @@ package import Geometry
 package protocol Display: AnyObject {
     /// For people: `card0 HDMI-A-1 1920x1080@60`, `headless 1920x1080@60`.
     var name: String { get }
+    /// The connector of a KMS output, such as `HDMI-A-1`; nil for every other display.
+    var connector: String? { get }
+    /// How far pictures have to be turned to be upright on a panel that is mounted otherwise; nil where nobody says.
+    var panelRotation: PictureRotation? { get }
+    /// How far the picture is turned clockwise in the display's memory.
+    var rotation: PictureRotation { get }
+    /// The window in which a compositor shows the pictures, and which reads the touches; nil where there is no compositor.
+    var compositorWindow: WaylandDisplay? { get }
+    /// The planes that show transitions without drawing; or why there are none.
+    var planes: Result<PlaneSet, PlaneRefusal> { get }
     /// The picture in pixels.
     var size: PixelSize { get }
     /// The picture in millimetres as the display reports it; nil when it does not know.
@@ -20,7 +30,10 @@ package protocol Display: AnyObject {
     /// A buffer to draw the next frame in; nil while none is free. The same one until it is presented.
     func freeBuffer() -> FrameBuffer?
     /// Shows the buffer that `freeBuffer` gave last; `damage` is what differs from the frame before.
-    func present(damage: Region) throws
+    func present(damage: Region) throws(DisplayError)
+    /// Shows `picture` by planes at the next vblank. The next frame that is presented takes the planes away. Throws when the
+    /// display refuses; what is on the glass then stays there.
+    func present(_ picture: PlanePicture) throws(PlaneRefusal)
     /// Whether nothing can be shown: another session has the display, or its light is off.
     var isAway: Bool { get }
     /// Turns the light of the glass off or on. While it is off no buffer is free, and when it is on again the glass shows the
@@ -35,6 +48,18 @@ package protocol Display: AnyObject {
 }
 
 extension Display {
+    /// It is no output of KMS.
+    package var connector: String? { nil }
+    /// Nobody says how its panel is mounted.
+    package var panelRotation: PictureRotation? { nil }
+    /// The picture lies upright in its memory.
+    package var rotation: PictureRotation { .none }
+    /// There is no compositor.
+    package var compositorWindow: WaylandDisplay? { nil }
+    /// There are no planes.
+    package var planes: Result<PlaneSet, PlaneRefusal> { .failure(.notKMS) }
+    /// There are no planes.
+    package func present(_ picture: PlanePicture) throws(PlaneRefusal) { throw .notKMS }
     /// Nothing.
     package var lead: Instant.Span { .zero }
     /// No other session takes it.

@@ -1,22 +1,22 @@
-// The last lines that a process wrote before it ended, however it ended.
+// The last lines that a process wrote before it ended, even if it was killed.
 
 import CLinux
 import Glibc
 
-/// A ring of lines in a file that is mapped into memory: writing a line costs a copy, and the kernel keeps it when the process
-/// is killed. It is for a file system in memory, such as /run.
+/// A ring of lines in a memory-mapped file. Writing a line costs one copy, and the kernel keeps the file when the process is
+/// killed. The file belongs on a file system in memory, such as /run.
 package final class FlightRing {
     private let base: UnsafeMutableRawPointer
     private let capacity: Int
-    /// How many bytes were ever written; in the file's first eight, so that a reader knows where the end is.
+    /// The number of bytes written so far, stored in the file's first eight bytes so that a reader can find the end.
     private var written = 0
 
-    /// A new ring of `capacity` bytes in the file at `path`, in place of what is there.
+    /// Creates a ring of `capacity` bytes in the file at `path`, which it replaces.
     package init(path: String, capacity: Int) throws(SystemError) {
         unlink(path)
         let number = try SystemError.check("open", path) { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         let file = FileDescriptor(owning: number)
-        // Room that is promised now cannot be missing later, when that would be a signal.
+        // Reserve the space now. If the file system were full later, a write to the mapping would raise a signal.
         var failure = posix_fallocate(file.number, 0, off_t(8 + capacity))
         while failure == EINTR { failure = posix_fallocate(file.number, 0, off_t(8 + capacity)) }
         guard failure == 0 else {
@@ -34,7 +34,7 @@ package final class FlightRing {
 
     deinit { munmap(base, 8 + capacity) }
 
-    /// Writes `line`, with its end. One that is longer than the ring is left out.
+    /// Writes `line` and a line feed. A line longer than the ring is dropped.
     package func write(_ line: String) {
         var line = line + "\n"
         line.withUTF8 { bytes in
@@ -48,7 +48,7 @@ package final class FlightRing {
         }
     }
 
-    /// What the ring in the file at `path` holds, oldest first, in whole lines; nil where there is none.
+    /// The complete lines in the ring at `path`, oldest first; nil if there is no ring.
     package static func text(path: String) -> String? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
         var status = stat()
@@ -65,7 +65,7 @@ package final class FlightRing {
         if written <= capacity { return String(decoding: bytes[8..<(8 + written)], as: UTF8.self) }
         let place = written % capacity
         let all = bytes[(8 + place)...] + bytes[8..<(8 + place)]
-        // The oldest line has lost its beginning.
+        // The ring has overwritten the beginning of the oldest line.
         return String(decoding: all.drop { $0 != 10 }.dropFirst(), as: UTF8.self)
     }
 }

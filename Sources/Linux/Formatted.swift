@@ -1,8 +1,8 @@
-// What C libraries hand to a log handler, as a Swift string.
+// Formats the printf arguments that C libraries pass to a log handler.
 
 import Glibc
 
-/// The text of a printf format and its arguments, without the newline at its end.
+/// The text of a printf format and its arguments, without the trailing newline.
 func formatted(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String {
     var buffer = [UInt8](repeating: 0, count: 1024)
     let length = buffer.withUnsafeMutableBytes { bytes in

@@ -1,26 +1,26 @@
-// A display without glass: frames in memory, shown at the refreshes of a clock.
+// A display without a screen: it keeps frames in memory and shows them at the refreshes of a clock.
 
 package import Geometry
 
-/// Shows frames in memory, one a refresh. With an event loop the refreshes are real time's; without one they come when
-/// `advance(to:)` says so.
+/// Shows at most one frame per refresh, in memory. With an event loop, refreshes happen in real time. Without one, `advance(to:)`
+/// triggers them.
 package final class HeadlessDisplay: Display {
     /// Such as `headless 1920x1080@60`.
     package let name: String
     /// The picture in pixels.
     package let size: PixelSize
-    /// What it claims to measure.
+    /// The size that it reports.
     package let millimetres: Size?
     /// Time from one refresh to the next.
     package let refreshInterval: Instant.Span
-    /// Called with the refresh at which the frame came to be shown.
+    /// Called with the refresh at which a frame was shown.
     package var onPresented: ((Instant) -> Void)?
-    /// When the frame handed over last is shown; nil when none waits.
+    /// The refresh that will show the frame presented last; nil if none is pending.
     package private(set) var nextPresentation: Instant?
-    /// The frame on the imaginary glass; nil before the first. Valid until the next frame but one is drawn.
+    /// The frame on the virtual screen; nil before the first. Valid until the next frame but one is drawn.
     package private(set) var lastFrame: PixelSurface?
 
-    /// Whether the imaginary glass is lit.
+    /// Whether the virtual backlight is on.
     package private(set) var isOn = true
 
     private var chain: SwapChain
@@ -28,8 +28,8 @@ package final class HeadlessDisplay: Display {
     private var timer: Timer?
     private var now = Instant.zero
 
-    /// A display of `size` that refreshes `millihertz` times in 1000 seconds. `millimetres` is what it claims to measure.
-    /// Of its `buffers`, one alone is drawn while it is seen.
+    /// A display of `size` that refreshes `millihertz` times in 1000 seconds. `millimetres` is the size that it reports. With one
+    /// of `buffers`, each frame is drawn into the buffer on the screen.
     package init(
         size: PixelSize, millihertz: Int, millimetres: Size? = nil, format: PixelFormat = .xrgb8888, buffers: Int = 3,
         loop: EventLoop? = nil
@@ -44,7 +44,7 @@ package final class HeadlessDisplay: Display {
         self.millimetres = millimetres
         refreshInterval = mode.refreshInterval
         chain = SwapChain(count: buffers)
-        // Rows that begin on cache lines.
+        // Align rows to cache lines.
         let pitch = (size.width * format.bytes + 63) / 64 * 64
         for _ in 0..<buffers {
             let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * size.height, alignment: 64)
@@ -56,19 +56,19 @@ package final class HeadlessDisplay: Display {
 
     deinit { for surface in memory { surface.base.deallocate() } }
 
-    /// A buffer to draw the next frame in; nil while none is free.
+    /// A buffer for the next frame; nil if none is free.
     package func freeBuffer() -> FrameBuffer? {
         guard isOn, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: memory[buffer], age: age)
     }
 
-    /// Shows the buffer that `freeBuffer` gave last at the next refresh, one frame a refresh.
+    /// Shows the buffer from the last `freeBuffer` at the next refresh, one frame per refresh.
     package func present(damage: Region) {
         if timer != nil { now = max(now, MonotonicClock.now()) }
         if chain.present() != nil { schedule() }
     }
 
-    /// Lets time pass up to `instant`; frames whose refresh lies before or at it are shown, each at its refresh.
+    /// Advances time to `instant`, and shows each frame whose refresh is at or before it.
     package func advance(to instant: Instant) {
         while let shown = nextPresentation, shown <= instant {
             now = shown
@@ -80,16 +80,16 @@ package final class HeadlessDisplay: Display {
         now = max(now, instant)
     }
 
-    /// Whether its light is off.
+    /// Whether the virtual backlight is off.
     package var isAway: Bool { !isOn }
 
-    /// Turns the imaginary light off or on.
+    /// Turns the virtual backlight off or on.
     package func setPower(_ isOn: Bool) -> Bool {
         self.isOn = isOn
         return true
     }
 
-    /// Shows nothing more. The last frame stays readable.
+    /// Stops showing frames. The last frame stays readable.
     package func close() {
         timer?.cancel()
         timer = nil
@@ -97,7 +97,7 @@ package final class HeadlessDisplay: Display {
         nextPresentation = nil
     }
 
-    /// The refreshes are the multiples of their interval; a frame is shown at the next one.
+    /// Refreshes are at the multiples of their interval; a frame is shown at the next one.
     private func schedule() {
         let interval = refreshInterval.nanoseconds
         nextPresentation = Instant(nanoseconds: (now.nanoseconds / interval + 1) * interval)

@@ -1,9 +1,9 @@
-// What the clock on the wall shows: local time, with weekdays and daylight saving.
+// Local wall-clock time, with weekdays and daylight saving.
 
 import CLinux
 import Glibc
 
-/// A moment as people on the spot say it.
+/// A moment in local time.
 package struct LocalTime: Hashable, Sendable {
     /// 0 Sunday to 6 Saturday.
     package var day: Int
@@ -11,7 +11,7 @@ package struct LocalTime: Hashable, Sendable {
     package var minute: Int
     /// Seconds since the minute began, 0 to 59; 60 for a leap second.
     package var second: Int
-    /// How many seconds local time is ahead of UTC.
+    /// The offset of local time from UTC in seconds, positive to the east.
     package var offset: Int
 
     /// `minute` of `day`, where local time is `offset` seconds ahead of UTC.
@@ -19,10 +19,10 @@ package struct LocalTime: Hashable, Sendable {
         (self.day, self.minute, self.second, self.offset) = (day, minute, second, offset)
     }
 
-    /// Local time at `seconds` since 1970, in the time zone of the machine, or of TZ.
+    /// Local time at `seconds` since 1970, in the time zone of TZ or of the machine.
     package init(at seconds: Int) {
         var (moment, parts) = (time_t(seconds), tm())
-        // localtime_r alone would stay with the time zone that the process began with.
+        // localtime_r alone would keep the time zone from the start of the process.
         tzset()
         guard localtime_r(&moment, &parts) != nil else { fatalError("no local time at \(seconds)") }
         self.init(

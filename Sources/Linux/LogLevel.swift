@@ -1,11 +1,11 @@
-// How much a line of a library's or of this room's log matters.
+// The severity of a log line from a library or from this module.
 
-/// The weight of a log line. This room prints nothing itself: whoever opens something hands it a closure.
+/// The severity of a log line. This module prints nothing itself: callers pass it a log closure.
 package enum LogLevel: String, Sendable, Comparable {
-    /// From what only a developer wants to what should never happen.
+    /// From least to most severe.
     case debug, info, warning, error
 
-    /// Whether `a` matters less than `b`.
+    /// Whether `a` is less severe than `b`.
     package static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
 
     private var rank: Int {
@@ -18,5 +18,5 @@ package enum LogLevel: String, Sendable, Comparable {
     }
 }
 
-/// Where log lines go: a weight and a line without its newline.
+/// Receives log lines: a severity, and a line without its newline.
 package typealias LogClosure = (LogLevel, String) -> Void

@@ -1,4 +1,4 @@
-// The one clock that touches, page flips and deadlines are measured with.
+// The clock for touches, page flips and deadlines.
 
 import CLinux
 package import Geometry

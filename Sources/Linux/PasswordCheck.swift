@@ -1,11 +1,11 @@
-// A PIN is compared by another thread, since that takes long on purpose.
+// Verifies a PIN on another thread, because the hash is slow by design.
 
-/// One comparison under way. Touches and frames go on meanwhile; the answer comes from the event loop.
+/// A verification in progress. Touches and frames continue meanwhile; the event loop delivers the result.
 package final class PasswordCheck {
     private let call: BackgroundCall<Result<Bool, SystemError>>
 
-    /// Compares `password` with `hash` and calls `onAnswer` from `loop`: whether it is that, or why nobody knows. Nothing
-    /// is called once the check is gone. The thread calls `first` before it compares. Throws when no thread can be started.
+    /// Compares `password` with `hash` and calls `onAnswer` from `loop` with the result or an error. The thread calls `first` before
+    /// it compares. Releasing the check cancels the call. Throws when no thread can be started.
     package init(
         _ password: String, _ hash: PasswordHash, on loop: EventLoop, first: @escaping @Sendable () -> Void = {},
         onAnswer: @escaping (Result<Bool, SystemError>) -> Void

@@ -1,29 +1,28 @@
-// A PIN that is kept so that who reads the file does not know it.
+// A PIN stored as a hash, so that a reader of the file does not learn it.
 
 import CLinux
 import Glibc
 
-/// scrypt (RFC 7914) of a PIN or a password, as crypt(5) writes it: `$7$`, the cost, the salt, and the hash.
+/// The scrypt hash (RFC 7914) of a PIN or password in the format of crypt(5): `$7$`, the cost, the salt, and the hash.
 package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
-    /// As it is written in a file.
+    /// The hash as text, in the format of crypt(5).
     package let description: String
 
-    /// How much work one try is, crypt(5)'s logarithmic cost: 7 takes 64 MB and some tenths of a second.
+    /// The work per attempt, as crypt(5)'s logarithmic cost: 7 takes 64 MB and some tenths of a second.
     package static let cost: UInt = 7
     private static let prefix = "$7$"
 
-    /// The hash that `text` is; nil when it is none by scrypt.
+    /// Parses `text`; nil if it is not an scrypt hash.
     package init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-        // An empty part, 7, the parameters with the salt, and 256 bits in letters of 6.
+        // An empty part, 7, the parameters with the salt, and 256 bits in characters of 6 bits each.
         guard parts.count == 4, parts[0].isEmpty, parts[1] == "7", parts[3].utf8.count == 43, parts[2].utf8.count >= 11,
             text.utf8.count < 200, parts[2...].joined().utf8.allSatisfy(Self.isLetter)
         else { return nil }
         description = text
     }
 
-    /// The hash of `password` with a new salt of `random` bytes, 16 or more. Throws when the system's libcrypt knows no
-    /// scrypt.
+    /// Hashes `password` with a new salt of `random` bytes, at least 16. Throws if the system's libcrypt does not support scrypt.
     package init(of password: String, random: [UInt8], cost: UInt = PasswordHash.cost) throws(SystemError) {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         let salt = random.map { CChar(bitPattern: $0) }
@@ -38,11 +37,10 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
         description = try Self.crypt(password, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether it is that of `password`. Takes as long and as much memory as its cost says. Throws when there is not so
-    /// much.
+    /// Whether `password` has this hash. Takes as much time and memory as the cost demands. Throws if there is not enough memory.
     package func matches(_ password: String) throws(SystemError) -> Bool {
         let other = try Self.crypt(password, description)
-        // All of it is looked at, whatever differs.
+        // Compare all bytes, so that the time does not reveal where they differ.
         let difference = zip(description.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
         return difference == 0 && description.utf8.count == other.utf8.count
     }
@@ -52,7 +50,7 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
             byteCount: MemoryLayout<crypt_data>.size, alignment: MemoryLayout<crypt_data>.alignment)
         data.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<crypt_data>.size)
         defer {
-            // The password was copied into it.
+            // crypt_data contains a copy of the password.
             explicit_bzero(data, MemoryLayout<crypt_data>.size)
             data.deallocate()
         }

@@ -1,4 +1,4 @@
-// A call to the kernel or to a library that failed: which call, on what, why, and what to do about it.
+// A failed call to the kernel or a library: which call, on what, why, and what to do about it.
 
 import Glibc
 
@@ -8,9 +8,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package let call: String
     /// The error number of errno(3).
     package let errno: Int32
-    /// What it was called on: a path, a device, a connector; empty when the call says enough.
+    /// The object of the call: a path, a device, a connector; empty if the call's name is enough.
     package let subject: String
-    /// What the reader can do; empty when nothing is known to help.
+    /// Advice for the reader; empty if there is none.
     package let hint: String
 
     /// `call` failed with `errno` on `subject`.
@@ -29,13 +29,13 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         call + (subject.isEmpty ? "" : " \(subject)") + ": \(reason)" + (hint.isEmpty ? "" : "; \(hint)")
     }
 
-    /// Whether the caller may not do this, as opposed to there being nothing to do it with.
+    /// Whether the caller lacks permission.
     package var isPermission: Bool { errno == EACCES || errno == EPERM }
 
-    /// Whether what was asked for is not there.
+    /// Whether the object of the call does not exist.
     package var isAbsence: Bool { [ENOENT, ENODEV, ENXIO, ENOTDIR].contains(errno) }
 
-    /// Runs `body` until no signal interrupts it and gives back what it returned; -1 is thrown as an error.
+    /// Repeats `body` while signals interrupt it, and returns its result. A result of -1 is thrown as an error.
     @discardableResult
     static func check(
         _ call: String, _ subject: String = "", hint: String = "", _ body: () -> Int32
@@ -48,8 +48,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Runs a library's call that returns 0 or a negative error number, as libdrm's do; where it returns -1 the reason
-    /// is in errno, which holds for EPERM too.
+    /// Runs a library call that returns 0 or a negative error number, as in libdrm. If it returns -1, which is also -EPERM, errno
+    /// has the reason.
     static func checkNegated(
         _ call: String, _ subject: String = "", hint: String = "", _ body: () -> Int32
     ) throws(SystemError) {

@@ -1,8 +1,8 @@
-// Reads what the kernel says in the files, folders and links of /proc, /sys and /dev.
+// Reads the files, folders and links of /proc, /sys and /dev.
 
 import Glibc
 
-/// What is in small files.
+/// Reads small files.
 package enum SystemFiles {
     /// The first 64 KB of the file at `path`; nil when it cannot be read.
     package static func bytes(_ path: String) -> [UInt8]? {
@@ -20,7 +20,7 @@ package enum SystemFiles {
         return Array(buffer.prefix(length))
     }
 
-    /// Its lines; none when it cannot be read.
+    /// The file's lines; empty if it cannot be read.
     package static func lines(_ path: String) -> [String] {
         guard let bytes = bytes(path) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -40,7 +40,7 @@ package enum SystemFiles {
         return names
     }
 
-    /// Where the symbolic link at `path` leads; nil when there is none.
+    /// The target of the symbolic link at `path`; nil if there is no link.
     static func target(_ path: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let length = buffer.withUnsafeMutableBytes { bytes in

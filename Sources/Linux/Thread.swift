@@ -1,8 +1,8 @@
-// A thread that no signal interrupts.
+// A thread with all signals blocked.
 
 import Glibc
 
-/// Runs `body` with `context` in a new thread, which is to be joined. Signals are for the thread that waits for them.
+/// Runs `body` with `context` in a new thread, which the caller must join. Signals go to the caller's thread.
 func startThread<Context: AnyObject & Sendable>(
     _ context: Context, _ body: @escaping @Sendable (Context) -> Void
 ) throws(SystemError) -> pthread_t {

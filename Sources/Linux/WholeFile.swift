@@ -1,12 +1,12 @@
-// A file that is there whole or not at all, whatever happens while it is written.
+// A file that is always complete: it is replaced atomically.
 
 import Glibc
 
-/// Replaces a file: the new contents go to a file beside it, to the disk, and only then take its name.
+/// Replaces a file atomically: writes the new contents to a temporary file beside it, syncs that to the disk, and renames it.
 package enum WholeFile {
-    /// Puts `text` into the file at `path`, readable as `mode` says, and makes the folders that lead there. After a failure,
-    /// or when the power goes, the old or the new is there, and whole. With `keepsPrevious` the old one stays, under the
-    /// same name with `.previous` behind it. Throws which call failed.
+    /// Replaces the file at `path` with `text`, with the permissions `mode`, and creates missing parent folders. After a failure
+    /// or a power cut, either the old or the new file is there, complete. With `keepsPrevious` the old file stays under the same
+    /// name with the suffix `.previous`. Throws the failed call.
     package static func write(
         _ text: String, to path: String, mode: UInt32 = 0o644, keepsPrevious: Bool = false
     ) throws(SystemError) {
@@ -15,7 +15,7 @@ package enum WholeFile {
         let fresh = path + ".new"
         try writeToDisk(text, fresh, mode)
         if keepsPrevious {
-            // A second name for the old file, so that there is no moment without one.
+            // Hard-link the old file to a second name, so that there is a file at every moment.
             let older = path + ".previous.new"
             unlink(older)
             if link(path, older) == 0 { rename(older, path + ".previous") }

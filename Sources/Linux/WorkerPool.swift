@@ -1,13 +1,13 @@
-// Threads for work that nobody can wait for.
+// Threads for work that would block the event loop.
 
 import Glibc
 
-/// A fixed number of threads that do one kind of work. They sleep while there is none. No more jobs wait than there are
-/// threads: what is to be done next is better known when one of them is free.
+/// A fixed number of threads that do one kind of work and sleep while there is none. The queue holds at most as many jobs as
+/// there are threads: once a thread is free, the caller knows better which job should come next.
 package final class WorkerPool<Job: Sendable>: Sendable {
     private let shared: Shared<Job>
 
-    /// `threads` threads, which call `work` with each job; what comes of it they have to hand on themselves.
+    /// Starts `threads` threads, which call `work` with each job. `work` must deliver the result itself.
     package init(threads: Int, _ work: @escaping @Sendable (Job) -> Void) throws(SystemError) {
         shared = Shared(threads: threads, work)
         do throws(SystemError) {
@@ -18,15 +18,14 @@ package final class WorkerPool<Job: Sendable>: Sendable {
         }
     }
 
-    /// Jobs that were not begun are forgotten, and threads end with the one that they have. Nobody waits for that: it can be
-    /// long.
+    /// Discards queued jobs. Each thread ends after its current job. Nothing waits for that, because it can take long.
     deinit { shared.end() }
 
-    /// Gives `job` to the next thread that has none; false when as many wait already.
+    /// Gives `job` to the next free thread. Returns false if the queue is full.
     package func start(_ job: Job) -> Bool { shared.take(job) }
 }
 
-/// What all threads see; each access is locked.
+/// State shared by all threads; each access is locked.
 private final class Shared<Job: Sendable>: @unchecked Sendable {
     private let work: @Sendable (Job) -> Void
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -65,7 +64,7 @@ private final class Shared<Job: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// One of the threads, until the end.
+    /// Runs on each thread until the pool ends.
     func run() {
         while let job = next() { work(job) }
     }

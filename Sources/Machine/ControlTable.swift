@@ -45,7 +45,7 @@ package struct ControlTable: Hashable, Sendable {
         let verbs = words.map { ControlVerb(rawValue: $0) }
         if let wrong = verbs.firstIndex(of: nil) {
             let known = ControlVerb.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            table.report(name, "there is no command \"\(words[wrong])\"; it is [\"all\"] or some of \(known)")
+            table.report(name, "there is no command \"\(words[wrong])\"; use [\"all\"] or a list of \(known)")
         }
         return Set(verbs.compactMap(\.self))
     }

@@ -31,13 +31,13 @@ package struct MaintenanceTable: Hashable, Sendable {
         }
         guard let text = settings.string("pin") else {
             for key in ["corner", "hold"] where settings.has(key) && !settings.has("pin") {
-                settings.report(key, "\(key) is for who knows a PIN; \"bezel pin\" asks for one and writes its line")
+                settings.report(key, "\(key) needs a PIN; \"bezel pin\" asks for one and prints its line")
             }
             return nil
         }
         guard let hash = PasswordHash(text) else {
             settings.report(
-                "pin", "pin must be what \"bezel pin\" writes, which begins with $7$: a PIN itself is never kept")
+                "pin", "pin must be the output of \"bezel pin\", which begins with $7$; the PIN itself is never stored")
             return nil
         }
         pin = hash

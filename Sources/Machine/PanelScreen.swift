@@ -22,7 +22,7 @@ struct PanelScreen: Hashable {
                 let output = screens[index].output
                 return PanelScreen(screen: output, reason: output == nil ? "nothing is connected" : why)
             case .beside(let why): return PanelScreen(screen: nil, reason: why)
-            case .unknown: return PanelScreen(screen: nil, reason: "nobody knows which: \"bezel run\" asks for a touch")
+            case .unknown: return PanelScreen(screen: nil, reason: "unknown: \"bezel run\" asks for a touch")
             }
         }
     }

@@ -33,7 +33,7 @@ package struct IdleTable: Hashable, Sendable {
         if let homeAfter, let blankAfter, blankAfter <= homeAfter {
             settings.report(
                 "blank-after",
-                "the panel goes dark before anybody is asked whether they are still there; make it longer than home-after",
+                "the screen turns off before the idle question appears; make it longer than home-after",
                 severity: .warning)
         }
         guard let texts = settings.strings("schedule") else { return }

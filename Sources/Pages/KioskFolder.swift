@@ -6,7 +6,7 @@ import Settings
 /// The files of a kiosk's folder and its subfolders, by their paths in the folder. Files and folders whose name begins
 /// with a dot are left out.
 struct KioskFolder {
-    /// The greatest number of files that are listed. A folder has more only when a link in it leads out of it.
+    /// The greatest number of files and folders that are looked at. A folder has more only when a link in it leads out of it.
     static let mostFiles = 10_000
 
     /// The path of the folder, as diagnostics name it.
@@ -31,12 +31,12 @@ struct KioskFolder {
             throw Diagnostic(reason, file: self.path)
         }
         var found: [String] = []
-        var visited: Set<[UInt64]> = []
-        collect(folder, "", into: &found, &visited)
-        if found.count == KioskFolder.mostFiles {
+        var around: [[UInt64]] = []
+        var looked = 0
+        if !collect(folder, "", into: &found, around: &around, looked: &looked) {
             diagnostics.add(
                 Diagnostic(
-                    "holds more files than the \(found.count) that are looked at; does a link in it lead elsewhere?",
+                    "holds more files than the \(looked) that are looked at; does a link in it lead elsewhere?",
                     file: self.path))
         }
         // `readdir` returns files in no particular order.
@@ -46,26 +46,44 @@ struct KioskFolder {
     /// The path of the file `inner` of the folder, as diagnostics name it.
     func file(_ inner: String) -> String { path == "/" ? "/" + inner : "\(path)/\(inner)" }
 
+    /// Adds the files in `folder` to `found`. `around` identifies the folders that contain it, and `looked` counts the files
+    /// and folders so far. Returns false when there are too many.
     private mutating func collect(
-        _ folder: OpaquePointer, _ prefix: String, into found: inout [String], _ visited: inout Set<[UInt64]>
-    ) {
+        _ folder: OpaquePointer, _ prefix: String, into found: inout [String], around: inout [[UInt64]],
+        looked: inout Int
+    ) -> Bool {
         defer { closedir(folder) }
         var status = stat()
-        // A link to a parent folder would lead to an endless loop.
-        guard fstat(dirfd(folder), &status) == 0,
-            visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
-        else { return }
-        while found.count < KioskFolder.mostFiles, let entry = readdir(folder) {
+        // A link to a folder around this one would lead to an endless loop. A link to any other folder is a second name for
+        // its files: which of the two `readdir` returns first says nothing.
+        guard fstat(dirfd(folder), &status) == 0, !around.contains([UInt64(status.st_dev), UInt64(status.st_ino)])
+        else { return true }
+        around.append([UInt64(status.st_dev), UInt64(status.st_ino)])
+        defer { around.removeLast() }
+        while true {
+            // Only `errno` tells an error from the end of the folder.
+            errno = 0
+            guard let entry = readdir(folder) else {
+                let error = errno
+                if error != 0 {
+                    diagnostics.add(
+                        Diagnostic("cannot be read: \(String(cString: strerror(error)))", file: file(prefix)))
+                }
+                return true
+            }
             // Reading `d_name` as a value would copy 256 bytes, which is beyond the end of an entry with a short name.
             let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
             let name = String(validatingCString: bytes.assumingMemoryBound(to: CChar.self))
             guard let name else {
-                diagnostics.add(Diagnostic("holds a file whose name is not UTF-8; rename it", file: file(prefix)))
+                diagnostics.add(Diagnostic("contains a file whose name is not UTF-8; rename it", file: file(prefix)))
                 continue
             }
             if name.hasPrefix(".") { continue }
+            if looked == KioskFolder.mostFiles { return false }
+            looked += 1
             if let inner = opendir(file(prefix + name)) {
-                collect(inner, prefix + name + "/", into: &found, &visited)
+                let isAll = collect(inner, prefix + name + "/", into: &found, around: &around, looked: &looked)
+                if !isAll { return false }
             } else if errno == ENOTDIR || errno == ENOENT {
                 found.append(prefix + name)
             } else {
@@ -89,7 +107,7 @@ struct KioskFolder {
         if let other = pages.keys.first(where: { $0.lowercased() == name.lowercased() }) {
             diagnostics.add(
                 Diagnostic(
-                    "differs only by capitals from \(file("\(other).md")); other systems take them for one file",
+                    "differs only by capitals from \(file("\(other).md")); other systems treat them as one file",
                     file: file(inner), severity: .warning))
         }
         pages[name] = inner

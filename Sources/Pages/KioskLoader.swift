@@ -79,7 +79,7 @@ struct KioskLoader {
             let beginnings = zip(source.bytes, source.bytes.dropFirst()).count { $0 == 60 && ($1 == 33 || $1 == 63) }
             if beginnings > KioskLoader.mostHTML {
                 throw Diagnostic(
-                    "the page holds \(beginnings) pieces of HTML that begin with <! or <?; take them out", file: file)
+                    "the page has \(beginnings) pieces of HTML that begin with <! or <?; remove them", file: file)
             }
             var settings: Settings?
             let front = try source.frontMatter()
@@ -113,7 +113,7 @@ struct KioskLoader {
         if kiosk.idle.attract != nil, kiosk.idle.homeAfter == nil {
             settings?.table("idle")?.report(
                 "attract",
-                "attract is shown when the kiosk has gone home: say home-after too, unless the machine's file does",
+                "attract is shown when the kiosk has gone home: set home-after too, unless the machine's file does",
                 severity: .warning)
         }
         guard let root = kiosk.start.first, drafts[root] != nil else { return false }
@@ -130,11 +130,11 @@ struct KioskLoader {
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(folder, usable: Set(drafts.keys), decodesPictures: decodingPictures)
         for (name, draft) in drafts {
-            let reader = MarkdownReader(draft.source, from: draft.bodyLine, page: name, references: references)
+            let source = MarkdownSource(draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
-            page.blocks = reader.read()
+            page.blocks = MarkdownReader(source).read()
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
-            diagnostics.add(reader.diagnostics)
+            diagnostics.add(source.diagnostics)
             kiosk.pages[name] = page
         }
     }

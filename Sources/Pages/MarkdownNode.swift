@@ -104,3 +104,21 @@ struct MarkdownNode {
         return Int(cmark_node_get_end_line(last))
     }
 }
+
+extension MarkdownNode {
+    /// Whether the node is a line break of either kind.
+    var isBreak: Bool { kind == .softbreak || kind == .linebreak }
+    /// Whether the node is only whitespace.
+    var isSpace: Bool { isBreak || kind == .text && literal.allSatisfy(\.isWhitespace) }
+    /// The words in the node and its descendants.
+    var plainText: String {
+        var words = ""
+        var left = [self]
+        while let node = left.popLast() {
+            if node.kind == .text || node.kind == .code { words += node.literal }
+            if node.isBreak { words += " " }
+            left += node.children.reversed()
+        }
+        return words
+    }
+}

@@ -30,7 +30,7 @@ struct PageHabits {
         if !page.isBarShown, style(of: page) == .off, ways.to(page).contains(.push) {
             settings.report(
                 "bar",
-                "bar is \"hidden\" here and pop is \"off\": nothing leads back from this page; show the bar, or let a "
+                "bar is \"hidden\" here and pop is \"off\": this page has no way back; show the bar, or let a "
                     + "swipe pop it", severity: .warning)
         }
     }

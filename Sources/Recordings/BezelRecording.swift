@@ -125,7 +125,7 @@ struct BezelRecording {
         let time = try line.required(line.time, "t")
         let phase = try line.required(line.phase, "phase")
         guard let phase = PressFrame.Phase(rawValue: phase.rawValue) else {
-            throw line.error("a press began, ended or was cancelled; mend or remove the line")
+            throw line.error("a press began, ended or was cancelled; correct or remove the line")
         }
         var touches = self.touches ?? begin(at: time)
         self.touches = nil
@@ -151,7 +151,7 @@ struct BezelRecording {
         if point.x < 0 || point.y < 0 || point.x > size.width || point.y > size.height {
             faults.add(
                 .outsidePanel, contact: contact, line: line.number,
-                "touch \(contact) at \(point.x), \(point.y) mm lies outside the panel of "
+                "touch \(contact) at \(point.x), \(point.y) mm is outside the panel of "
                     + "\(size.width) × \(size.height) mm; taken as it is")
         }
     }

@@ -48,7 +48,7 @@ struct BezelRecordingLine {
             UnsafeBufferPointer(rebasing: line.bytes.dropFirst(indent)), file: file,
             format: "a JSON object, which each line of Bezel's recordings is", firstLine: number)
         guard line.bytes[indent] == UInt8(ascii: "{"), try yaml.enterMapping("a line") else {
-            throw error("each line of Bezel's recordings is a JSON object, {…}; mend or remove this one")
+            throw error("each line of a Bezel recording must be a JSON object, {…}; correct or remove this one")
         }
         while let key = try yaml.nextKey() { try take(key, &yaml) }
         guard yaml.node == .end else { throw yaml.error("one line holds one JSON object; break the line here") }
@@ -56,7 +56,7 @@ struct BezelRecordingLine {
 
     /// Returns `value`, or throws an error that `key` is missing.
     func required<Value>(_ value: Value?, _ key: String) throws(RecordingError) -> Value {
-        guard let value else { throw error("\"\(key)\" is missing; mend or remove the line") }
+        guard let value else { throw error("\"\(key)\" is missing; correct or remove the line") }
         return value
     }
 
@@ -148,7 +148,7 @@ struct BezelRecordingLine {
         _ yaml: inout YAMLReader, _ key: String, _ form: String, quoted: Bool, _ read: (String) -> Value?
     ) throws(RecordingError) -> Value {
         guard case .scalar(let text, let isPlain) = yaml.node, isPlain != quoted, let value = read(text) else {
-            throw yaml.error("\"\(key)\" must be \(form); mend or remove the line")
+            throw yaml.error("\"\(key)\" must be \(form); correct or remove the line")
         }
         try yaml.advance()
         return value

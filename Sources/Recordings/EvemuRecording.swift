@@ -47,12 +47,12 @@ struct EvemuRecording {
         case "E:": try takeEvent(fields, line, faults: &faults)
         case "I:", "L:", "S:": break
         default:
-            throw error(line, "evemu's lines begin with N:, I:, P:, B:, A:, L:, S:, E: or #; mend or remove this one")
+            throw error(line, "a line begins with N:, I:, P:, B:, A:, L:, S:, E: or #; correct or remove this one")
         }
     }
 
     private mutating func takeCodes(_ numbers: [Int], _ line: RecordingLines.Line) throws(RecordingError) {
-        guard let type = numbers.first else { throw error(line, "the event type is missing; record anew") }
+        guard let type = numbers.first else { throw error(line, "the event type is missing; record again") }
         let bytes = numbers.dropFirst()
         if type == Int(EV_KEY) { device.keys.formUnion(bits(Array(bytes), from: codeBits[type, default: 0])) }
         codeBits[type, default: 0] += bytes.count * 8
@@ -70,7 +70,7 @@ struct EvemuRecording {
             throw error(
                 line,
                 "an axis has its code, minimum, maximum, fuzz, flat and resolution, not \(fields.count) values; "
-                    + "mend the line or record anew")
+                    + "correct the line or record again")
         }
         let code = try number(fields[0], line, radix: 16)
         let values = try fields.dropFirst().map { field throws(RecordingError) in try number(field, line, radix: 10) }
@@ -85,10 +85,10 @@ struct EvemuRecording {
             throw error(
                 line,
                 "an event has its time, type, code and value, not \(fields.count) values; "
-                    + "mend the line or record anew (a file cut off in the middle ends like this)")
+                    + "correct the line or record again (a file cut off in the middle ends like this)")
         }
         guard let time = Instant.Span(decimalSeconds: fields[0]) else {
-            throw error(line, "\"\(fields[0])\" is no time in seconds; mend the line or record anew")
+            throw error(line, "\"\(fields[0])\" is not a time in seconds; correct the line or record again")
         }
         let event = RecordedEvent(
             time: .zero + time, type: try number(fields[1], line, radix: 16),
@@ -97,7 +97,7 @@ struct EvemuRecording {
         let isReport = event.type == Int(EV_SYN) && event.code == Int(SYN_REPORT)
         let isWhole = line.isEnded || isReport || line.bytes.contains(UInt8(ascii: "#"))
         guard isWhole else {
-            throw error(line, "the file ends within this line; remove the line or record anew")
+            throw error(line, "the file ends within this line; remove the line or record again")
         }
         if start == nil { try begin(at: event, line) }
         panel?.handle(event, faults: &faults)
@@ -107,7 +107,7 @@ struct EvemuRecording {
         guard !device.axes.isEmpty else {
             throw error(
                 line,
-                "events before any axis (A:) line say nothing about places; put the device's description, "
+                "events before any axis (A:) line have no positions; put the device's description, "
                     + "which evemu-describe writes, at the file's head")
         }
         start = event.time
@@ -117,7 +117,7 @@ struct EvemuRecording {
     private func number(_ text: Substring, _ line: RecordingLines.Line, radix: Int) throws(RecordingError) -> Int {
         guard let value = Int32(text, radix: radix) else {
             let kind = radix == 16 ? "hexadecimal" : "whole"
-            throw error(line, "\"\(text)\" is no \(kind) number; mend the line or record anew")
+            throw error(line, "\"\(text)\" is not a \(kind) number; correct the line or record again")
         }
         return Int(value)
     }

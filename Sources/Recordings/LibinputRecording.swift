@@ -89,7 +89,7 @@ struct LibinputRecording {
         let values = try yaml.integers("an axis")
         guard let code = Int(code), values.count == 5, values.allSatisfy({ Int32(exactly: $0) != nil }) else {
             throw yaml.error(
-                "an axis is `code: [minimum, maximum, fuzz, flat, resolution]`; mend it or record anew", at: mark)
+                "an axis is `code: [minimum, maximum, fuzz, flat, resolution]`; correct it or record again", at: mark)
         }
         device.axes[code] = RecordedDevice.Axis(minimum: values[0], maximum: values[1], resolution: values[4])
     }
@@ -121,7 +121,7 @@ struct LibinputRecording {
 
     private static func event(_ yaml: inout YAMLReader) throws(RecordingError) -> RecordedEvent {
         let (mark, line) = (yaml.mark, yaml.line)
-        let form = "an event is `[seconds, microseconds, type, code, value]`; mend it or record anew"
+        let form = "an event is `[seconds, microseconds, type, code, value]`; correct it or record again"
         guard try yaml.enterSequence("an event") else { throw yaml.error(form, at: mark) }
         let seconds = try yaml.integer("seconds")
         let microseconds = try yaml.integer("microseconds")

@@ -12,6 +12,7 @@ struct RecordedButtons {
     private var changes: [PressFrame.Change] = []
     private var held: Set<Int> = []
     private var time = Instant.zero
+    private var hasDropped = false
 
     private static let kinds: [Int: PressFrame.Kind] = [
         Int(KEY_BACK): .back, Int(KEY_HOMEPAGE): .home, Int(KEY_MENU): .menu, Int(KEY_SELECT): .select,
@@ -20,7 +21,9 @@ struct RecordedButtons {
 
     /// Handles the next event.
     mutating func handle(_ event: RecordedEvent) {
-        if event.type == Int(EV_KEY), let kind = Self.kinds[event.code] {
+        if event.type == Int(EV_SYN), event.code == Int(SYN_DROPPED) {
+            hasDropped = true
+        } else if event.type == Int(EV_KEY), let kind = Self.kinds[event.code], !hasDropped {
             // The value 2 is a repeat of a held key.
             if event.value == 1, held.insert(event.code).inserted {
                 changes.append(.init(button: event.code, kind: kind, phase: .began))
@@ -29,6 +32,15 @@ struct RecordedButtons {
             }
         } else if event.type == Int(EV_SYN), event.code == Int(SYN_REPORT) {
             time = max(time, event.time)
+            if hasDropped {
+                // The kernel dropped events, so nobody knows which keys are still held. Their releases may be among them.
+                for code in held.sorted() {
+                    guard let kind = Self.kinds[code] else { continue }
+                    changes.append(.init(button: code, kind: kind, phase: .cancelled))
+                }
+                held = []
+                hasDropped = false
+            }
             if !changes.isEmpty { frames.append(PressFrame(time: time, changes: changes)) }
             changes = []
         }

@@ -86,7 +86,7 @@ struct RecordedPanel {
             if current == nil {
                 faults.add(
                     .slotOutOfRange, device: number, contact: event.value, line: event.line,
-                    "slot \(event.value) is none of the device's slots \(allowed.lowerBound) to "
+                    "slot \(event.value) is not one of the device's slots \(allowed.lowerBound) to "
                         + "\(allowed.upperBound); its events are ignored")
             }
         case Int(ABS_MT_TRACKING_ID): change { $0.edges.append(event.value >= 0) }
@@ -114,7 +114,7 @@ struct RecordedPanel {
         if event.value < axis.minimum || event.value > axis.maximum {
             faults.add(
                 fault, device: number, contact: current, line: event.line,
-                "\(fault == .outsideX ? "x" : "y") = \(event.value) lies outside the axis, which goes from "
+                "\(fault == .outsideX ? "x" : "y") = \(event.value) is outside the axis, which goes from "
                     + "\(axis.minimum) to \(axis.maximum); taken as it is")
         }
         change {

@@ -21,7 +21,7 @@ struct RecordedPresses {
             guard known == nil else {
                 return faults.add(
                     .secondDown, contact: button, line: line.number,
-                    "press \(button) begins without having ended; ignored")
+                    "press \(button) begins again without having ended; ignored")
             }
             held[button] = kind
             emit(.init(button: button, kind: kind, phase: .began), at: time, after: touches, joins: joins)

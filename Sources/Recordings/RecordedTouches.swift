@@ -50,7 +50,7 @@ struct RecordedTouches {
             let back = (self.time - time).decimalSeconds
             faults.add(
                 .timeGoesBack, device: device, line: line,
-                "time goes back by \(back) s; it is held at the latest time until it is past that")
+                "time goes back by \(back) s; held at the latest time until then")
             isBehind = true
         }
     }
@@ -70,7 +70,7 @@ struct RecordedTouches {
         if let point = position, !(abs(point.x) <= Self.farthest && abs(point.y) <= Self.farthest) {
             faults.add(
                 .noNumber, device: device, contact: contact, line: line,
-                "\(noun) \(contact) has a position that is no number; its last place stands")
+                "\(noun) \(contact) has a position that is not a number; its last position is kept")
             position = nil
         }
         switch (phase, states[contact]) {
@@ -83,7 +83,7 @@ struct RecordedTouches {
         case (.began, .down(let last)):
             faults.add(
                 .secondDown, device: device, contact: contact, line: line,
-                "\(noun) \(contact) goes down without having lifted; taken as a move")
+                "\(noun) \(contact) goes down without having lifted; treated as a move")
             emit(contact, .moved, position ?? last)
         case (.moved, .down):
             if let position { emit(contact, .moved, position) }

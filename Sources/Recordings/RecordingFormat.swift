@@ -29,7 +29,7 @@ enum RecordingFormat {
             }
             return
         }
-        throw RecordingError(file: file, line: 1, reason: "the file holds nothing to play: \(Self.known)")
+        throw RecordingError(file: file, line: 1, reason: "the file has nothing to play: \(Self.known)")
     }
 
     /// Whether `line` begins with one of the top-level keys of libinput's YAML.
@@ -48,7 +48,7 @@ enum RecordingFormat {
             let line = 1 + bytes[..<wrong].count { $0 == UInt8(ascii: "\n") }
             throw RecordingError(
                 file: file, line: line,
-                reason: "byte \(wrong) of the file is not UTF-8, so this is no recording: \(known)")
+                reason: "byte \(wrong) of the file is not UTF-8, so this is not a recording: \(known)")
         }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         return bytes.starts(with: mark) ? UnsafeBufferPointer(rebasing: bytes.dropFirst(mark.count)) : bytes

@@ -69,7 +69,7 @@ package struct YAMLReader: ~Copyable {
             case YAML_MAPPING_START_EVENT: return try open(.mappingStart)
             case YAML_SEQUENCE_END_EVENT: return close(.sequenceEnd)
             case YAML_MAPPING_END_EVENT: return close(.mappingEnd)
-            case YAML_ALIAS_EVENT: throw error("an alias has no place here; \(format) has none")
+            case YAML_ALIAS_EVENT: throw error("aliases are not allowed here; \(format) has none")
             case YAML_STREAM_END_EVENT:
                 node = .end
                 return
@@ -175,7 +175,7 @@ package struct YAMLReader: ~Copyable {
         return RecordingError(file: file, line: firstLine + mark.line, column: mark.column + 1, reason: reason)
     }
 
-    private var advice: String { "mend the line or record anew" }
+    private var advice: String { "correct the line or record again" }
 
     private func syntaxError() -> RecordingError {
         // Out of memory traps, as in Swift. The text is not at fault and must not be reported as wrong.

@@ -68,11 +68,11 @@ package struct ReplayCommand {
 
     /// Plays the recording on the kiosk. Warnings and progress are passed to `say`, for standard error.
     package func run(say: (String) -> Void) throws(Failure) {
-        try run(try FirstScreens(kiosk: kiosk, on: machine, say: say), say: say)
+        try run(try StartScreens(kiosk: kiosk, on: machine, say: say), say: say)
     }
 
     /// Plays the recording on the screens `first`. Warnings and progress are passed to `say`, for standard error.
-    package func run(_ first: FirstScreens, say: (String) -> Void) throws(Failure) {
+    package func run(_ first: StartScreens, say: (String) -> Void) throws(Failure) {
         var recorded: Recording
         do { recorded = try Recording.read(path: recording, panelSize: size) } catch {
             throw Failure(.wrongInput, "\(error)")

@@ -114,8 +114,8 @@ final class ReplayedArrivals {
             if wakeup?.wait(until: limit) == true { continue }
             missed.formUnion(missing.map(\.name))
             stage.onWarning?(
-                "the app has not come up with \(missing.map { "\"\($0.name)\"" }.joined(separator: ", ")) in "
-                    + "\(Int(patience.seconds)) s; the replay goes on without: write into the recording when it arrives"
+                "the app has not delivered \(missing.map { "\"\($0.name)\"" }.joined(separator: ", ")) in "
+                    + "\(Int(patience.seconds)) s; the replay continues without it: add its arrival to the recording"
             )
             break
         }

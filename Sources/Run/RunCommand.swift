@@ -59,21 +59,21 @@ package struct RunCommand: Sendable {
     package func run(kiosk folder: String?) throws(Failure) {
         try run { machine throws(Failure) in
             let log = Logger.ofCommand()
-            var firsts: [FirstScreens] = []
+            var firsts: [StartScreens] = []
             for screen in machine.eachScreen {
                 let own = machine.screens.isEmpty ? nil : screen.kiosk
                 guard let folder = own ?? folder ?? screen.kiosk else {
                     throw Failure(
                         .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
                 }
-                firsts.append(try FirstScreens(kiosk: folder, on: screen) { log.warning("\($0)") })
+                firsts.append(try StartScreens(kiosk: folder, on: screen) { log.warning("\($0)") })
             }
             return firsts
         }
     }
 
     /// Runs `first` until a signal ends it.
-    package func run(_ first: FirstScreens, on machine: Configuration) throws(Failure) {
+    package func run(_ first: StartScreens, on machine: Configuration) throws(Failure) {
         let session = try RunSession(self)
         defer { session.close() }
         try session.run([first], on: machine)
@@ -81,7 +81,7 @@ package struct RunCommand: Sendable {
 
     /// Runs what `first` makes of the machine's file, and again with files that are read anew, as long as somebody asks
     /// for that on the glass.
-    package func run(_ first: (Configuration) throws(Failure) -> [FirstScreens]) throws(Failure) {
+    package func run(_ first: (Configuration) throws(Failure) -> [StartScreens]) throws(Failure) {
         LogThreshold.install()
         while true {
             let machine = try machineConfiguration()
@@ -91,7 +91,7 @@ package struct RunCommand: Sendable {
                 throw error
             }
             session.close()
-            guard let ending = session.ending else { return }
+            guard let ending = session.maintenance.ending else { return }
             if ending == .calibrate, !calibrate() { return }
         }
     }
@@ -105,7 +105,7 @@ package struct RunCommand: Sendable {
         do throws(Failure) {
             switch try command.measure() {
             case .kept(let paths)?: for path in paths { log.notice("kept in \(path)") }
-            case .left(let why)?: log.warning("calibrating: nothing is kept: \(why)")
+            case .left(let why)?: log.warning("calibrating: nothing is saved: \(why)")
             case nil: return false
             }
         } catch { log.warning("calibrating: \(error)") }

@@ -1,24 +1,24 @@
-// Reads a TOML document by key and type, and collects what is wrong in it with line and column.
+// Reads a TOML document by key and type, and collects errors with line and column.
 
 package import Geometry
 
-/// A TOML document, or a table of one. Each question names a key: the answer is nil when the key is not there, and also when
-/// its value is not what was asked for, which is then in `diagnostics`. `finish` reports the keys that nobody asked for.
+/// A TOML document or one of its tables. Each query names a key. It returns nil if the key does not exist. If the value is
+/// invalid, the query also returns nil, and adds an error to `diagnostics`. `finish` reports the keys that were never queried.
 package final class Settings {
-    /// The longest line of a document, in characters; what is longer is no settings file.
+    /// The longest line of a document in characters. A file with a longer line is not a settings file.
     package static let longestLine = 4096
 
     /// The keys that lead to this table; empty for the whole document.
     package let path: [String]
     private let document: Document
-    /// Where the table begins; nil for the whole document.
+    /// The start of the table; nil for the whole document.
     private let place: SettingsPlace?
     private let values: [String: SettingsValue]
     private var asked: Set<String> = []
     private var children: [String: Settings] = [:]
     private var lists: [String: [Settings]] = [:]
 
-    /// What the tables of one document share.
+    /// State shared by the tables of a document.
     private final class Document {
         let file: String
         let firstLine: Int
@@ -37,7 +37,7 @@ package final class Settings {
         }
     }
 
-    /// Reads `text`, whose first line is line `firstLine` of `file`; throws what is wrong with its syntax.
+    /// Parses `text`, whose first line is line `firstLine` of `file`. Throws a syntax error.
     package convenience init(text: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
         let values: [SettingsValue]
         do throws(SettingsMistake) {
@@ -56,21 +56,21 @@ package final class Settings {
         values = Dictionary(document.values[members].map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// What has been found wrong so far, in all tables of the document.
+    /// The errors so far, from all tables of the document.
     package var diagnostics: Diagnostics { document.diagnostics }
 
-    /// The keys that are there, in order; does not count as a question.
+    /// The existing keys, sorted. Does not count as a query.
     package var keys: [String] { values.keys.sorted() }
 
-    /// Whether `key` is there, right or wrong; does not count as a question.
+    /// Whether `key` exists, with any value. Does not count as a query.
     package func has(_ key: String) -> Bool { values[key] != nil }
 
-    /// Whether `text` stands at `key`; does not count as a question.
+    /// Whether the value of `key` is `text`. Does not count as a query.
     package func isText(_ key: String, _ text: String) -> Bool {
         if case .string(text)? = values[key]?.content { true } else { false }
     }
 
-    /// Whether a table stands at `key`; does not count as a question.
+    /// Whether the value of `key` is a table. Does not count as a query.
     package func isTable(_ key: String) -> Bool { if case .table? = values[key]?.content { true } else { false } }
 
     /// The table at `key`.
@@ -86,7 +86,7 @@ package final class Settings {
         return child
     }
 
-    /// The tables at `key`, each written as `[[key]]`; none when there is none.
+    /// The tables at `key`, each written as `[[key]]`; empty if there are none.
     package func tables(_ key: String) -> [Settings] {
         guard let value = ask(key) else { return [] }
         if let list = lists[key] { return list }
@@ -100,7 +100,7 @@ package final class Settings {
         return list
     }
 
-    /// The text at `key`.
+    /// The string at `key`.
     package func string(_ key: String) -> String? {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value.content { return text }
@@ -108,7 +108,7 @@ package final class Settings {
         return nil
     }
 
-    /// The list of texts at `key`.
+    /// The list of strings at `key`.
     package func strings(_ key: String) -> [String]? {
         guard let value = ask(key) else { return nil }
         let rule = "must be a list of texts such as [\"one\", \"two\"]"
@@ -127,7 +127,7 @@ package final class Settings {
         return texts
     }
 
-    /// The truth at `key`.
+    /// The boolean at `key`.
     package func bool(_ key: String) -> Bool? {
         guard let value = ask(key) else { return nil }
         if case .bool(let truth) = value.content { return truth }
@@ -135,7 +135,7 @@ package final class Settings {
         return nil
     }
 
-    /// The number at `key`, whole or not, which must lie in `range`.
+    /// The number at `key`, an integer or not, which must be in `range`.
     package func number(_ key: String, in range: ClosedRange<Double> = -1e9...1e9) -> Double? {
         guard let value = ask(key) else { return nil }
         let number: Double? =
@@ -170,7 +170,7 @@ package final class Settings {
         return nil
     }
 
-    /// The whole number at `key`, which must be one of `allowed`. Where `word` can stand instead, it is no mistake, and nil.
+    /// The integer at `key`, which must be one of `allowed`. If `word` is given, it is also valid and returns nil.
     package func integer(_ key: String, of allowed: [Int], or word: String? = nil) -> Int? {
         guard let value = ask(key) else { return nil }
         if let word, isText(key, word) { return nil }
@@ -179,7 +179,7 @@ package final class Settings {
         return nil
     }
 
-    /// The whole number at `key`, which must lie in `range`.
+    /// The integer at `key`, which must be in `range`.
     package func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
         guard let value = ask(key) else { return nil }
         if case .integer(let number) = value.content, range.contains(number) { return number }
@@ -187,7 +187,7 @@ package final class Settings {
         return nil
     }
 
-    /// The case of `Choice` whose text stands at `key`.
+    /// The case of `Choice` with the raw value at `key`.
     package func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, _: Choice.Type) -> Choice? {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value.content, let choice = Choice(rawValue: text) { return choice }
@@ -195,7 +195,7 @@ package final class Settings {
         return nil
     }
 
-    /// The length at `key`, 0 or more. Where `word` can stand instead, it is no mistake, and nil; `isText` tells.
+    /// The length at `key`, 0 or more. If `word` is given, it is also valid and returns nil; `isText` tells the difference.
     package func length(_ key: String, or word: String? = nil) -> Length? {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value.content {
@@ -207,7 +207,7 @@ package final class Settings {
         return nil
     }
 
-    /// The span of time at `key`, 0 or more.
+    /// The duration at `key`, 0 or more.
     package func span(_ key: String) -> Instant.Span? {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value.content, let span = Instant.Span(text), span >= .zero { return span }
@@ -215,7 +215,7 @@ package final class Settings {
         return nil
     }
 
-    /// The amount of memory at `key`, in bytes. Where `word` stands instead, it is no mistake, and nil.
+    /// The amount of memory at `key`, in bytes. `word` is also valid and returns nil.
     package func bytes(_ key: String, or word: String) -> Int? {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value.content {
@@ -236,12 +236,12 @@ package final class Settings {
         document.report(message, at: values[key]?.place, severity: severity)
     }
 
-    /// Reports that this table has no `key`, and what it could be.
+    /// Reports that this table has no `key`, with a hint at its possible values.
     package func reportMissing(_ key: String, _ hint: String) {
         document.report("\(key) is missing, \(hint)", at: place)
     }
 
-    /// Reports every key that nobody asked for, here and in the tables that were asked for.
+    /// Reports every key that was never queried, in this table and in the queried subtables.
     package func finish() {
         for (key, value) in values where !asked.contains(key) {
             let name = path.filter { !$0.hasPrefix("#") }.joined(separator: ".")
@@ -265,7 +265,7 @@ package final class Settings {
         return values[key]
     }
 
-    /// The elements of `value`; nil when it is no list.
+    /// The elements of `value`; nil if it is not a list.
     private func elements(of value: SettingsValue) -> ArraySlice<SettingsValue>? {
         if case .array(let elements) = value.content { document.values[elements] } else { nil }
     }
@@ -274,8 +274,8 @@ package final class Settings {
 }
 
 extension Settings {
-    /// Reads the settings in the file at `path`, which diagnostics name the same. Throws when it cannot be read, is not
-    /// UTF-8 or is not TOML.
+    /// Reads the settings in the file at `path`, which is also its name in diagnostics. Throws if the file cannot be read, is not
+    /// UTF-8, or is not TOML.
     package convenience init(path: String) throws(Diagnostic) {
         try self.init(text: SourceText(reading: path).string, file: path)
     }

@@ -1,22 +1,22 @@
-// What is wrong with the syntax of a TOML document, in Bezel's words where toml++ has others or none.
+// Syntax errors in TOML documents. Some get a clearer message than toml++ gives.
 
-/// What is wrong with the syntax of a TOML document, and where.
+/// A syntax error in a TOML document, and its place.
 struct SettingsMistake: Error {
     let message: String
     let place: SettingsPlace
 
-    /// A zero byte, in the text or written as `\u0000`. Much of what takes a text, such as a file's name, would end there.
+    /// A zero byte, literal or written as `\u0000`. C functions, such as those that take a file name, would end the text there.
     static func zeroByte(at place: SettingsPlace) -> SettingsMistake {
-        SettingsMistake(message: "a zero byte; this is no text", place: place)
+        SettingsMistake(message: "a zero byte is not allowed in text", place: place)
     }
 
     private init(message: String, place: SettingsPlace) { (self.message, self.place) = (message, place) }
 
-    /// What toml++ calls `sentence` at `place` of `text`.
+    /// The error that toml++ describes as `sentence`, at `place` of `text`.
     init(_ sentence: String, at place: SettingsPlace, in text: String) {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let line = lines.indices.contains(place.line - 1) ? Array(lines[place.line - 1]) : []
-        // Text without quotes is the most frequent mistake. It may also begin like a truth or a number: `true story`.
+        // A string without quotes is the most frequent error. It may begin like a boolean or a number: `true story`.
         if let value = SettingsMistake.value(of: line), place.column >= value, line[value - 1].properties.isAlphabetic,
             !sentence.contains(": cannot redefine ")
         {
@@ -25,7 +25,7 @@ struct SettingsMistake: Error {
             line.contains("["), line.prefix(place.column - 1).allSatisfy({ "[ \t".unicodeScalars.contains($0) })
         {
             self.init(
-                message: "a table's name begins with a letter from a to z, a digit, - or _, or stands in quotes",
+                message: "a table's name begins with a letter from a to z, a digit, - or _, or is in quotes",
                 place: place)
         } else {
             let prefix = "Error while parsing "
@@ -35,7 +35,7 @@ struct SettingsMistake: Error {
         }
     }
 
-    /// Throws where `text` has a line that is too long, since each dot of a key takes stack, or a zero byte.
+    /// Throws if `text` has a zero byte or a line that is too long, because each dot in a key takes stack space.
     static func check(_ text: String) throws(SettingsMistake) {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
@@ -52,7 +52,7 @@ struct SettingsMistake: Error {
         }
     }
 
-    /// The column of what is behind the first `=` in `line` that stands in no quotes; nil when there is nothing.
+    /// The column of the text after the first `=` in `line` outside quotes; nil if there is none.
     private static func value(of line: [Unicode.Scalar]) -> Int? {
         var quote: Unicode.Scalar?
         guard

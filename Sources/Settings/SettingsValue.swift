@@ -1,8 +1,8 @@
-// The values of a TOML document as Swift holds them, each with its place.
+// The values of a TOML document as Swift values, with their places.
 
 import CTOML
 
-/// A place in a document: its line from 1, and its column in characters from 1.
+/// A place in a document: line and column in characters, both from 1.
 struct SettingsPlace {
     var line: Int
     var column: Int
@@ -19,24 +19,24 @@ struct SettingsValue {
         case integer(Int)
         case number(Double)
         case bool(Bool)
-        /// The indices of its elements in the document's values.
+        /// The indices of the elements in the document's list of values.
         case array(Range<Int>)
-        /// The indices of its members in the document's values.
+        /// The indices of the members in the document's list of values.
         case table(Range<Int>)
-        /// A date, a time or both: no setting is one.
+        /// A date, a time, or both, which no setting uses.
         case moment
     }
 
-    /// The value's name in its table; empty for an element of an array and for the whole document.
+    /// The value's key in its table; empty for an array element and for the whole document.
     let key: String
-    /// Where the key begins; for a table that has a heading, where the heading begins.
+    /// The start of the key; for a table with a heading, the start of the heading.
     let keyPlace: SettingsPlace
-    /// Where the value begins; for a table that has a heading, where the heading begins.
+    /// The start of the value; for a table with a heading, the start of the heading.
     let place: SettingsPlace
     let content: Content
 
-    /// The values of the document `text`, each before those that it contains; the first is the table of the whole document.
-    /// Throws what is wrong with the syntax.
+    /// The values of the document `text`. Each value comes before those that it contains, so the first is the table of the whole
+    /// document. Throws a syntax error.
     static func all(in text: String) throws(SettingsMistake) -> [SettingsValue] {
         try SettingsMistake.check(text)
         var utf8 = text
@@ -73,7 +73,7 @@ struct SettingsValue {
             }
     }
 
-    /// The value as a sentence shows it.
+    /// The value as it is quoted in messages.
     var shown: String {
         switch content {
         case .string(let text):
@@ -92,7 +92,7 @@ struct SettingsValue {
 extension toml_text {
     fileprivate var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 
-    /// The text as a string. Throws when it has a zero byte.
+    /// The text as a string. Throws if it has a zero byte.
     fileprivate func string(at place: SettingsPlace) throws(SettingsMistake) -> String {
         if buffer.contains(0) { throw .zeroByte(at: place) }
         return String(decoding: buffer, as: UTF8.self)

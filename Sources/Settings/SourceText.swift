@@ -1,19 +1,19 @@
-// A text file of a kiosk: its bytes, its lines, and where in them something stands.
+// A text file of a kiosk: its bytes, its lines, and the conversion to columns.
 
 import Glibc
 
-/// A text file that has been read whole and is UTF-8. Lines end with a line feed, a carriage return, or both.
+/// A text file in UTF-8, read completely. Lines end with a line feed, a carriage return, or both.
 package struct SourceText {
-    /// The largest file, in bytes, that is read as text.
+    /// The largest text file in bytes.
     package static let largest = 1 << 20
 
-    /// The file as diagnostics name it.
+    /// The file's name in diagnostics.
     package let file: String
-    /// What is in it, without a byte order mark.
+    /// Its contents, without a byte order mark.
     package let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    /// Reads the file at `path`, which diagnostics name the same.
+    /// Reads the file at `path`, which is also its name in diagnostics.
     package init(reading path: String) throws(Diagnostic) {
         file = path
         var read = try SourceText.read(path)
@@ -29,21 +29,21 @@ package struct SourceText {
         if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8() }
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     package var lineCount: Int { lineStarts.count }
 
-    /// What is in the file from line `first` on.
+    /// The contents from line `first` on.
     package func bytes(from first: Int) -> ArraySlice<UInt8> { bytes[start(of: first)...] }
 
     /// The whole text.
     package var string: String { string(bytes[...]) }
 
-    /// The text from line `first`, counted from 1, up to and without line `end`.
+    /// The text from line `first`, counted from 1, up to but not including line `end`.
     package func string(lines first: Int, until end: Int) -> String {
         string(bytes[start(of: first)..<start(of: end)])
     }
 
-    /// The characters of line `number`, counted from 1, without what ends it; none for a line that is not there.
+    /// The characters of line `number`, counted from 1, without the line ending; empty if there is no such line.
     package func line(_ number: Int) -> [Unicode.Scalar] {
         guard number >= 1, number <= lineCount else { return [] }
         return string(lines: number, until: number + 1).unicodeScalars.filter { $0 != "\n" && $0 != "\r" }
@@ -60,12 +60,12 @@ package struct SourceText {
         return bytes[begin..<end].count { $0 & 0xC0 != 0x80 } + 1
     }
 
-    /// The lines between `+++` and `+++` at the top, and the line after them; nil when the first line is none of these.
+    /// The lines between `+++` and `+++` at the top, and the line after them; nil if the file does not begin with `+++`.
     package func frontMatter() throws(Diagnostic) -> (text: String, firstLine: Int, nextLine: Int)? {
         guard isFence(1) else { return nil }
         guard let end = (2..<max(2, lineCount + 1)).first(where: isFence) else {
             throw Diagnostic(
-                "the front matter that begins here has no end; close it with a line +++", file: file, line: 1, column: 1
+                "the front matter that begins here is not closed; end it with +++", file: file, line: 1, column: 1
             )
         }
         return (string(lines: 2, until: end), 2, end + 1)
@@ -99,7 +99,7 @@ package struct SourceText {
 
     private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
         func problem(_ sentence: String) -> Diagnostic { Diagnostic(sentence, file: path) }
-        // Without O_NONBLOCK a named pipe in the folder would hold everything up.
+        // Without O_NONBLOCK, opening a named pipe would block.
         var descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         while descriptor < 0, errno == EINTR { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { throw problem("cannot be read: \(String(cString: strerror(errno)))") }

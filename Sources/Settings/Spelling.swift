@@ -1,13 +1,13 @@
-// Finds what somebody probably meant, and lists what there is.
+// Suggests the nearest known name, and lists words.
 
-/// What is known by name, for sentences about a name that is not.
+/// A set of known names, for messages about an unknown one.
 package struct Spelling {
     package let known: [String]
 
     /// The names `known`.
     package init(_ known: some Sequence<String>) { self.known = known.sorted() }
 
-    /// The known name nearest to `name`, if it is near enough to be a slip: a third of the letters, at most three.
+    /// The known name nearest to `name`, if it is close enough for a typo: a third of the letters, at most three.
     package func nearest(to name: String) -> String? {
         let wanted = Array(name.lowercased())
         var best: (name: String, distance: Int)?
@@ -25,7 +25,7 @@ package struct Spelling {
         return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// How many letters must be put in, left out, changed, or swapped with their neighbour (Damerau's distance).
+    /// The number of insertions, deletions, changes and swaps of neighbours between two words (Damerau's distance).
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

@@ -1,26 +1,26 @@
 // A countdown that runs on the stage's clock and can be cancelled.
 
-public import Geometry
+package import Geometry
 import Layers
 
 /// A countdown on the stage's clock.
-public final class Countdown: Mover {
+package final class Countdown: Mover {
     private weak var stage: Stage?
     private let onEnd: () -> Void
     private(set) var end: Instant?
 
     /// Creates a countdown that is not started. It calls `onEnd` when it ends.
-    public init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+    package init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
     /// Starts the countdown, which ends at `instant`. This replaces an earlier end.
-    public func start(on stage: Stage, until instant: Instant) {
+    package func start(on stage: Stage, until instant: Instant) {
         self.stage = stage
         end = instant
         stage.add(self)
     }
 
     /// Cancels the countdown.
-    public func cancel() {
+    package func cancel() {
         end = nil
         stage?.remove(self)
     }

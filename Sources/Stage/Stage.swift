@@ -2,7 +2,7 @@
 
 public import Geometry
 import Gestures
-public import Layers
+package import Layers
 
 /// Everything that a visitor sees. The stage reads no clock: touches have their own time (`handle`), and the runtime
 /// passes the time to `advance`, at `nextDeadline` at the latest, and a picture's presentation time to `plan`.
@@ -38,35 +38,34 @@ public final class Stage {
         }
     }
     /// The memory budget for drawn contents, in bytes; nil for eight screens. Visible contents may exceed it.
-    public var memory: Int? { didSet { updateMemory() } }
+    package var memory: Int? { didSet { updateMemory() } }
     /// The factor by which everything that moves by itself is slowed down, on the same path, for inspection: springs,
     /// fades, scrolling after a release. Fingers are followed at normal speed, and what they throw starts with their
     /// velocity, on the slower clock. A movement under way continues as it began.
-    public var slowMotion = 1.0
+    package var slowMotion = 1.0
     /// The latest instant that the stage was told.
     public private(set) var now = Instant.zero
-    /// The presentation time of the newest picture that is on the glass or about to be. A finger catches things where
-    /// they are then.
+    /// The presentation time of the newest picture on the glass or about to be there. A finger catches things where they are then.
     private(set) var seenUntil = Instant.zero
     /// The number of pictures that went to the glass.
     private(set) var pictures = 0
     /// The queue to which other threads post arrivals for this stage.
-    public let arrivals = Arrivals()
+    package let arrivals = Arrivals()
     var expectations = Expectations()
     /// Called for each arrival that is taken, before it takes effect.
-    public var onArrival: ((ArrivalRecord) -> Void)?
+    package var onArrival: ((ArrivalRecord) -> Void)?
     /// Called for each decision.
-    public var onTrace: ((TraceRecord) -> Void)?
+    package var onTrace: ((TraceRecord) -> Void)?
     /// Called for warnings, for example about impossible touches.
-    public var onWarning: ((String) -> Void)? {
+    package var onWarning: ((String) -> Void)? {
         get { dispatcher.onWarning }
         set { dispatcher.onWarning = newValue }
     }
 
     /// A layer over all screens, but not part of them: it takes no touches, and only pictures that ask for the overlay show it.
-    public let overlay = Layer()
+    package let overlay = Layer()
     /// A view over all screens, as large as the glass, that takes all new touches; nil for none.
-    public var cover: View? {
+    package var cover: View? {
         didSet {
             oldValue?.removeFromSuperview()
             guard let cover else { return }
@@ -90,7 +89,7 @@ public final class Stage {
     private var poses = Poses()
 
     /// Creates a stage on `panel` with `root` as its first screen. Its time begins at `instant`.
-    public init(
+    package init(
         panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, at instant: Instant = .zero
     ) {
         (now, seenUntil) = (instant, instant)
@@ -124,14 +123,14 @@ public final class Stage {
     // MARK: Entry points
 
     /// Handles changes of touches. Time never runs back: a frame older than `now` is handled at `now`.
-    public func handle(_ frame: TouchFrame) {
+    package func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
     }
 
     /// Handles changes of hardware buttons. They go to the view with the focus if it is in front, otherwise to the
     /// front screen, or to the view that covers it.
-    public func handle(_ presses: PressFrame) {
+    package func handle(_ presses: PressFrame) {
         advance(to: presses.time)
         dispatcher.root = cover ?? frontNavigator.top.view
         dispatcher.handle(PressFrame(time: now, changes: presses.changes))
@@ -144,7 +143,7 @@ public final class Stage {
     }
 
     /// Advances the time to `instant`. Everything that is due by then happens in order.
-    public func advance(to instant: Instant) {
+    package func advance(to instant: Instant) {
         var (rounds, start) = (0, now)
         while let due = nextDeadline, due <= instant {
             now = max(now, due)
@@ -179,17 +178,17 @@ public final class Stage {
     }
 
     /// The latest instant at which `advance` has to be called without new touches; nil for never.
-    public var nextDeadline: Instant? {
+    package var nextDeadline: Instant? {
         var next = dispatcher.nextDeadline
         for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
         return next
     }
 
     /// Whether pictures change from refresh to refresh without a moving finger.
-    public var isMoving: Bool { movers.contains { $0.changes(after: now) } }
+    package var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
     /// Records that the picture planned for `presentation` goes to the glass.
-    public func willPresent(at presentation: Instant) {
+    package func willPresent(at presentation: Instant) {
         seenUntil = max(now, presentation)
         pictures += 1
         guard rootView.holdsPictures else { return }
@@ -198,7 +197,7 @@ public final class Stage {
     }
 
     /// The parts of the stage that a picture can show.
-    public enum Part: Sendable {
+    package enum Part: Sendable {
         /// Everything that a visitor is meant to see.
         case screens
         /// The overlay.
@@ -209,7 +208,7 @@ public final class Stage {
 
     /// Plans the picture for `presentation`, which `draw` then draws. A picture can be planned several times: planning
     /// moves no layer and calls no observer. It only draws contents that come into view into their bitmaps.
-    public func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
+    package func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
         pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }
         drawContents { rootView.want(visible: rootView.bounds, near: rootView.bounds, $0, in: backings) }
         let root =
@@ -240,7 +239,7 @@ public final class Stage {
     }
 
     /// Draws the pixels of `region` of a planned picture. The surface is written and never read.
-    public func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
+    package func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
         compositor.draw(frame, into: surface, region: region)
     }
 
@@ -268,15 +267,14 @@ public final class Stage {
         if first < sheets.count { sheets[first].dismiss() }
     }
 
-    /// Returns to the first screen: dismisses all sheets and pops to the root of the main stack. No screen is asked for
-    /// consent.
+    /// Returns to the first screen: dismisses all sheets and pops to the root of the main stack. No screen is asked for consent.
     public func goHome() {
         for sheet in sheets.reversed() { sheet.dismiss() }
         navigator.popToRoot()
     }
 
     /// Whether the top screen of a stack is private.
-    public var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
+    package var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
 
     var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
@@ -290,7 +288,7 @@ public final class Stage {
 
     /// Starts over for another visitor: `root` alone is on the stack, as on a new stage. Fingers lose what they hold,
     /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
-    public func begin(with root: Screen) {
+    package func begin(with root: Screen) {
         dispatcher.ignoreSecondTaps()
         cancelAllTouches()
         expectations.removeAll()
@@ -298,9 +296,12 @@ public final class Stage {
         navigator.close()
         navigator.view.removeFromSuperview()
         for screen in navigator.screens { screen.hasGone() }
-        movers = []
         focus = nil
+        // What the old screens do when they are released may look at the stage, so they stay until it has changed.
+        let old = (movers, navigator)
+        movers = []
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
+        withExtendedLifetime(old) {}
         direction = .leftToRight
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()
@@ -312,7 +313,7 @@ public final class Stage {
 
     /// Applies another picture size, after the panel was turned or replaced. Fingers lose what they hold. Transitions
     /// end, at their target if they settle, otherwise where they came from. Every screen is laid out in its new size.
-    public func change(to panel: Panel) {
+    package func change(to panel: Panel) {
         guard panel != self.panel else { return }
         cancelAllTouches()
         for sheet in sheets { sheet.settleAtOnce() }
@@ -375,8 +376,7 @@ public final class Stage {
         }
     }
 
-    /// Tells the screens of `transition`, which has ended, whether they are on the glass. Screens that another
-    /// transition moves are told by that one.
+    /// Tells the screens of `transition`, which has ended, whether they are on the glass; those that another moves are told by it.
     func tellScreens(of transition: Transition) {
         let front = frontNavigator.top
         let moving = movers.compactMap { $0 as? Transition }
@@ -390,7 +390,7 @@ public final class Stage {
     }
 
     /// Cancels all touches and buttons, because the panel was unplugged or another session has the screen.
-    public func cancelAllTouches() {
+    package func cancelAllTouches() {
         dispatcher.cancelTouches()
         dispatcher.cancelPresses()
     }

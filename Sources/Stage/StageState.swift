@@ -4,21 +4,21 @@ import Geometry
 import Gestures
 
 /// The stacks of a stage at rest, and the scroll offsets of everything on them.
-public struct StageState: Hashable, Sendable {
+package struct StageState: Hashable, Sendable {
     /// The names of the screens, root first. A name that ends in `!` is presented as a sheet, and the names after it
     /// are on the sheet's stack.
-    public var stack: [String]
+    package var stack: [String]
     /// For each screen, the offsets (px) of its scroll views, back to front, one for each axis.
-    public var offsets: [[Double]]
+    package var offsets: [[Double]]
 
     /// Creates the state of the screens `stack` with the scroll offsets `offsets`.
-    public init(stack: [String], offsets: [[Double]]) { (self.stack, self.offsets) = (stack, offsets) }
+    package init(stack: [String], offsets: [[Double]]) { (self.stack, self.offsets) = (stack, offsets) }
 }
 
 extension Stage {
     /// The state, if nothing is touched, nothing moves or is scheduled, and only stacks and scrolling differ from a new
     /// stage; otherwise nil. It does not contain the state of an app's own views.
-    public var stateAtRest: StageState? {
+    package var stateAtRest: StageState? {
         guard cover == nil, isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain),
             sheets.allSatisfy(\.isPlain)
         else { return nil }
@@ -28,21 +28,21 @@ extension Stage {
     }
 
     /// The scroll offsets on all screens, in the form of `StageState.offsets`.
-    public var scrollOffsets: [[Double]] {
+    package var scrollOffsets: [[Double]] {
         navigators.flatMap(\.screens).map { screen in
             screen.view.scrollViews.flatMap { view in view.axes.map { view.contentOffset[$0] } }
         }
     }
 
     /// The names of the screens on the stacks, in the form of `StageState.stack`.
-    public var stackNames: [String] {
+    package var stackNames: [String] {
         navigators.flatMap { navigator in
             navigator.screens.enumerated().map { $0 == 0 && navigator.sheet != nil ? $1.name + "!" : $1.name }
         }
     }
 
     /// Scrolls the screens on the stacks to the offsets of `state`, as far as the two match.
-    public func scroll(to state: StageState) {
+    package func scroll(to state: StageState) {
         for (screen, offsets) in zip(navigators.flatMap(\.screens), state.offsets) {
             let tracks = screen.view.scrollViews.flatMap { view in view.axes.map { (view: view, axis: $0) } }
             for (track, offset) in zip(tracks, offsets) {
@@ -59,5 +59,7 @@ extension View {
         subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
     }
 
-    fileprivate var hasOpenRow: Bool { scrollViews.contains { $0.openRow != nil } }
+    /// Whether this view is a row that is open, or contains one. The `openRow` of a scroll view does not tell: it is the row
+    /// that opened last, which may have closed since, and another one may be open.
+    fileprivate var hasOpenRow: Bool { (self as? SwipeRow)?.isOpen == true || subviews.contains(where: \.hasOpenRow) }
 }

@@ -1,11 +1,11 @@
 // The stage's reports: decisions, warnings, and what moves.
 
-public import Geometry
+package import Geometry
 import Gestures
 
 extension Stage {
     /// The recognizers that follow touches or buttons now, each with the number of its attempt and its state.
-    public var gesturesUnderWay: [(name: String, id: Int, state: String)] {
+    package var gesturesUnderWay: [(name: String, id: Int, state: String)] {
         dispatcher.recognizersUnderWay.map { ($0.name, $0.id, $0.state.rawValue) }
     }
 
@@ -32,7 +32,7 @@ extension Stage {
     }
 
     /// Writes the last line of a trace: the stacks, and the recognizers that are still under way.
-    public func traceEnd() {
+    package func traceEnd() {
         let mine = navigator.screens.map(\.name)
         let stacks = [("", mine)] + sheets.map { ($0.navigator.root.name, $0.navigator.screens.map(\.name)) }
         trace(
@@ -44,10 +44,10 @@ extension Stage {
     }
 
     /// Whether a finger is down, a recognizer is under way, or a screen is moving.
-    public var isBusy: Bool { !isUntouched || movers.contains { $0 is Transition } }
+    package var isBusy: Bool { !isUntouched || movers.contains { $0 is Transition } }
 
     /// The name and the offset (mm) of each moving screen at `instant`.
-    public func movingScreens(at instant: Instant) -> [(String, Double)] {
+    package func movingScreens(at instant: Instant) -> [(String, Double)] {
         movers.compactMap { $0 as? Transition }
             .map { ($0.upper.name, $0.offset(at: instant).offset / $0.density) }
     }

@@ -1,19 +1,19 @@
 // A line of a trace: a decision, its time and its reason.
 
-public import Geometry
+package import Geometry
 import Gestures
 
 /// A decision. Lengths are in mm of panel space, velocities in mm/s.
-public struct TraceRecord {
+package struct TraceRecord {
     /// The time of the decision.
-    public let time: Instant
+    package let time: Instant
     /// The kind of decision.
-    public let kind: String
+    package let kind: String
     /// The name and the value of each field, in the order in which they are written.
-    public let fields: [(String, Value)]
+    package let fields: [(String, Value)]
 
     /// The types of values.
-    public enum Value {
+    package enum Value {
         case text(String)
         case integer(Int)
         case length(Double)
@@ -25,14 +25,14 @@ public struct TraceRecord {
     }
 
     /// Creates a record of `kind` with `fields`.
-    public init(time: Instant, kind: String, fields: [(String, Value)]) {
+    package init(time: Instant, kind: String, fields: [(String, Value)]) {
         self.time = time
         self.kind = kind
         self.fields = fields
     }
 
     /// The record as one line of JSON; `start` is the instant of t = 0.
-    public func json(since start: Instant) -> String {
+    package func json(since start: Instant) -> String {
         var line = JSONObject()
         line.add("t", seconds: time - start)
         line.add("kind", kind)

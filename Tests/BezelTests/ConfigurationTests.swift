@@ -95,8 +95,8 @@ import Testing
         #expect(whole.corner == .bottomRight && whole.hold == .seconds(5) && whole.pin.description == hash)
         #expect(
             problem("pin = \"1234\"").hasSuffix(
-                ":2:7: pin must be what \"bezel pin\" writes, which begins with $7$: a PIN itself is never kept"))
-        #expect(problem("hold = \"3 s\"").contains(":2:8: hold is for who knows a PIN"))
+                ":2:7: pin must be the output of \"bezel pin\", which begins with $7$; the PIN itself is never stored"))
+        #expect(problem("hold = \"3 s\"").contains(":2:8: hold needs a PIN"))
         #expect(problem("hold = \"20 s\"\npin = \"\(hash)\"").contains(":2:8: hold must be from 1 to 10 s"))
     }
 

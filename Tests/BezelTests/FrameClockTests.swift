@@ -187,7 +187,7 @@ import Testing
         guard case .notTaken(let spare) = try #require(clock.lastMiss).reason else { Issue.record("taken"); return }
         #expect(spare > span(1))
         #expect(clock.margin > spare)
-        #expect("\(try #require(clock.lastMiss))".hasPrefix("handed over"))
+        #expect("\(try #require(clock.lastMiss))".hasPrefix("submitted"))
     }
 
     @Test func `what no margin would have saved widens none`() {

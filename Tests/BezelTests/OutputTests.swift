@@ -33,7 +33,7 @@ import Testing
         let display = output.rotation == .none ? screen as any Display : TurnedDisplay(screen, by: output.rotation)
         let panel = Panel(
             pixels: display.size, millimetres: output.rotation.turned(Size(165.5, 93.5)))
-        let pages = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        let pages = try StartScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
         let stage = try pages.stage(on: panel, stack: ["home", "hours"])
         let upright = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
         var damage = DamageHistory()

@@ -78,7 +78,7 @@ struct PanelScript {
     /// As a running kiosk takes it from libinput.
     func live(_ stack: [String] = ["home", "hours"]) throws -> Outcome {
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
-        let kiosk = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        let kiosk = try StartScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
         let stage = try kiosk.stage(on: panel, stack: stack)
         var outcome = Outcome(trace: [], warnings: [])
         stage.onTrace = { outcome.trace.append($0.json(since: .zero)) }

@@ -113,4 +113,79 @@ import Testing
             #expect(lines.count <= 401, "\(path) has \(lines.count) lines")
         }
     }
+
+    // MARK: Folders
+
+    /// The words of the code in `lines`, without comments and strings. A word of an interpolation is not found.
+    private static func words(of lines: [Substring]) -> Set<Substring> {
+        var words: Set<Substring> = []
+        var isText = false
+        for line in lines {
+            if line.contains("\"\"\"") {
+                isText.toggle()
+                continue
+            }
+            if isText { continue }
+            for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            where index.isMultiple(of: 2) {
+                let code = part.firstRange(of: "//").map { part[..<$0.lowerBound] } ?? part
+                words.formUnion(code.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+                if code.endIndex != part.endIndex { break }
+            }
+        }
+        return words
+    }
+
+    /// The types that `lines` declare for other files.
+    private static func types(in lines: [Substring]) -> [Substring] {
+        lines.compactMap { line in
+            var words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }[...]
+            guard line.first?.isLetter == true else { return nil }
+            words = words.drop { ["public", "package", "final", "indirect"].contains($0) }
+            guard let kind = words.popFirst(),
+                ["class", "struct", "enum", "protocol", "actor", "typealias"].contains(kind)
+            else { return nil }
+            return words.first
+        }
+    }
+
+    /// For each folder in `room`, the other folders whose types it names, each with the name. The room's own files are in no
+    /// folder.
+    private static func folders(in room: String) -> [Substring: [Substring: Substring]] {
+        let prefix = "\(repository)/Sources/\(room)/"
+        let files = files(in: room).compactMap { path, lines -> (folder: Substring, lines: [Substring])? in
+            let parts = path.dropFirst(prefix.count).split(separator: "/")
+            return parts.count > 1 ? (parts[0], lines) : nil
+        }
+        var homes: [Substring: Set<Substring>] = [:]
+        for (folder, lines) in files { for type in types(in: lines) { homes[type, default: []].insert(folder) } }
+        var named: [Substring: [Substring: Substring]] = [:]
+        for (folder, lines) in files {
+            for word in words(of: lines) {
+                guard let home = homes[word], !home.contains(folder) else { continue }
+                for other in home { named[folder, default: [:]][other] = word }
+            }
+        }
+        return named
+    }
+
+    /// In Stage a screen, its sheet and its fingers know each other, whichever folder they are in.
+    @Test(arguments: arrows.keys.filter { $0 != "Stage" }.sorted()) func `no two folders of a room need each other`(
+        _ room: String
+    ) {
+        let named = Self.folders(in: room)
+        func cycle(from folder: Substring, _ way: [Substring]) -> [Substring]? {
+            if let index = way.firstIndex(of: folder) { return Array(way[index...]) + [folder] }
+            for next in (named[folder] ?? [:]).keys.sorted() {
+                if let found = cycle(from: next, way + [folder]) { return found }
+            }
+            return nil
+        }
+        for folder in named.keys.sorted() {
+            guard let found = cycle(from: folder, []) else { continue }
+            let words = zip(found, found.dropFirst()).map { "\($0) names \(named[$0]?[$1] ?? "") of \($1)" }
+            Issue.record("\(room): \(words.joined(separator: ", "))")
+            return
+        }
+    }
 }

@@ -99,7 +99,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(sentence(folder.write(png, to: "whole.png")) == "read")
         #expect(
             sentence(folder.write(Array(png[..<(png.count / 2)]), to: "half.png"))
-                == "half.png is not a picture that can be shown: the file ends in the middle of it")
+                == "half.png is not a picture that can be shown: the file is truncated")
         #expect(sentence(folder.write(Array(sampleJPEG[..<(sampleJPEG.count - 12)]), to: "half.jpg")) != "read")
     }
 

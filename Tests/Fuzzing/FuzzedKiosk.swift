@@ -13,7 +13,7 @@ import TestFolders
 @testable import Stage
 
 /// Two pages on a headless display, and whoever asks from outside. Its loop runs only when it is told to.
-final class FuzzedKiosk {
+final class FuzzedKiosk: ControlledRun {
     /// Where it listens.
     var socket: String { server.path }
     let server: ControlServer
@@ -21,10 +21,12 @@ final class FuzzedKiosk {
     private let loop: EventLoop
     private let stage: Stage
     private let frameLoop: FrameLoop
-    private let screen: ControlledScreen
-    private let control: KioskControl
+    private let screen: ScreenMonitor
+    private let control: ControlHandler
     private let idle: IdleSession
     private let display: HeadlessDisplay
+    let panels: [PanelStatus] = []
+    let restarts: Int? = nil
 
     init() throws {
         folder.write(Array("# Home\n\n- [More](more.md)\n".utf8), to: "kiosk/home.md")
@@ -33,30 +35,32 @@ final class FuzzedKiosk {
         let log = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
         loop = try EventLoop()
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(96, 64), loop: loop)
-        let path = "\(folder.path)/kiosk"
-        let first = try FirstScreens(kiosk: path, on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: "\(folder.path)/kiosk", on: Configuration()) { _ in }
         stage = try first.stage(
             on: Panel(pixels: size, millimetres: Size(96, 64)), scale: 1, stack: [], measured: nil,
             at: MonotonicClock.now())
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: log)
         idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
-        screen = ControlledScreen(
+        screen = ScreenMonitor(
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
-        control = KioskControl(log: log, start: MonotonicClock.now())
+        control = ControlHandler(log: log, start: MonotonicClock.now())
         control.add(screen)
-        control.reload = { answer in
-            do throws(Failure) {
-                _ = try FirstScreens(Kiosk.load(path), in: path, on: Configuration(), isStrict: true) { _ in }
-                answer(.success([]))
-            } catch { answer(.failure(error)) }
-        }
         server = try ControlServer(
             try ListeningSocket(path: "\(folder.path)/control", mode: 0o600), loop: loop, policy: ControlPolicy(),
             log: log)
         server.onRequest = { [control] in control.take($0, $1) }
+        control.run = self
         frameLoop.add(admitting: idle)
         frameLoop.start()
+    }
+
+    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) {
+        let path = "\(folder.path)/kiosk"
+        do throws(Failure) {
+            _ = try StartScreens(Kiosk.load(path), in: path, on: Configuration(), isStrict: true) { _ in }
+            answer(.success([]))
+        } catch { answer(.failure(error)) }
     }
 
     /// Does what there is to do now.

@@ -1,4 +1,4 @@
-// The fuzzer: `Fuzz TARGET` and then libFuzzer's own arguments. tools/fuzz builds it and runs it.
+// The fuzzer: `Fuzz TARGET` and then libFuzzer's own arguments. Tests/Fuzzing/fuzz builds it and runs it.
 
 import Geometry
 import Glibc

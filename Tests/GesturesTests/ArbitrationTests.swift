@@ -181,7 +181,7 @@ final class Answers: RecognizerDelegate {
         pans[2].require(toFail: pans[0])
         drag(bench)
         #expect(
-            bench.lines.contains { $0.hasPrefix("warning: requirements to fail go round in a circle: a → b → c → a") })
+            bench.lines.contains { $0.hasPrefix("warning: requirements to fail form a cycle: a → b → c → a") })
         #expect(bench.lines.contains("c began"))
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }

@@ -114,6 +114,16 @@ import Testing
         #expect(tracker.filteredVelocity.x == 0)
     }
 
+    @Test(arguments: [60.0, 120, 240, 480, 1000])
+    func `a finger that moves at 60 mm/s has not come to rest, however fast the panel scans`(rate: Double) {
+        var tracker = VelocityTracker()
+        for index in 0...Int(0.4 * rate) {
+            tracker.add(Vector(60 * Double(index) / rate, 0), at: .zero + .seconds(Double(index) / rate))
+        }
+        let lift = Instant.zero + .seconds((0.4 * rate).rounded(.down) / rate + 1 / rate)
+        #expect(abs(tracker.velocityAtLift(at: lift, slop: 2).x - 60) < 3)
+    }
+
     private func pow2(_ value: Double) -> Double { value * value }
 
     // A hand that swipes until it meets the rim, and leaves a moment later.

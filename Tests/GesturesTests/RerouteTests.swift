@@ -298,6 +298,19 @@ import TouchScript
         #expect(pages.pans[0].translation == Vector(30, 0))
     }
 
+    @Test func `a finger that a gesture held in place for long does not rest as soon as it is sent elsewhere`() throws {
+        let pages = Pages()
+        let dispatcher = try #require(pages.bench.dispatcher)
+        pages.pans[1].beginsAtTouchDown = true
+        pages.bench.play([TouchFrame(0, (1, .began, a))])
+        dispatcher.advance(to: .zero + .seconds(5))
+        pages.leave()
+        dispatcher.advance(to: .zero + .seconds(7))
+        #expect(!dispatcher.touchesDown[0].isResting && pages.pans[0].touches.count == 1)
+        dispatcher.advance(to: .zero + .seconds(8))
+        #expect(dispatcher.touchesDown[0].isResting && pages.bench.lines.last?.hasPrefix("below pan failed") == true)
+    }
+
     @Test func `a contact that rests is nobody's where it is sent, until it moves`() {
         let pages = Pages()
         pages.bench.play([TouchFrame(0, (1, .began, a))])

@@ -79,7 +79,7 @@ import TouchScript
         first.lift()
         script.down(at: a).lift()
         second.lift()
-        #expect(Bench(tap).gestures(of: script.frames) == "tap failed: a finger came back before all had left")
+        #expect(Bench(tap).gestures(of: script.frames) == "tap failed: a finger came down again before all were lifted")
     }
 
     // Design: a visitor who rests a finger on a row still means the row.

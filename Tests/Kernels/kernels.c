@@ -1,5 +1,5 @@
-// The kernels against plain C, pixel by pixel, on programs made by chance: not one bit may differ. For processors on which
-// the Swift tests do not run; tools/kernels builds it for each and runs it, under an emulator where it has to.
+// Compares the kernels with plain C, pixel by pixel, on random programs. Not one bit may differ. This covers processors on which
+// the Swift tests do not run: Tests/Kernels/kernels builds this file for each of them, and runs it under an emulator if needed.
 #include "CPixels.h"
 #include <stdio.h>
 #include <stdlib.h>

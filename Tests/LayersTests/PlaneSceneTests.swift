@@ -103,12 +103,18 @@ import Testing
         #expect(with { $0.upper.scale = 0.9 } == "the upper screen is scaled")
         #expect(with { $0.lower.cornerRadius = 8 } == "the lower screen has round corners")
         #expect(with { $0.upper.opacity = 0.5 } == "the upper screen is translucent")
-        #expect(with { $0.upper.backgroundColor = nil } == "the upper screen lets through what is behind it")
+        #expect(with { $0.upper.backgroundColor = nil } == "the upper screen has a translucent background")
+        #expect(
+            with { $0.upper.backgroundColor = Color(red: 16, green: 32, blue: 64, alpha: 254) }
+                == "the upper screen has a translucent background")
+        #expect(
+            with { $0.lower.backgroundColor = Color(red: 16, green: 32, blue: 64, alpha: 1) }
+                == "the lower screen has a translucent background")
         #expect(with { $0.upper.dim = 0.2 } == "the upper screen is dimmed")
         #expect(with { $0.upper.bounds.size.height = 30 } == "the upper screen is not as large as the picture")
-        #expect(with { $0.container.addSublayer(Layer()) } == "something lies over the screens")
-        #expect(with { $0.container.opacity = 0.9 } == "nothing but one screen moves")
-        #expect(with { $0.upper.isHidden = true } == "nothing but one screen moves")
+        #expect(with { $0.container.addSublayer(Layer()) } == "something covers the screens")
+        #expect(with { $0.container.opacity = 0.9 } == "only one screen moves")
+        #expect(with { $0.upper.isHidden = true } == "only one screen moves")
         #expect(with { $0.root.isHidden = false } == nil)
         #expect(
             with { $0.upper.edgeShadow = EdgeShadow(edges: [.left, .right], width: 4, opacity: 0.2) }

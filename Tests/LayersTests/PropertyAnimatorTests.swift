@@ -133,6 +133,44 @@ import Testing
         #expect(seen == [0.25, 0.25, 0.625, 1])
     }
 
+    @Test func `who observes the last fraction may stop the animator, or send it back`() {
+        func at(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
+        let linear = Timing.curve(.linear, duration: .milliseconds(100))
+        for stops in [true, false] {
+            let animator = PropertyAnimator()
+            var ends: [Double] = []
+            animator.add(.positionX, of: layer, from: 0, to: 100)
+            animator.onEnd = { ends.append($0) }
+            animator.run(to: 1, linear, at: at(0))
+            animator.onProgress = { [unowned animator] fraction in
+                guard fraction == 1, ends.isEmpty, animator.end == at(100) else { return }
+                if stops { animator.stop() } else { animator.run(to: 0, linear, at: at(100)) }
+            }
+            animator.advance(to: at(100))
+            #expect(ends == [])
+            if stops {
+                #expect(animator.state == .stopped && layer.presentation.position.x == 10)
+            } else {
+                #expect(animator.end == at(200))
+                animator.advance(to: at(200))
+                #expect(ends == [0] && layer.presentation.position.x == 10)
+            }
+        }
+    }
+
+    @Test func `to pause what does not run changes nothing, and an end beyond the limits is told as the limit`() {
+        let animator = PropertyAnimator()
+        animator.add(.positionX, of: layer, from: -100, to: 0)
+        animator.pause(at: .zero)
+        #expect(animator.state == .inactive && layer.presentation.position.x == 10)
+        var ends: [Double] = []
+        animator.limits = 0...1
+        animator.onEnd = { ends.append($0) }
+        animator.run(to: 2, .curve(.linear, duration: .milliseconds(100)), at: .zero)
+        animator.advance(to: .zero + .milliseconds(100))
+        #expect(ends == [1] && animator.state == .scrubbed(1))
+    }
+
     @Test func `a stopped animator cannot be started again`() async {
         await #expect(processExitsWith: .failure) {
             let animator = PropertyAnimator()

@@ -140,7 +140,7 @@ import Testing
             script.say(.motion(Point(0.1, 0)), 0)
             #expect(script.frame(at: time)?.hasPrefix("500:") == true)
         }
-        #expect(script.warnings == ["time goes back by 0.1 s; it is held until it is past that"])
+        #expect(script.warnings == ["time goes back by 0.1 s; held at the latest time until then"])
     }
 
     @Test func `an unknown contact is one warning for each slot, until the panel is gone`() {

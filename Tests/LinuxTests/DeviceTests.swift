@@ -123,9 +123,9 @@ import Testing
             Issue.record("\(String(describing: error)) is not noDisplay")
             return
         }
-        #expect(text == "no graphics card: /dev/dri holds none; is the kernel's driver for it loaded?")
+        #expect(text == "no graphics card: /dev/dri is empty; is the kernel's driver loaded?")
         #expect(DeviceList().outputs.isEmpty)
-        #expect(DeviceList().problems.contains("no graphics card: /dev/dri holds none"))
+        #expect(DeviceList().problems.contains("no graphics card: /dev/dri is empty"))
     }
 
     @Test func `permission, absence and being busy are different errors of a display`() {

@@ -90,6 +90,20 @@ import Testing
         #expect(try watched.heard() == 1)
     }
 
+    @Test func `a folder that is renamed is watched by its new name, and one that has gone elsewhere is not`() throws {
+        let watched = try Watched()
+        rename("\(watched.path)/sub", "\(watched.path)/other")
+        #expect(try watched.heard() == 1)
+        watched.folder.write([65], to: "kiosk/other/new/page.md")
+        #expect(try watched.heard() == 1)
+        watched.folder.write([66], to: "kiosk/other/new/page.md")
+        #expect(try watched.heard() == 1)
+        rename("\(watched.path)/other", "\(watched.folder.path)/away")
+        #expect(try watched.heard() == 1)
+        watched.folder.write([67], to: "away/new/page.md")
+        #expect(try watched.heard() == 0)
+    }
+
     @Test func `a folder that is replaced as a whole is followed by its name`() throws {
         let watched = try Watched()
         watched.folder.write([65], to: "next/home.md")

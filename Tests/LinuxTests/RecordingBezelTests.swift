@@ -195,6 +195,6 @@ struct RecordingBezelTests {
     func `what is no time is an error`(text: String) {
         #expect(
             failure("{\"t\":\(text),\"frame\":1}\n")
-                == "touches:1:6: \"t\" must be a number of seconds within 126 years of 0; mend or remove the line")
+                == "touches:1:6: \"t\" must be a number of seconds within 126 years of 0; correct or remove the line")
     }
 }

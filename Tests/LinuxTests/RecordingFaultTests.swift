@@ -29,9 +29,9 @@ struct RecordingFaultTests {
             recording.complaints == """
                 touches:1: touch 1 lifts without having gone down; ignored
                 touches:2: touch 2 moves without having gone down; ignored until it does
-                touches:6: touch 3 goes down without having lifted; taken as a move
-                touches:7: touch 3 has a position that is no number; its last place stands (3 times in all)
-                touches:11: touch 4 has a position that is no number; its last place stands
+                touches:6: touch 3 goes down without having lifted; treated as a move
+                touches:7: touch 3 has a position that is not a number; its last position is kept (3 times in all)
+                touches:11: touch 4 has a position that is not a number; its last position is kept
                 """)
     }
 
@@ -56,7 +56,7 @@ struct RecordingFaultTests {
                 """)
         #expect(
             recording.complaints
-                == "touches:3: time goes back by 0.100 s; it is held at the latest time until it is past that "
+                == "touches:3: time goes back by 0.100 s; held at the latest time until then "
                 + "(2 times in all)")
     }
 
@@ -71,7 +71,7 @@ struct RecordingFaultTests {
         #expect(recording.frames.last?.changes.first?.position == Point(101, -1))
         #expect(
             recording.complaints
-                == "touches:3: touch 1 at 100.5, 50.0 mm lies outside the panel of 100.0 × 50.0 mm; taken as it is "
+                == "touches:3: touch 1 at 100.5, 50.0 mm is outside the panel of 100.0 × 50.0 mm; taken as it is "
                 + "(2 times in all)")
         #expect(try read(text, panelSize: Size(200, 100)).warnings.map(\.line) == [4])
     }
@@ -99,11 +99,11 @@ struct RecordingFaultTests {
         #expect(
             recording.complaints == """
                 touches:21: slot 0 lifts without having gone down; ignored
-                touches:22: slot 4 is none of the device's slots 0 to 3; its events are ignored
-                touches:28: x = 1100 lies outside the axis, which goes from 0 to 999; taken as it is (2 times in all)
-                touches:31: y = -1 lies outside the axis, which goes from 0 to 499; taken as it is
-                touches:35: slot 1 goes down without having lifted; taken as a move
-                touches:37: time goes back by 0.005 s; it is held at the latest time until it is past that
+                touches:22: slot 4 is not one of the device's slots 0 to 3; its events are ignored
+                touches:28: x = 1100 is outside the axis, which goes from 0 to 999; taken as it is (2 times in all)
+                touches:31: y = -1 is outside the axis, which goes from 0 to 499; taken as it is
+                touches:35: slot 1 goes down without having lifted; treated as a move
+                touches:37: time goes back by 0.005 s; held at the latest time until then
                 touches:40: slot 2 moves without having gone down; ignored until it does
                 touches:43: the recording ends within a report (no SYN_REPORT follows); its last events are left out
                 """)
@@ -124,8 +124,8 @@ struct RecordingFaultTests {
     }
 
     @Test(arguments: [
-        ("", "touches:1: the file holds nothing to play: "),
-        ("\n\n# just a comment\n", "touches:1: the file holds nothing to play: "),
+        ("", "touches:1: the file has nothing to play: "),
+        ("\n\n# just a comment\n", "touches:1: the file has nothing to play: "),
         ("\u{0}\u{0}\u{0}", "touches:1: this is the start of no recording: "),
         ("hello\n", "touches:1: this is the start of no recording: "),
         ("\n\n<svg/>", "touches:3: this is the start of no recording: "),
@@ -143,8 +143,8 @@ struct RecordingFaultTests {
         ("A: 35 0 999 0 0 10\nE: 0.1 0003 0039 1", "touches:2: the file ends within this line"),
         ("A: 35 0 999 0 0 10\nE: 0.1 0003 00", "touches:2: an event has its time, type, code and value, not 3 values"),
         ("A: 35 0 999 0 0 10\nE: 0.1 0003 00x9 1\n", "touches:2: \"00x9\" is no hexadecimal number; "),
-        ("A: 35 0 999 0 0 10\nE: now 0003 0039 1\n", "touches:2: \"now\" is no time in seconds; "),
-        ("N: Panel\nX: 1\n", "touches:2: evemu's lines begin with N:, I:, "),
+        ("A: 35 0 999 0 0 10\nE: now 0003 0039 1\n", "touches:2: \"now\" is not a time in seconds; "),
+        ("N: Panel\nX: 1\n", "touches:2: a line begins with N:, I:, "),
         (
             "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":1,\"y\":2}\n{\"t\":0.1,\"tou",
             "touches:2:14: this is not a JSON"
@@ -166,7 +166,7 @@ struct RecordingFaultTests {
         ("{\"bezel\":1,\"screen\":\"99999x1\"}", "touches:1:21: \"screen\" must be WxH in pixels"),
         ("{\"bezel\":1,\"scale\":1e300}", "touches:1:20: \"scale\" must be a number from 0.5 to 4"),
         ("{\"bezel\":1,\"offsets\":[[nan]]}", "touches:1:24: \"offsets\" must be lists of numbers"),
-        ("{}\n[1]", "touches:2: each line of Bezel's recordings is a JSON object"),
+        ("{}\n[1]", "touches:2: each line of a Bezel recording must be a JSON object"),
         ("{} {}", "touches:1:4: this is not a JSON object, which each line of Bezel's recordings is: "),
     ])
     func `a file that cannot be read says where and why`(text: String, start: String) {
@@ -177,7 +177,7 @@ struct RecordingFaultTests {
         #expect(
             throws: RecordingError(
                 file: "touches", line: 2,
-                reason: "byte 5 of the file is not UTF-8, so this is no recording: a recording is what `libinput "
+                reason: "byte 5 of the file is not UTF-8, so this is not a recording: a recording is what `libinput "
                     + "record` writes (YAML), what evemu-record writes, or Bezel's JSON Lines")
         ) { try Recording(contentsOf: Array("N: a\n".utf8) + [0xFF, 0x0A], named: "touches") }
         #expect(throws: RecordingError(file: "/nowhere", reason: "cannot be read: No such file or directory")) {

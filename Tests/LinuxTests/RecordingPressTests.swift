@@ -83,18 +83,18 @@ struct RecordingPressTests {
         #expect(
             recording.complaints == """
                 touches:1: press 1 ends without having begun; ignored
-                touches:3: press 1 begins without having ended; ignored
-                touches:4: time goes back by 0.050 s; it is held at the latest time until it is past that
+                touches:3: press 1 begins again without having ended; ignored
+                touches:4: time goes back by 0.050 s; held at the latest time until then
                 """)
         #expect(
             failure(#"{"t":0,"press":1,"phase":"began"}"#)
-                == #"touches:1: "button" is missing; mend or remove the line"#)
+                == #"touches:1: "button" is missing; correct or remove the line"#)
         #expect(
             failure(#"{"t":0,"press":1,"button":"backwards","phase":"began"}"#)?.contains(
                 #""button" must be what a button is for, such as back, home or key-99"#) == true)
         #expect(
             failure(#"{"t":0,"press":1,"button":"back","phase":"moved"}"#)
-                == "touches:1: a press began, ended or was cancelled; mend or remove the line")
+                == "touches:1: a press began, ended or was cancelled; correct or remove the line")
     }
 
     @Test func `what libinput recorded of keys whose names say what they are for is played among the touches`() throws {
@@ -117,6 +117,31 @@ struct RecordingPressTests {
                 400: press 1 back ended
                 500: press 2 home began
                 600: press 2 home ended
+                """)
+    }
+
+    @Test func `where the kernel dropped events, held keys are cancelled and the rest of the report is left out`()
+        throws
+    {
+        let keys = libinputDevice(
+            [
+                "1, 100000, 1, 158, 1", "1, 100000, 0, 0, 0", "1, 200000, 0, 3, 0", "1, 200000, 1, 172, 1",
+                "1, 200000, 0, 0, 0", "1, 300000, 1, 172, 0", "1, 300000, 0, 0, 0", "1, 400000, 1, 158, 1",
+                "1, 400000, 0, 0, 0", "1, 500000, 1, 158, 0", "1, 500000, 0, 0, 0",
+            ], name: "gpio-keys", absinfo: "      {}", codes: "[158, 172]")
+        let panel = libinputDevice([
+            "1, 0, 3, 57, 5", "1, 0, 3, 53, 100", "1, 0, 3, 54, 100", "1, 0, 0, 0, 0",
+            "1, 50000, 3, 57, -1", "1, 50000, 0, 0, 0",
+        ])
+        let recording = try read("version: 1\ndevices: 2\ndevices:\n\(panel)\(keys)")
+        #expect(
+            log(recording) == """
+                0: touch 1 began
+                50: touch 1 ended
+                100: press 1 back began
+                200: press 1 back cancelled
+                400: press 2 back began
+                500: press 2 back ended
                 """)
     }
 }

@@ -255,7 +255,7 @@ import Testing
         try scene.run { !scene.failures.isEmpty }
         scene.display.read()
         #expect(scene.display.freeBuffer() == nil)
-        #expect(scene.failures == [.failed("the compositor has gone: the window and its touches with it")])
+        #expect(scene.failures == [.failed("the compositor is gone, and with it the window and its touches")])
     }
 
     /// libwayland crashes where an object of a connection is destroyed after the connection.
@@ -346,7 +346,7 @@ import Testing
     ) throws {
         let scene = try Scene()
         defer { scene.end() }
-        (scene.display.panelSize, scene.display.rotation) = (Size(320, 200), rotation)
+        (scene.display.panelSize, scene.display.touchRotation) = (Size(320, 200), rotation)
         _ = try scene.present(PixelRect(0, 0, 640, 400))
         let now = UInt32(truncatingIfNeeded: MonotonicClock.now().nanoseconds / 1_000_000)
         scene.say(

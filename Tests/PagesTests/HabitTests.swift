@@ -8,7 +8,7 @@ import Testing
 @Suite struct HabitTests {
     private static let trap = "+++\nbar = \"hidden\"\npop = \"off\"\n+++\n"
     private static let nothingLeadsBack =
-        "warning: bar is \"hidden\" here and pop is \"off\": nothing leads back from this page; show the bar, or let a "
+        "warning: bar is \"hidden\" here and pop is \"off\": this page has no way back; show the bar, or let a "
         + "swipe pop it"
     private static let alike = "; people expect every page to go back alike"
 

@@ -226,7 +226,7 @@ import Testing
                 kiosk/home.md:1:1: there is no picture "hll.png"; did you mean "hall.png"?
                 kiosk/home.md:3:1: "text.png" is not a picture that can be shown: Unrecognized image file format
                 kiosk/home.md:3:19: a kiosk shows only pictures from its own folder, not "http://a.b/c.png"
-                kiosk/home.md:4:1: "half.png" is not a picture that can be shown: the file ends in the middle of it
+                kiosk/home.md:4:1: "half.png" is not a picture that can be shown: the file is truncated
                 kiosk/sub/a.md:1:22: there is no picture "hall.png"; did you mean "../hall.png"?
                 """)
         let kiosk = try #require(folder.load())
@@ -250,7 +250,7 @@ import Testing
         let check = folder.check()
         #expect(
             check.split(separator: "\n").filter { !$0.hasPrefix("kiosk/c.md") }.joined(separator: "\n") == """
-                kiosk/a.md:1:1: the front matter that begins here has no end; close it with a line +++
+                kiosk/a.md:1:1: the front matter that begins here is not closed; end it with +++
                 kiosk/b.md:2:9: title must be text in quotes, not 5
                 kiosk/b.md:3:1: unknown key "bars"; did you mean "bar"?
                 kiosk/d.md:2:3: the byte 0xE9 is not UTF-8; save the file as UTF-8
@@ -268,7 +268,7 @@ import Testing
         #expect(folder.load() == nil)
         #expect(
             folder.check()
-                == "kiosk/home.md:1:1: the front matter that begins here has no end; close it with a line +++")
+                == "kiosk/home.md:1:1: the front matter that begins here is not closed; end it with +++")
     }
 
     @Test func `pages that differ, that nobody links to, or whose names collide get warnings`() {
@@ -279,7 +279,7 @@ import Testing
         #expect(
             folder.check() == """
                 kiosk/A.md: warning: no page links to this one
-                kiosk/a.md: warning: differs only by capitals from kiosk/A.md; other systems take them for one file
+                kiosk/a.md: warning: differs only by capitals from kiosk/A.md; other systems treat them as one file
                 kiosk/a.md:2:7: warning: pop is "off" here and "edge" in the rest of the kiosk; people expect every page to go back alike
                 kiosk/a.md:3:12: warning: pop-zone changes nothing unless pop is "full-screen"
                 """)
@@ -313,14 +313,25 @@ import Testing
             folder.check() == """
                 kiosk/big.md: the file is larger than 1 MB; split it
                 kiosk/gone.md: cannot be read: No such file or directory
-                kiosk/html.md: the page holds 20000 pieces of HTML that begin with <! or <?; take them out
+                kiosk/html.md: the page has 20000 pieces of HTML that begin with <! or <?; remove them
                 """)
         #expect(folder.load()?.pages.keys.sorted() == ["home", "pipe"])
     }
 
+    @Test(arguments: ["a", "z"]) func `a folder with two names has its pages by both`(link: String) {
+        let folder = TestFolder(["home.md": "[x](m/page.md) [y](\(link)/page.md)", "m/page.md": "x"])
+        symlink("m", folder.path + "/" + link)
+        // Links from one folder to the other are followed as long as they do not lead back.
+        symlink("../m", folder.path + "/m/again")
+        #expect(folder.check() == "")
+        #expect(folder.load()?.pages.keys.sorted() == ["home", "m/page", "\(link)/page"].sorted())
+    }
+
     @Test func `a folder with a whole disk in it is not searched to the end`() {
         let folder = TestFolder(["home.md": "x"])
-        for index in 0..<10_000 { folder.write("\(index).txt", []) }
+        for index in 0..<9_999 { folder.write("\(index).txt", []) }
+        #expect(folder.check() == "", "as many as are looked at are not too many")
+        folder.write("9999.txt", [])
         #expect(
             folder.check().split(separator: "\n").contains(
                 "kiosk: holds more files than the 10000 that are looked at; does a link in it lead elsewhere?"))

@@ -194,7 +194,7 @@ private func page(_ text: String) -> (outline: String, problems: String) {
         #expect(outline.hasSuffix("3:1 paragraph y"))
         #expect(
             problems
-                == "kiosk/a.md:1:101: lies in more than 100 quotes, lists or emphases; what is in it is left out")
+                == "kiosk/a.md:1:101: lies in more than 100 quotes, lists or emphases; its contents are ignored")
         let brackets = String(repeating: "[", count: 10_000) + " z"
         #expect(page(brackets) == ("1:1 paragraph " + brackets, ""))
         _ = page(String(repeating: "- ", count: 5000) + "x")

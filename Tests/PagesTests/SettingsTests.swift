@@ -270,8 +270,8 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
     }
 
     @Test func `an escaped zero byte is no text either`() {
-        #expect(problems("\na = [\"é\", \"x\\u0000y\"]") { _ in } == "a.toml:2:11: a zero byte; this is no text")
-        #expect(problems("t = { \"x\\u0000\" = 1 }") { _ in } == "a.toml:1:7: a zero byte; this is no text")
+        #expect(problems("\na = [\"é\", \"x\\u0000y\"]") { _ in } == "a.toml:2:11: a zero byte is not allowed in text")
+        #expect(problems("t = { \"x\\u0000\" = 1 }") { _ in } == "a.toml:1:7: a zero byte is not allowed in text")
     }
 
     @Test func `dots in tables in lists do not take the stack`() {
@@ -303,7 +303,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
     }
 
     @Test func `what is no text and what would take the stack is refused`() {
-        #expect(problems("a = 1\nb\0 = 2") { _ in } == "a.toml:2:2: a zero byte; this is no text")
+        #expect(problems("a = 1\nb\0 = 2") { _ in } == "a.toml:2:2: a zero byte is not allowed in text")
         let dots = String(repeating: "a.", count: 100_000) + "a = 1"
         #expect(
             problems(dots) { _ in } == "a.toml:1:1: the line is 200005 characters long; the longest allowed is 4096")

@@ -200,6 +200,35 @@ import TouchScript
         }
     }
 
+    @Test func `swipes that failed on one screen count for no other`() {
+        let glass = Glass(pop: .edge)
+        glass.push(TestScreen("hours"))
+        func swipe() {
+            glass.touch { $0.down(at: Point(200, 100)).drag(to: Point(300, 100), over: .milliseconds(150)).lift() }
+        }
+        for _ in 0..<2 { swipe() }
+        glass.stage.navigator.pop(animated: false)
+        glass.settle()
+        #expect(glass.stage.stateAtRest != nil)
+        glass.push(TestScreen("tickets"))
+        let before = glass.stage.navigator.view.subviews.count
+        swipe()
+        let finger = HeldFinger(glass, at: Point(200, 100))
+        finger.drag(to: Point(300, 100), over: .milliseconds(150))
+        #expect(glass.stage.navigator.view.subviews.count == before)
+        finger.lift()
+        // The screen that comes back has its own count still.
+        let page = TestScreen("prices")
+        glass.push(page)
+        glass.stage.navigator.pop(animated: false)
+        let next = HeldFinger(glass, at: Point(200, 100))
+        next.drag(to: Point(300, 100), over: .milliseconds(150))
+        #expect(glass.stage.navigator.view.subviews.count == before + 1)
+        next.lift()
+        glass.settle()
+        #expect(glass.stage.navigator.view.subviews.count == before)
+    }
+
     @Test func `a swipe that begins before the hint has faded leaves no other behind`() {
         let glass = Glass(pop: .edge)
         glass.push(TestScreen("hours"))

@@ -36,6 +36,17 @@ import TouchScript
     let left = Point(130, 100)
     let right = Point(400, 100)
 
+    @Test func `a view that is brought to the front stays behind layers that belong to no view`() {
+        let (around, mark) = (View(), Layer())
+        let views = [View(), View()]
+        for view in views { around.addSubview(view) }
+        around.layer.addSublayer(mark)
+        around.addSubview(views[0])
+        #expect(around.subviews.map(ObjectIdentifier.init) == [views[1], views[0]].map(ObjectIdentifier.init))
+        let layers = [views[1].layer, views[0].layer, mark]
+        #expect(around.layer.sublayers.map(ObjectIdentifier.init) == layers.map(ObjectIdentifier.init))
+    }
+
     @Test func `a view takes touches when it is on the glass, seen, and not switched off with what is around it`() {
         let (glass, page, tiles) = tiles()
         defer { withExtendedLifetime(glass) {} }

@@ -122,7 +122,7 @@ import TouchScript
         glass.drag(from: Point(200, 100), to: Point(200, 60))
         glass.settle()
         #expect(inner.offset == 1500 && outer.offset > 100)
-        #expect(glass.gestures("failed").contains { $0.why == "at its end; what is around it can scroll" })
+        #expect(glass.gestures("failed").contains { $0.why == "at its end; a surrounding view can scroll" })
     }
 
     @Test func `it keeps the finger for the whole drag, and bands at its end`() {

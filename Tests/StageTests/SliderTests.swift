@@ -58,6 +58,15 @@ import TouchScript
         #expect(slider.value == 0.5)
     }
 
+    @Test func `a cancelled drag that began beside the thumb restores the value from before it`() {
+        let (glass, slider, _) = sliding(value: 0.1)
+        var heard: [Double] = []
+        slider.onChange = { heard.append($0) }
+        glass.touch { $0.down(at: Point(150, 108)).drag(to: Point(200, 108), over: .milliseconds(100)).cancel() }
+        #expect(heard.count > 1 && heard[0] > 0.4)
+        #expect(slider.value == 0.1 && heard.last == 0.1)
+    }
+
     @Test(arguments: [true, false])
     func `the thumb is shown where the finger will be, the value is that of its newest sample`(isResampling: Bool) {
         let (glass, slider, _) = sliding(value: 0.2)

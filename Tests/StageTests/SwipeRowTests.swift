@@ -96,6 +96,39 @@ import TouchScript
         #expect(!rows[0].isOpen && rows[0].content.frame.minX == 0)
     }
 
+    @Test func `a finger that goes back beyond where it came from leaves the row closed and still`() {
+        let (glass, _, rows, _, _) = list()
+        glass.touch {
+            $0.down(at: Point(300, 30)).drag(to: Point(290, 30), over: .milliseconds(100))
+                .drag(to: Point(340, 30), over: .milliseconds(60)).lift()
+        }
+        for _ in 0..<30 {
+            #expect(rows[0].content.frame.minX == 0)
+            glass.stage.advance(to: glass.stage.now + .milliseconds(10))
+        }
+        #expect(!rows[0].isOpen && glass.stack == ["home", "page"])
+    }
+
+    @Test func `a swipe over a row that is just about to close does nothing on a side without actions`() throws {
+        let (glass, _, rows, _, done) = list(leading: false, pop: .edge)
+        glass.flick(from: Point(300, 30), to: Point(270, 30))
+        glass.settle()
+        rows[0].close()
+        let end = try #require(glass.stage.nextDeadline)
+        glass.stage.advance(to: end - .milliseconds(3))
+        // The picture in which it is closed is on its way to the glass.
+        glass.stage.willPresent(at: end + .milliseconds(10))
+        func frame(_ time: Instant, _ phase: TouchFrame.Phase, _ x: Double) -> TouchFrame {
+            TouchFrame(time: time, changes: [.init(contact: 9, phase: phase, position: Point(x, 30))])
+        }
+        glass.play([frame(end - .milliseconds(2), .began, 100), frame(end - .milliseconds(1), .moved, 110)])
+        #expect(rows[0].pan.state == .began)
+        glass.play((1...8).map { frame(end + .milliseconds(10 * $0), .moved, 110 + 10 * Double($0)) })
+        glass.play([frame(end + .milliseconds(200), .ended, 190)])
+        glass.settle()
+        #expect(done.what == [] && !rows[0].isOpen && rows[0].content.frame.minX == 0)
+    }
+
     @Test func `a touch elsewhere closes an open row and presses nothing`() {
         let (glass, _, rows, tiles, _) = opened()
         glass.touch { $0.tap(at: Point(250, 100)) }
@@ -139,6 +172,24 @@ import TouchScript
         glass.settle()
         #expect(!rows[0].isOpen && rows[0].content.frame.minX == 0)
         #expect(glass.stack == ["home", "page"])
+    }
+
+    @Test func `a stage with an open row is not at rest, and one whose rows have closed again is`() {
+        let (glass, _, rows, _, _) = opened()
+        #expect(glass.stage.stateAtRest == nil)
+        rows[0].close()
+        glass.settle()
+        #expect(!rows[0].isOpen && glass.stage.stateAtRest != nil)
+        // A row that no scroll view contains counts too.
+        let content = View()
+        let tile = Tile(Rect(0, 0, 1920, 120))
+        let alone = SwipeRow(
+            content: tile, trailing: [RowAction(title: "remove", color: .black) {}], theme: Glass.theme)
+        content.addSubview(alone)
+        let plain = Glass.showing(content)
+        plain.flick(from: Point(300, 30), to: Point(270, 30))
+        plain.settle()
+        #expect(alone.isOpen && plain.stage.stateAtRest == nil)
     }
 
     @Test func `an open row can be taken away`() {

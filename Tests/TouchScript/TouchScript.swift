@@ -1,35 +1,35 @@
 // Touches written as a script: fingers that come down, drag and lift, on a panel that scans at a given rate.
 
-public import Geometry
+package import Geometry
 
 /// Writes the frames that a panel would send. Time moves only through the script.
-public final class TouchScript {
+package final class TouchScript {
     /// What the panel has sent so far.
     public private(set) var frames: [TouchFrame] = []
     /// The script's time.
     public private(set) var now: Instant
     /// Time between two scans.
-    public let period: Instant.Span
+    package let period: Instant.Span
 
     private var lastContact: Int
 
     /// A script for a panel that scans `rate` times a second, from `start` on, and gives its fingers numbers from
     /// `firstContact` on.
-    public init(rate: Int = 100, start: Instant = .zero, firstContact: Int = 1) {
+    package init(rate: Int = 100, start: Instant = .zero, firstContact: Int = 1) {
         lastContact = firstContact - 1
         period = Instant.Span(nanoseconds: 1_000_000_000 / Int64(rate))
         now = start
     }
 
     /// A finger comes down at `point` (mm); `together` with what came before, in the same scan.
-    public func down(at point: Point, together: Bool = false) -> Finger {
+    package func down(at point: Point, together: Bool = false) -> Finger {
         lastContact += 1
         send([.init(contact: lastContact, phase: .began, position: point)], together: together)
         return Finger(script: self, contact: lastContact, position: point)
     }
 
     /// Fingers come down at `points` (mm) in one scan, and leave in one scan after `span`.
-    public func tap(at points: Point..., for span: Instant.Span = .milliseconds(50)) {
+    package func tap(at points: Point..., for span: Instant.Span = .milliseconds(50)) {
         let contacts = points.indices.map { lastContact + 1 + $0 }
         lastContact += points.count
         send(zip(contacts, points).map { .init(contact: $0, phase: .began, position: $1) })
@@ -38,17 +38,17 @@ public final class TouchScript {
     }
 
     /// Nothing happens for `span`.
-    public func wait(_ span: Instant.Span) { now = now + span }
+    package func wait(_ span: Instant.Span) { now = now + span }
 
     /// Two fingers move at once, each to its own place, in `span`.
-    public func drag(_ a: inout Finger, to endA: Point, _ b: inout Finger, to endB: Point, over span: Instant.Span) {
+    package func drag(_ a: inout Finger, to endA: Point, _ b: inout Finger, to endB: Point, over span: Instant.Span) {
         let (startA, startB) = (a.position, b.position)
         move(&a, &b, over: span) { (startA + (endA - startA) * $0, startB + (endB - startB) * $0) }
     }
 
     /// Two fingers move at once in `span`, each along its own path: `paths` says where they are (mm) when a share of it
     /// has passed, up to 1.
-    public func move(
+    package func move(
         _ a: inout Finger, _ b: inout Finger, over span: Instant.Span, along paths: (Double) -> (Point, Point)
     ) {
         let (contactA, contactB) = (a.contact, b.contact)
@@ -63,7 +63,7 @@ public final class TouchScript {
     }
 
     /// Two fingers leave the glass in the same scan, one scan after their last sample.
-    public func lift(_ a: consuming Finger, _ b: consuming Finger) {
+    package func lift(_ a: consuming Finger, _ b: consuming Finger) {
         wait(period)
         send([
             .init(contact: a.contact, phase: .ended, position: a.position),
@@ -88,7 +88,7 @@ public final class TouchScript {
 }
 
 /// A finger on the glass. It is lifted exactly once: lifting it twice, or moving it after, does not compile.
-public struct Finger: ~Copyable {
+package struct Finger: ~Copyable {
     let script: TouchScript
     let contact: Int
     /// Where the finger is (mm).

@@ -9,8 +9,8 @@ import Recordings
 import Run
 
 /// A run like any other on a headless display, with everything that a service has: idle rules and hours, the state and the
-/// flight recorder, a control socket, watched files. Its time is virtual (`tools/soak` preloads it), so a day takes as long as
-/// its work. Everything else is as in every run.
+/// flight recorder, a control socket, watched files. Its time is virtual (`Tests/Soak/soak` preloads it), so a day takes as
+/// long as its work. Everything else is as in every run.
 struct BenchmarkSoak {
     /// A folder with copies of the kiosks `museum` and `gallery`, into which everything is written.
     let folder: String
@@ -44,7 +44,7 @@ struct BenchmarkSoak {
 
     func rows(say: (String) -> Void) throws(Failure) -> [BenchmarkCommand.Row] {
         guard dlsym(nil, "bezel_has_virtual_time") != nil else {
-            throw Failure(.usage, "soak needs a time of its own, which tools/soak preloads: run that")
+            throw Failure(.usage, "soak needs virtual time: run it with Tests/Soak/soak")
         }
         var command = RunCommand()
         command.configuration = "\(folder)/bezel.toml"
@@ -61,7 +61,7 @@ struct BenchmarkSoak {
         LogThreshold.level = .error
         let start = BenchmarkSoak.processorTime()
         let machine = try command.machineConfiguration()
-        let first = try FirstScreens(kiosk: "\(folder)/museum", on: machine) { _ in }
+        let first = try StartScreens(kiosk: "\(folder)/museum", on: machine) { _ in }
         let session = try RunSession(command)
         defer { session.close() }
         return try withoutActuallyEscaping(say) { say throws(Failure) in
@@ -96,7 +96,7 @@ struct BenchmarkSoak {
                 name: "open files more than after the first hour", value: Double(last.files - first.files), unit: "",
                 goal: 0),
             BenchmarkCommand.Row(
-                name: "requests that nobody answered",
+                name: "requests without an answer",
                 value: Double(soak.asker.asked - soak.asker.done - soak.asker.refused), unit: "of \(last.asked)",
                 goal: 0),
         ]

@@ -1,24 +1,24 @@
-// /dev/fbN: the oldest way to a screen, which every driver has.
+// /dev/fbN: the oldest display interface, which every driver has.
 
 import CLinux
 import Geometry
 import Glibc
 
-/// An open frame buffer device, mapped. Closed when it goes, with its panning as it was.
+/// An open and mapped frame buffer device. When it is released, it is closed and its panning restored.
 final class FrameBufferDevice {
     /// Such as `/dev/fb0`.
     let path: String
-    /// What is seen of it.
+    /// The visible size in pixels.
     let size: PixelSize
-    /// Its size in millimetres; nil when the driver does not say.
+    /// Its size in millimetres; nil if the driver does not report it.
     let millimetres: Size?
-    /// How its pixels are laid out.
+    /// Its pixel layout.
     let layout: FrameBufferLayout
-    /// Bytes from one row to the next.
+    /// The stride: bytes from one row to the next.
     let pitch: Int
-    /// Refreshes in 1000 seconds; 0 when the driver does not say.
+    /// Refreshes in 1000 seconds; 0 if the driver does not report it.
     let millihertz: Int
-    /// How many pictures fit below each other, of which panning shows one: 1 or 2.
+    /// How many pages (pictures one below the other) fit in its memory; panning shows one of them: 1 or 2.
     let pages: Int
 
     private let descriptor: FileDescriptor
@@ -26,7 +26,8 @@ final class FrameBufferDevice {
     private let mapping: UnsafeMutableRawPointer
     private let memory: FrameBufferMemory
 
-    /// Opens the device at `path`, with one picture unless it `mayPan`. Throws where it is not there, not allowed, or keeps no pixels that can be written.
+    /// Opens the device at `path`, with one page unless it `mayPan`. Throws if the device does not exist, access is denied, or
+    /// its pixels cannot be written.
     init(path: String, mayPan: Bool) throws(SystemError) {
         self.path = path
         do throws(SystemError) {
@@ -44,13 +45,13 @@ final class FrameBufferDevice {
         else {
             throw SystemError(
                 call: "ioctl(FBIOGET_VSCREENINFO)", errno: ENOTSUP, subject: path,
-                hint: "its pixels are no colours of 16, 24 or 32 bits; set another depth, such as with fbset -depth 32")
+                hint: "its pixels are not 16, 24 or 32-bit colours; set another depth, such as with fbset -depth 32")
         }
         first = mode
         self.layout = layout
         size = PixelSize(Int(mode.xres), Int(mode.yres))
         pitch = fixed.line_length > 0 ? Int(fixed.line_length) : Int(mode.xres_virtual) * layout.bytesPerPixel
-        // Drivers that know no size say 0, or -1.
+        // Drivers that do not know the size report 0 or -1.
         let (width, height) = (Int32(bitPattern: mode.width), Int32(bitPattern: mode.height))
         millimetres = width > 0 && height > 0 ? Size(Double(width), Double(height)) : nil
         millihertz = FrameBufferDevice.millihertz(mode)
@@ -60,7 +61,7 @@ final class FrameBufferDevice {
         else { throw SystemError(call: "mmap", errno: errno, subject: path) }
         self.mapping = mapping
         let fits = fixed.ypanstep > 0 && Int(mode.yres_virtual) >= 2 * size.height && length >= 2 * size.height * pitch
-        // Some drivers name room for two and refuse to go there.
+        // Some drivers report memory for two pages and refuse to pan to the second.
         pages = mayPan && fits && FrameBufferDevice.pan(fd, mode, to: mode.yoffset) == 0 ? 2 : 1
     }
 
@@ -69,7 +70,7 @@ final class FrameBufferDevice {
         munmap(mapping, memory.length)
     }
 
-    /// Copies the pixels of `rect` to the picture `page`.
+    /// Copies the pixels of `rect` to page `page`.
     func copy(_ rect: PixelRect, from source: PixelSurface, page: Int) {
         let row = pages > 1 ? page * size.height : Int(first.yoffset)
         let column = pages > 1 ? 0 : Int(first.xoffset)
@@ -77,14 +78,14 @@ final class FrameBufferDevice {
         layout.copy(rect, from: source, to: target, pitch: pitch)
     }
 
-    /// Shows the picture `page`, from the next vblank on where the driver waits for it.
+    /// Shows page `page`, from the next vblank on if the driver waits for it.
     func show(page: Int) throws(SystemError) {
         guard pages > 1 else { return }
         let error = FrameBufferDevice.pan(descriptor.number, first, to: UInt32(page * size.height))
         if error != 0 { throw SystemError(call: "ioctl(FBIOPAN_DISPLAY)", errno: error, subject: path) }
     }
 
-    /// Turns the light off or on; false where the driver has no such switch.
+    /// Turns the backlight off or on; returns false if the driver cannot.
     func setPower(_ isOn: Bool) -> Bool {
         ioctl(descriptor.number, UInt(FBIOBLANK), Int32(isOn ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN)) == 0
     }
@@ -95,7 +96,7 @@ final class FrameBufferDevice {
         return names.filter { $0.hasPrefix("fb") }.compactMap { Int($0.dropFirst(2)) }.sorted().map { "/dev/fb\($0)" }
     }
 
-    /// The rate of a mode whose clock is given in picoseconds per pixel; 0 where it is not, or cannot be.
+    /// The refresh rate in millihertz, from the mode's pixel clock in picoseconds; 0 if that is missing or implausible.
     static func millihertz(_ mode: fb_var_screeninfo) -> Int {
         let width = Int(mode.xres + mode.left_margin + mode.right_margin + mode.hsync_len)
         let height = Int(mode.yres + mode.upper_margin + mode.lower_margin + mode.vsync_len)
@@ -105,7 +106,7 @@ final class FrameBufferDevice {
         return (10_000...500_000).contains(rate) ? rate : 0
     }
 
-    /// 0, or why the driver does not.
+    /// 0 on success, else the error number.
     private static func pan(_ fd: Int32, _ mode: fb_var_screeninfo, to row: UInt32) -> Int32 {
         var mode = mode
         (mode.xoffset, mode.yoffset, mode.activate) = (0, row, 0)

@@ -1,35 +1,35 @@
-// A screen by /dev/fbN, for machines without KMS: drawn in memory, copied to the glass at a steady pace.
+// A display through /dev/fbN, for machines without KMS: frames are drawn in memory and copied to the device at a steady rate.
 
 package import Geometry
 import Glibc
 
-/// A frame buffer device of any depth. Frames are drawn in memory and what differs is copied, in the device's own layout:
-/// to the picture that is not seen where the driver can pan, else to the one that is. Nobody says when a vblank comes, so
-/// frames are paced by the clock.
+/// A frame buffer device of any depth. Frames are drawn in memory, and the damage is copied to the device in the device's own
+/// pixel layout: to the hidden page if the driver can pan, otherwise to the visible one. The driver reports no vblanks, so a
+/// clock paces the frames.
 package final class FrameBufferDisplay: Display {
     /// Such as `fb0 1920x1080@60`.
     package let name: String
     /// The picture in pixels.
     package var size: PixelSize { device.size }
-    /// The picture in millimetres, as the driver has it; nil when it does not say.
+    /// The picture in millimetres, from the driver; nil if it does not report it.
     package var millimetres: Size? { device.millimetres }
-    /// Time from one frame to the next: by the mode, else a sixtieth of a second.
+    /// The time between frames: from the mode, or else a sixtieth of a second.
     package let refreshInterval: Instant.Span
-    /// Called when the frame has been on the glass until the next refresh of the clock.
+    /// Called at the first refresh of the clock after a frame was shown.
     package var onPresented: ((Instant) -> Void)?
 
     private let device: FrameBufferDevice
     private let memory: PixelSurface
     private var damage: PageDamage
     private var timer: Timer?
-    /// Whether another session has the display, or its light is off.
+    /// Whether another session has the display, or its backlight is off.
     package var isAway: Bool { isPaused || isOff }
     private var isPaused = false
     private var isOff = false
     private var hasFrame = false
 
-    /// Opens the frame buffer device at `path`; nil: the first that works. It shows two pictures in turn where it can and
-    /// `mayPan`, else it is drawn while it is seen.
+    /// Opens the frame buffer device at `path`, or the first one that works if nil. If the device can pan and `mayPan`, it flips
+    /// between two pages. Otherwise frames are copied to the visible page.
     package init(loop: EventLoop, path: String? = nil, mayPan: Bool = true) throws(DisplayError) {
         device = try FrameBufferDisplay.open(path, mayPan)
         let mode = DisplayMode(size: device.size, millihertz: device.millihertz)
@@ -46,15 +46,15 @@ package final class FrameBufferDisplay: Display {
 
     deinit { memory.base.deallocate() }
 
-    /// The memory to draw the next frame in, with the last one in it; nil while the last is being shown, or another
+    /// The memory for the next frame, which contains the last one; nil while the last frame is being shown, or while another
     /// session has the screen.
     package func freeBuffer() -> FrameBuffer? {
         guard !isPaused, !isOff, timer?.deadline == nil else { return nil }
         return FrameBuffer(surface: memory, age: hasFrame ? 1 : 0)
     }
 
-    /// Copies what differs to the glass.
-    package func present(damage changed: Region) throws {
+    /// Copies the damage to the device.
+    package func present(damage changed: Region) throws(DisplayError) {
         hasFrame = true
         damage.add(changed)
         if !isPaused { try show() }
@@ -62,10 +62,10 @@ package final class FrameBufferDisplay: Display {
         timer?.setDeadline(Instant(nanoseconds: (MonotonicClock.now().nanoseconds / interval + 1) * interval))
     }
 
-    /// Another session takes the screen: it is not written until `resume()`.
+    /// Another session takes the screen. Nothing is written to the device until `resume()`.
     package func pause() { isPaused = true }
 
-    /// The screen is ours again, and shows the last frame.
+    /// This session has the screen again. Shows the last frame.
     package func resume() throws(DisplayError) {
         isPaused = false
         damage.forget()
@@ -73,14 +73,14 @@ package final class FrameBufferDisplay: Display {
         if isOff { _ = device.setPower(false) }
     }
 
-    /// Blanks the screen, where the driver can. The last frame is on it when it comes back.
+    /// Blanks or unblanks the screen if the driver can. Unblanking shows the last frame.
     package func setPower(_ isOn: Bool) throws -> Bool {
         guard isPaused || device.setPower(isOn) else { return false }
         isOff = !isOn
         return true
     }
 
-    /// Gives the screen back; whoever has the console draws it anew.
+    /// Releases the screen. The owner of the console redraws it.
     package func close() {
         timer?.cancel()
         timer = nil
@@ -106,26 +106,26 @@ package final class FrameBufferDisplay: Display {
     }
 }
 
-/// Which of the pictures of a frame buffer is drawn next, and what it lacks.
+/// Tracks which page to draw next, and which parts of each page are out of date.
 struct PageDamage {
     private var missing: [Region]
     private var last: Int
     private let bounds: PixelRect
 
-    /// `pages` pictures, of which nobody knows what they hold.
+    /// `pages` pages with unknown contents.
     init(pages: Int, bounds: PixelRect) {
         missing = [Region](repeating: Region(bounds), count: pages)
         last = pages - 1
         self.bounds = bounds
     }
 
-    /// All pictures lack `region` now.
+    /// Marks `region` as out of date on all pages.
     mutating func add(_ region: Region) { for page in missing.indices { missing[page].formUnion(region) } }
 
-    /// All pictures lack everything.
+    /// Marks all pages as entirely out of date.
     mutating func forget() { for page in missing.indices { missing[page] = Region(bounds) } }
 
-    /// The picture to complete and show, and what it lacks.
+    /// The page to update and show, and its region that is out of date.
     mutating func next() -> (page: Int, region: Region) {
         last = (last + 1) % missing.count
         defer { missing[last] = Region() }

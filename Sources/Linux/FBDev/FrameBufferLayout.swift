@@ -1,11 +1,11 @@
-// How a frame buffer device keeps its pixels, and how pixels of ours become such.
+// The pixel layout of a frame buffer device, and the conversion to it.
 
 import CLinux
 import Geometry
 
-/// Where the bits of red, green and blue lie in a pixel of 16, 24 or 32 bits.
+/// The positions of the red, green and blue bits in a pixel of 16, 24 or 32 bits.
 struct FrameBufferLayout: Hashable {
-    /// Some bits of a pixel, counted from the lowest.
+    /// A range of bits in a pixel, counted from the lowest.
     struct Channel: Hashable {
         let offset: Int
         let length: Int
@@ -16,7 +16,8 @@ struct FrameBufferLayout: Hashable {
     let green: Channel
     let blue: Channel
 
-    /// What the kernel says; nil where pixels are no true colours of 16, 24 or 32 bits: palettes, greys, planes.
+    /// The layout that the kernel reports; nil unless pixels are true colour with 16, 24 or 32 bits (palettes, greys and planes
+    /// are not).
     init?(_ mode: fb_var_screeninfo, visual: UInt32) {
         guard visual == UInt32(FB_VISUAL_TRUECOLOR) || visual == UInt32(FB_VISUAL_DIRECTCOLOR), mode.grayscale == 0
         else { return nil }
@@ -25,7 +26,7 @@ struct FrameBufferLayout: Hashable {
             blue: Channel(mode.blue))
     }
 
-    /// A pixel of `bits` bits with these channels; nil where the two do not go together.
+    /// A pixel of `bits` bits with these channels; nil if they do not fit together.
     init?(bits: Int, red: Channel, green: Channel, blue: Channel) {
         guard [16, 24, 32].contains(bits) else { return nil }
         for channel in [red, green, blue] {
@@ -37,7 +38,7 @@ struct FrameBufferLayout: Hashable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// The format in which pictures can be drawn as the device has them; nil where each pixel has to be changed.
+    /// The drawing format with the same layout; nil if each pixel must be converted.
     var format: PixelFormat? {
         switch (bytesPerPixel, red.offset, red.length, green.offset, green.length, blue.offset, blue.length) {
         case (4, 16, 8, 8, 8, 0, 8): .xrgb8888
@@ -46,7 +47,7 @@ struct FrameBufferLayout: Hashable {
         }
     }
 
-    /// A pixel 0xXXRRGGBB in this layout. Where a channel has fewer bits, the lower ones go.
+    /// Converts a pixel 0xXXRRGGBB to this layout. Channels with fewer bits lose the low ones.
     func pixel(_ pixel: UInt32) -> UInt32 {
         func part(_ value: UInt32, _ channel: Channel) -> UInt32 {
             ((value & 0xff) >> (8 - channel.length)) << channel.offset
@@ -54,8 +55,8 @@ struct FrameBufferLayout: Hashable {
         return part(pixel >> 16, red) | part(pixel >> 8, green) | part(pixel, blue)
     }
 
-    /// Copies the pixels of `rect` from `source`, which is in `format` or where that is nil in XRGB8888, to the frame buffer
-    /// whose first row begins at `base`, with rows `pitch` bytes apart. The frame buffer is written and never read.
+    /// Copies the pixels of `rect` from `source` to the frame buffer whose first row begins at `base` and whose rows are `pitch`
+    /// bytes apart. `source` has the format `format`, or XRGB8888 if that is nil. The frame buffer is written and never read.
     func copy(_ rect: PixelRect, from source: PixelSurface, to base: UnsafeMutableRawPointer, pitch: Int) {
         guard source.format == format ?? .xrgb8888 else {
             fatalError("\(source.format) pixels for a frame buffer that takes \(format ?? .xrgb8888)")
@@ -86,11 +87,11 @@ struct FrameBufferLayout: Hashable {
     }
 }
 
-/// The place of the pixels in a mapping of a frame buffer device.
+/// The position of the pixels in the mapping of a frame buffer device.
 struct FrameBufferMemory: Equatable {
-    /// Bytes from the beginning of the mapping to the first pixel.
+    /// Bytes from the start of the mapping to the first pixel.
     let offset: Int
-    /// Bytes to be mapped.
+    /// The number of bytes to map.
     let length: Int
 
     /// The device has `length` bytes at the address `start`. The kernel maps whole pages of `page` bytes, beginning with the page

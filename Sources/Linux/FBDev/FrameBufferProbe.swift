@@ -1,24 +1,24 @@
-// What the frame buffer devices are, for a display where there is no KMS.
+// Surveys the frame buffer devices, which serve as displays on machines without KMS.
 
 package import Geometry
 
-/// A frame buffer device, opened to look at it and closed again.
+/// A frame buffer device that was opened to inspect it, and closed again.
 package struct FrameBufferProbe: Hashable, Sendable {
     /// Such as `/dev/fb0`.
     package var path: String
-    /// What is seen of it, in pixels; nil when it could not be opened.
+    /// The visible size in pixels; nil if the device could not be opened.
     package var size: PixelSize?
-    /// Why it cannot be used; nil when it can.
+    /// Why the device cannot be used; nil if it can.
     package var problem: SystemError?
 
-    /// A device as it is thought to be.
+    /// A device with the given properties.
     package init(path: String, size: PixelSize?, problem: SystemError?) {
         self.path = path
         self.size = size
         self.problem = problem
     }
 
-    /// The machine's, in order of their number.
+    /// The machine's frame buffer devices, in order of their number.
     package static func look() -> [FrameBufferProbe] {
         FrameBufferDevice.paths().map { path in
             do throws(SystemError) {

@@ -1,33 +1,33 @@
-// Which keys of which devices are the kiosk's buttons.
+// Which keys of which devices are buttons of the kiosk.
 
 package import Geometry
 
-/// The keys that somebody named, and what each of them is for. No other key reaches the kiosk, and a device that has none
-/// of them is never opened.
+/// The configured keys and their purposes. No other key reaches the kiosk, and a device without any of these keys is never
+/// opened.
 package struct Buttons: Hashable, Sendable {
-    /// One of them.
+    /// A configured button.
     package struct Button: Hashable, Sendable {
-        /// What it is for.
+        /// The button's purpose.
         package var kind: PressFrame.Kind
-        /// The key that it sends.
+        /// The key that the button sends.
         package var key: KeyCode
-        /// Its device's name, or `vid:pid` in hexadecimal; nil for any but a whole keyboard.
+        /// The device's name, or `vid:pid` in hexadecimal; nil for any device except a full keyboard.
         package var device: String?
 
-        /// The button for `kind`, which is `key` of `device`.
+        /// A button for `kind`: the key `key` of `device`.
         package init(_ kind: PressFrame.Kind, _ key: KeyCode, device: String? = nil) {
             (self.kind, self.key, self.device) = (kind, key, device)
         }
     }
 
-    /// All of them.
+    /// All configured buttons.
     package var all: [Button]
 
-    /// These buttons.
+    /// The given buttons.
     package init(_ all: [Button] = []) { self.all = all }
 
-    /// What the keys of a device are for that has this name and number and can send `keys`. A keyboard is what udev calls
-    /// so, which has all letters: anybody can plug one in, so it has to be named.
+    /// The purposes of the keys of a device with this name and id that can send `keys`. `isKeyboard` is udev's word for a device
+    /// with all letters. A keyboard must be named in the configuration, because anybody can plug one in.
     package func kinds(
         name: String, vendorProduct: String, keys: Set<Int>, isKeyboard: Bool
     ) -> [KeyCode: PressFrame.Kind] {

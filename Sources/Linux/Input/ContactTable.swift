@@ -1,28 +1,28 @@
-// Which contacts are down on which panels: turns libinput's touch events into touch frames.
+// The contacts on all panels: turns libinput's touch events into touch frames.
 
 package import Geometry
 
-/// Numbers contacts freshly across all devices, remembers where each is, and gathers what changed into one frame. It
-/// trusts neither the order of events nor their time. A value without a device, so that it can be tested as one.
+/// Assigns each contact a number that is unique across devices, remembers its position, and groups changes into frames. It relies
+/// neither on the order of events nor on their timestamps. It is a value without a device, so that tests need no hardware.
 package struct ContactTable: Sendable {
-    /// What the panel says about one contact, as libinput does.
+    /// A panel's event for one contact, as from libinput.
     package enum Event: Hashable, Sendable {
-        /// A finger came down, at a place in parts of the panel's width and height (0…1).
+        /// A finger came down at a point, as fractions of the panel's width and height (0…1).
         case down(Point)
-        /// It moved there.
+        /// The finger moved to a point.
         case motion(Point)
-        /// It was lifted. No place is reported.
+        /// The finger was lifted. The event has no position.
         case up
-        /// It was taken back: a palm, a device that goes.
+        /// The contact was cancelled: a palm, or a device that was removed.
         case cancel
     }
 
-    /// The picture in millimetres; 0…1 along a panel's axes spans it, turned as `rotation` says.
+    /// The size of the picture in millimetres. The range 0…1 of a panel's axes spans the picture, turned by `rotation`.
     package var panelSize: Size
-    /// How far the picture is turned on the glass that the panels' axes lie on. Touches turn with it.
+    /// How far the picture is turned relative to the panels' axes. Touches are turned with it.
     package var rotation: PictureRotation
 
-    /// The picture that lies under a panel, where it is not the one that lies under all others.
+    /// The picture under a panel, if it differs from the picture under all others.
     private struct Picture {
         var size: Size
         var rotation: PictureRotation
@@ -43,13 +43,13 @@ package struct ContactTable: Sendable {
     private var changes: [Int: [TouchFrame.Change]] = [:]
     private var lastNumber = 0
     private var lastTime = Instant.zero
-    /// When each device last said something, by its own account.
+    /// The timestamp of each device's last event.
     private var lastTimes: [Int: Instant] = [:]
     private var faults: Set<Fault> = []
     private var warnings: [String] = []
 
-    /// What a panel does that cannot be. A panel that does it once does it all day: each is worth one warning for as long
-    /// as the panel is there.
+    /// Impossible reports from a panel. A panel that sends one tends to repeat it, so each is logged once for as long as the
+    /// panel is connected.
     private enum Fault: Hashable {
         case secondDown(Key), unknown(Key), outside(device: Int), nowhere(device: Int), timeGoesBack(device: Int)
 
@@ -61,26 +61,26 @@ package struct ContactTable: Sendable {
         }
     }
 
-    /// A panel that is wrong about its axes can be calibrated, if it is wrong by no more than this: so many widths or
-    /// heights. A place further away is none, nor is one that is no number: libinput divides by a range, and that of some
-    /// is 0.
+    /// The plausible range of positions, in widths or heights of the panel. Calibration can correct a panel whose axes are wrong
+    /// by no more than this. Positions further away are ignored, as is NaN: libinput divides by the axis range, and some panels
+    /// report a range of 0.
     private static let farthest = -1000.0...1000.0
 
-    /// No contacts, on a picture of `panelSize` (mm) that is turned on the glass by `rotation`.
+    /// No contacts, on a picture of `panelSize` (mm) that is turned by `rotation` relative to the panels.
     package init(panelSize: Size, rotation: PictureRotation = .none) {
         (self.panelSize, self.rotation) = (panelSize, rotation)
     }
 
-    /// The picture that lies under `device` is `size` (mm) large, and turned on the glass by `rotation`.
+    /// Sets the size (mm) and rotation of the picture under `device`.
     package mutating func setPicture(_ size: Size, _ rotation: PictureRotation, under device: Int) {
         pictures[device] = Picture(size: size, rotation: rotation)
     }
 
-    /// How many contacts are down.
+    /// The number of contacts that are down.
     package var count: Int { contacts.count }
 
-    /// Takes in what `device` says about its `slot`; the change is part of the device's next frame. `tool` counts when it
-    /// comes down.
+    /// Records an event of `device` for its `slot`. The change becomes part of the device's next frame. `tool` is used only when
+    /// the contact comes down.
     package mutating func handle(_ event: Event, device: Int, slot: Int, tool: TouchFrame.Tool = .finger) {
         let key = Key(device: device, slot: slot)
         switch event {
@@ -111,19 +111,19 @@ package struct ContactTable: Sendable {
         }
     }
 
-    /// What was wrong since this was last asked: sentences for the log.
+    /// Returns and clears the warnings since the last call, as sentences for the log.
     package mutating func takeWarnings() -> [String] {
         defer { warnings.removeAll() }
         return warnings
     }
 
-    /// The end of what `device` reports for the moment `time`: its changes since the last, or nil when there are none.
-    /// Time never goes backwards, whichever device it comes from.
+    /// Ends the device's frame at `time`. Returns the changes since the device's last frame, or nil if there are none. Time never
+    /// goes backwards, across all devices.
     package mutating func frame(device: Int, at time: Instant) -> TouchFrame? {
         if let last = lastTimes[device], time < last {
             warn(
                 .timeGoesBack(device: device),
-                "time goes back by \((last - time).seconds) s; it is held until it is past that")
+                "time goes back by \((last - time).seconds) s; held at the latest time until then")
         }
         lastTimes[device] = max(time, lastTimes[device] ?? time)
         guard let changes = changes.removeValue(forKey: device) else { return nil }
@@ -131,7 +131,7 @@ package struct ContactTable: Sendable {
         return TouchFrame(time: lastTime, changes: changes)
     }
 
-    /// The device is gone: everything it held is cancelled, at `time` or the last event's, whichever is later.
+    /// Removes the device and cancels all of its contacts, at `time` or the time of the last event, whichever is later.
     package mutating func remove(device: Int, at time: Instant) -> TouchFrame? {
         let held = contacts.filter { $0.key.device == device }.sorted { $0.value.number < $1.value.number }
         for (key, contact) in held {
@@ -152,7 +152,7 @@ package struct ContactTable: Sendable {
                 contact: contact.number, phase: phase, position: contact.position, tool: contact.tool))
     }
 
-    /// Where `place` lies in the picture, in millimetres; nil when it is nowhere.
+    /// The position of `place` on the picture in millimetres; nil if it is implausible.
     private mutating func position(_ place: Point, _ device: Int) -> Point? {
         guard Self.farthest.contains(place.x), Self.farthest.contains(place.y) else {
             warn(

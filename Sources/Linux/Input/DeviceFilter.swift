@@ -1,19 +1,19 @@
-// Which input devices are read: touchscreens, or those somebody named.
+// Which input devices are opened: touchscreens, or the configured ones.
 
-/// Which input devices are opened. All others are left alone: never opened, so that a keyboard that hangs on the machine
-/// is nobody's business, and nothing it says can reach the kiosk.
+/// Which input devices are opened. All others are never opened, so nothing that a keyboard on the machine sends can reach the
+/// kiosk.
 package enum DeviceFilter: Hashable, Sendable {
-    /// Everything that udev calls a touchscreen.
+    /// All devices that udev classifies as touchscreens.
     case touchscreens
-    /// The devices with these names, or these `vid:pid` in hexadecimal.
+    /// The devices with these names, or with these `vid:pid` in hexadecimal.
     case named(Set<String>)
 
-    /// `["auto"]` or nothing: touchscreens; else names and `vid:pid`.
+    /// `["auto"]` or an empty list selects touchscreens. Other lists contain names and `vid:pid`.
     package init(_ devices: [String]) {
         self = devices.isEmpty || devices == ["auto"] ? .touchscreens : .named(Set(devices))
     }
 
-    /// Whether a device of this name and number, which udev calls a touchscreen or not, is to be opened.
+    /// Whether to open a device with this name and id. `isTouchscreen` is udev's classification.
     package func accepts(name: String, vendorProduct: String, isTouchscreen: Bool) -> Bool {
         switch self {
         case .touchscreens: isTouchscreen

@@ -1,10 +1,10 @@
-// Which buttons are held on which devices: turns libinput's key events into press frames.
+// The buttons that are held on all devices: turns libinput's key events into press frames.
 
 package import Geometry
 
-/// Numbers presses freshly across all devices, and gathers what changed into frames. libinput lifts the keys of a device
-/// that goes away before it says that it has gone, so nothing is told before all that has come by now is known. A value
-/// without a device, so that it can be tested as one.
+/// Assigns each press a number that is unique across devices, and groups changes into frames. When a device is removed, libinput
+/// first sends releases for its held keys and then the removal. So frames are reported only after all pending events have been
+/// read. It is a value without a device, so that tests need no hardware.
 package struct HeldButtons: Sendable {
     private struct Key: Hashable {
         var device: Int
@@ -15,20 +15,20 @@ package struct HeldButtons: Sendable {
         var frame: PressFrame
     }
 
-    /// What is held, as it was told.
+    /// The held buttons, as reported in frames.
     private var held: [Key: PressFrame.Change] = [:]
     private var steps: [Step] = []
     private var lastNumber = 0
     private var lastTime = Instant.zero
 
-    /// Nothing is held.
+    /// No button is held.
     package init() {}
 
-    /// How many buttons are held.
+    /// The number of held buttons.
     package var count: Int { held.count }
 
-    /// `code` of `device`, which is for `kind`, went down or came up at `time`. A second press without a release, and a
-    /// release without a press, are none.
+    /// The key `code` of `device`, with the purpose `kind`, went down or came up at `time`. A second press without a release, and
+    /// a release without a press, are ignored.
     package mutating func handle(
         _ code: KeyCode, _ kind: PressFrame.Kind, isDown: Bool, device: Int, at time: Instant
     ) {
@@ -45,7 +45,7 @@ package struct HeldButtons: Sendable {
         }
     }
 
-    /// The device is gone at `time`: what it holds is cancelled, and so is what was released since the last `takeFrames`.
+    /// The device was removed at `time`. Cancels its held buttons, and its releases since the last `takeFrames`.
     package mutating func remove(device: Int, at time: Instant) {
         for index in steps.indices where steps[index].device == device {
             for change in steps[index].frame.changes.indices
@@ -62,7 +62,7 @@ package struct HeldButtons: Sendable {
         }
     }
 
-    /// What changed since this was last asked, in order, each with its device. Time never goes backwards.
+    /// Returns and clears the changes since the last call, in order, each with its device. Time never goes backwards.
     package mutating func takeFrames() -> [(device: Int, frame: PressFrame)] {
         defer { steps.removeAll() }
         return steps.map { ($0.device, $0.frame) }

@@ -1,32 +1,32 @@
-// libinput on seat0: panels and buttons that come and go, and what they say as frames.
+// libinput on seat0: opens panels and buttons as they are plugged in, and turns their events into frames.
 
 import CInput
 package import Geometry
 import Glibc
 
-/// What the input devices say.
+/// An event of the input devices.
 package enum InputEvent {
-    /// A panel is there and is read.
+    /// A panel was opened.
     case deviceAdded(TouchDevice)
-    /// A panel has gone; what it held was cancelled in a frame before this.
+    /// A panel was removed. An earlier frame has cancelled its contacts.
     case deviceRemoved(TouchDevice)
-    /// A panel that should be read cannot be opened.
+    /// A panel could not be opened.
     case deviceFailed(path: String, name: String, error: SystemError)
-    /// No panel is read any more, and none will be.
+    /// Input has failed for good: no panel is read any more.
     case failed(SystemError)
     /// Contacts changed on the panel `device`.
     case touches(TouchFrame, device: TouchDevice.ID)
-    /// Buttons changed on `device`, which can be a panel.
+    /// Buttons changed on `device`, which can also be a panel.
     case presses(PressFrame, device: TouchDevice.ID)
 }
 
-/// The touch panels and the buttons of a seat, found by udev, opened through the seat, read by libinput.
+/// The touch panels and buttons of a seat: udev finds them, the seat opens them, and libinput reads them.
 package final class InputContext {
     /// Called for each event, on the loop's thread.
     package var onEvent: ((InputEvent) -> Void)?
-    /// The panels that are read.
+    /// The open panels.
     package private(set) var devices: [TouchDevice] = []
-    /// The picture in millimetres under those panels of which nobody has said otherwise (`setPicture`).
+    /// The size in millimetres of the picture under every panel for which `setPicture` has not set another.
     package var panelSize: Size {
         get { contacts.panelSize }
         set { contacts.panelSize = newValue }
@@ -43,27 +43,27 @@ package final class InputContext {
     private var watch: EventLoop.Watch?
     private var contacts: ContactTable
     private var held = HeldButtons()
-    /// What the named keys of each device are for.
+    /// The purpose of each configured key, per device.
     private var kinds: [TouchDevice.ID: [KeyCode: PressFrame.Kind]] = [:]
     private var lastID = 0
     private var handles: [TouchDevice.ID: OpaquePointer] = [:]
-    /// Nodes that the filter left alone; libinput's words about not having opened them are no news.
+    /// Nodes that the filter skipped. libinput's log lines about failing to open them are suppressed.
     private var leftAlone: Set<String> = []
     private var failures: [InputEvent] = []
-    /// Of the nodes that are open: libinput goes on without a device whose read has failed once, and says nothing of it.
+    /// A watch for each open node. If one read of a device fails, libinput stops reading the device without a report.
     private var nodeWatches: [Int32: EventLoop.Watch] = [:]
-    /// How many events libinput has had so far.
+    /// The number of libinput events so far.
     private var eventCount = 0
-    /// Nodes that were opened, and of which libinput has not yet said that it takes them.
+    /// Nodes that are open but that libinput has not yet reported as added.
     private var opening: [Int32: String] = [:]
-    /// Nodes of panels that should be read and could not be opened: the seat or libinput would not.
+    /// Nodes of panels that the seat or libinput failed to open.
     private var refused: Set<String> = []
-    /// Nodes of panels that `suspend()` has closed.
+    /// Nodes of panels that `suspend()` closed.
     private var closed: Set<String> = []
-    /// Opens all again for those that are missing.
+    /// Reopens all devices when panels are missing.
     private var retry: Retry?
 
-    /// A context that reads nothing before `start()`. `log` gets libinput's lines and this context's warnings.
+    /// A context that reads nothing before `start()`. `log` receives libinput's log lines and this context's warnings.
     package init(
         seat: Seat, loop: EventLoop, filter: DeviceFilter, buttons: Buttons = Buttons(), panelSize: Size,
         log: @escaping LogClosure
@@ -84,7 +84,7 @@ package final class InputContext {
         udev_unref(udev)
     }
 
-    /// Opens the panels that are there and watches for others. Their events come before this returns.
+    /// Opens the connected panels and watches for others. The events for the connected panels come before this returns.
     package func start() throws(SystemError) {
         let this = Unmanaged.passUnretained(self).toOpaque()
         guard let context = libinput_udev_create_context(interface, this, udev) else {
@@ -106,11 +106,10 @@ package final class InputContext {
         if devices.isEmpty { retry?.again() }
     }
 
-    /// Reads what has come from the devices by now, without waiting; the loop does so too when it comes round to it. Not to
-    /// be called from `onEvent`.
+    /// Reads pending events without waiting. The loop also does this in its next turn. Must not be called from `onEvent`.
     package func read() { drain() }
 
-    /// Sets what is applied to the axes (0…1) of a panel; the contacts that are down are not moved.
+    /// Sets the calibration matrix for a panel's axes (0…1). Contacts that are down do not move.
     package func setCalibration(_ matrix: AffineTransform, for id: TouchDevice.ID) {
         guard let handle = handles[id], let index = devices.firstIndex(where: { $0.id == id }) else { return }
         let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map(Float.init)
@@ -121,12 +120,12 @@ package final class InputContext {
         }
     }
 
-    /// The picture that lies under the panel `id` is `size` (mm) large, and turned on its glass by `rotation`.
+    /// Sets the size (mm) and rotation of the picture under the panel `id`.
     package func setPicture(_ size: Size, _ rotation: PictureRotation, under id: TouchDevice.ID) {
         contacts.setPicture(size, rotation, under: id)
     }
 
-    /// Closes all devices, for another session. Every contact is cancelled and every device removed.
+    /// Closes all devices, for another session. Cancels every contact and removes every device.
     package func suspend() {
         guard let libinput else { return }
         retry?.stop()
@@ -137,7 +136,7 @@ package final class InputContext {
         drain()
     }
 
-    /// Opens the devices again after `suspend()`.
+    /// Reopens the devices after `suspend()`.
     package func resume() throws(SystemError) {
         guard let libinput else { return }
         retry?.reset()
@@ -146,13 +145,13 @@ package final class InputContext {
                 call: "libinput_resume", errno: ENODEV, subject: "seat0", hint: "is systemd-udevd running?")
         }
         drain()
-        // A list of devices that udev could not read is short, and nobody is told.
+        // If udev cannot read its list of devices, the list is incomplete and no error is reported.
         for path in closed.subtracting(devices.map(\.devnode)) where access(path, F_OK) == 0 { refuse(path) }
         closed = []
         if devices.isEmpty { retry?.again() }
     }
 
-    /// Closes everything. No event comes after this, so contacts that are down stay so; `suspend()` first ends them.
+    /// Closes everything. No events follow, so contacts that are down are not cancelled unless `suspend()` was called first.
     package func close() {
         watch?.cancel()
         watch = nil
@@ -181,7 +180,7 @@ package final class InputContext {
             if leftAlone.insert(path).inserted { log(.debug, "\(path) (\(node.name)) is not asked for: left alone") }
             return -ENODEV
         }
-        // What had this node before may have been left alone.
+        // The filter may have skipped an earlier device at this node.
         leftAlone.remove(path)
         do throws(SystemError) {
             let fd = try seat.openDevice(path)
@@ -190,7 +189,7 @@ package final class InputContext {
                     checkReading(fd, path)
                 }
             } catch { log(.warning, "\(path): \(error); it is not seen when libinput stops reading it") }
-            // Where libinput does not take buttons, all panels are not closed to try it again.
+            // If libinput rejects a device that has only buttons, this is not worth a retry, which would close all panels.
             if isPanel { opening[fd] = path }
             return fd
         } catch {
@@ -249,19 +248,20 @@ package final class InputContext {
                 libinput_event_pointer_get_button_state(button)
                     == LIBINPUT_BUTTON_STATE_PRESSED, libinput_event_pointer_get_time_usec(button), handle)
         default:
-            // A device asked for by name can have a pointer besides; it is not ours.
+            // A device that is configured by name can also have a pointer; the kiosk ignores it.
             break
         }
     }
 
-    /// A key changed. What nobody named is nobody's.
+    /// A key changed. Keys that are not configured are ignored.
     private func pressed(_ code: UInt32, _ isDown: Bool, _ microseconds: UInt64, _ handle: OpaquePointer) {
         let (id, key) = (InputContext.id(of: handle), KeyCode(Int(code)))
         guard let kind = kinds[id]?[key] else { return }
         held.handle(key, kind, isDown: isDown, device: id, at: Self.instant(microseconds))
     }
 
-    /// The kernel's time of an event. A device whose clock libinput could not set has the one on the wall, decades ahead.
+    /// The kernel's timestamp of an event. If libinput could not set a device's clock, its timestamps are wall-clock time,
+    /// decades ahead.
     private static func instant(_ microseconds: UInt64) -> Instant {
         min(Instant(nanoseconds: Int64(microseconds) * 1000), MonotonicClock.now())
     }
@@ -277,8 +277,8 @@ package final class InputContext {
         retry?.again()
     }
 
-    /// libinput opens all devices or none, so this waits for fingers that are down and buttons that are held; false while
-    /// they are.
+    /// Closes and reopens all devices, because libinput cannot reopen one. Returns false while fingers are down or buttons are
+    /// held.
     private func openRefused() -> Bool {
         refused = refused.filter { access($0, F_OK) == 0 }
         guard !refused.isEmpty || devices.isEmpty else { return true }
@@ -293,10 +293,10 @@ package final class InputContext {
         do throws(SystemError) { try resume() } catch { onEvent?(.failed(error)) }
     }
 
-    /// Something has come from a device. Where libinput takes nothing of it however often it is asked, it takes nothing any
-    /// more, so all devices are closed, with what they hold, and opened again.
+    /// A node has become readable. If repeated dispatches take no event from it, libinput has stopped reading the device. Then
+    /// all devices are closed, which cancels their contacts, and reopened.
     private func checkReading(_ fd: Int32, _ path: String) {
-        // A report may have nothing that libinput makes an event of, and another may come while it is read.
+        // A report may contain nothing that becomes a libinput event, and another report may arrive during the read.
         for _ in 0..<8 {
             guard nodeWatches[fd] != nil, Self.isReadable(fd) else { return }
             let before = eventCount
@@ -321,7 +321,7 @@ package final class InputContext {
             if !kinds.isEmpty { return added(buttons: kinds, device, handle) }
             let silent = UInt32(LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
             _ = libinput_device_config_send_events_set_mode(handle, silent)
-            log(.warning, "\(device.devnode) (\(device.name)) is asked for, but is no touch panel: left alone")
+            log(.warning, "\(device.devnode) (\(device.name)) is configured, but is not a touch panel: ignored")
             return
         }
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))
@@ -375,12 +375,12 @@ package final class InputContext {
         }
     }
 
-    /// Where a touch is, in parts of the panel's width and height.
+    /// The position of a touch, as fractions of the panel's width and height.
     private static func place(_ touch: OpaquePointer) -> Point {
         Point(libinput_event_touch_get_x_transformed(touch, 1), libinput_event_touch_get_y_transformed(touch, 1))
     }
 
-    /// The number `added(_:)` gave the device; 0 for one that is left alone.
+    /// The number that `added(_:)` gave the device; 0 for a skipped device.
     private static func id(of device: OpaquePointer) -> TouchDevice.ID {
         Int(bitPattern: libinput_device_get_user_data(device))
     }
@@ -392,7 +392,7 @@ package final class InputContext {
 }
 
 extension Buttons {
-    /// What the keys of `node` are for.
+    /// The purposes of the keys of `node`.
     fileprivate func kinds(of node: InputNode) -> [KeyCode: PressFrame.Kind] {
         kinds(name: node.name, vendorProduct: node.vendorProduct, keys: node.keys, isKeyboard: node.isKeyboard)
     }

@@ -1,34 +1,34 @@
-// What udev and sysfs know about a device node of the input subsystem, without opening it.
+// Describes an input device node from udev and sysfs, without opening it.
 
 import CInput
 import CLinux
 import Geometry
 import Glibc
 
-/// The description of `/dev/input/event…` that needs no permission.
+/// A description of `/dev/input/event…` that needs no permissions.
 struct InputNode {
     let path: String
     let name: String
     let vendor: Int
     let product: Int
-    /// Whether udev calls it a touchscreen (ID_INPUT_TOUCHSCREEN).
+    /// Whether udev classifies it as a touchscreen (ID_INPUT_TOUCHSCREEN).
     let isTouchscreen: Bool
-    /// Whether udev calls it a mouse or a touchpad.
+    /// Whether udev classifies it as a mouse or a touchpad.
     let isMouse: Bool
-    /// Whether udev calls it a keyboard: it has all letters, where a remote or the buttons of a case have a few keys.
+    /// Whether udev classifies it as a keyboard, which has all letters. Remotes and case buttons have only a few keys.
     let isKeyboard: Bool
     /// The codes of the keys that it can send.
     let keys: Set<Int>
-    /// The touch surface, which udev works out from the axes' resolution; nil when it does not say.
+    /// The touch surface, which udev derives from the axes' resolution; nil if unknown.
     let millimetres: Size?
-    /// The six numbers of LIBINPUT_CALIBRATION_MATRIX; nil where no rule sets them.
+    /// The six numbers of LIBINPUT_CALIBRATION_MATRIX; nil if no rule sets them.
     let calibrationRule: String?
-    /// Whether udev has seen it at all; without a running udevd nothing is a touchscreen.
+    /// Whether udev has processed the device. Without a running udevd, no device is classified as a touchscreen.
     let isInitialized: Bool
 
     var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
 
-    /// What is known of the node at `path`; nil when there is none.
+    /// The node at `path`; nil if it does not exist.
     init?(path: String, udev: OpaquePointer) {
         var status = stat()
         guard stat(path, &status) == 0,

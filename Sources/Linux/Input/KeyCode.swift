@@ -1,4 +1,4 @@
-// A key of an input device by the name that the kernel has for it: KEY_BACK, KEY_HOMEPAGE, BTN_SIDE.
+// A key of an input device, by its kernel name: KEY_BACK, KEY_HOMEPAGE, BTN_SIDE.
 
 import CInput
 
@@ -10,30 +10,30 @@ package struct KeyCode: Hashable, Sendable {
     /// The key with the code `number`.
     package init(_ number: Int) { self.number = number }
 
-    /// The key that the kernel calls `name`; nil when it calls none so. libevdev knows the kernel's names.
+    /// The key with the kernel name `name`, which libevdev looks up; nil if there is none.
     package init?(name: String) {
         let code = Int(libevdev_event_code_from_name(UInt32(EV_KEY), name))
         guard KeyCode.all.contains(code) else { return nil }
         number = code
     }
 
-    /// What the kernel calls it, such as `KEY_BACK`; its code where that has no name.
+    /// The kernel's name, such as `KEY_BACK`, or the code if it has none.
     package var name: String {
         libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(number)).map { String(cString: $0) } ?? "\(number)"
     }
 
-    /// The names of all keys that there are, in the order of their codes.
+    /// The names of all keys, in the order of their codes.
     package static var names: [String] {
         all.compactMap { code in
             libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
         }
     }
 
-    /// Code 0 is KEY_RESERVED, which nothing sends.
+    /// Excludes code 0, KEY_RESERVED, which no device sends.
     private static let all = 1..<Int(KEY_MAX)
 
-    /// The codes in `bits`, which is how sysfs writes what a device can send (`capabilities/key`): words of the kernel's
-    /// `long` in hexadecimal, the highest first.
+    /// Parses `bits`, the format in which sysfs lists the codes that a device can send (`capabilities/key`): hexadecimal words of
+    /// the kernel's `long`, highest first.
     static func codes(bits: String) -> Set<Int> {
         var codes: Set<Int> = []
         for (index, word) in bits.split(whereSeparator: \.isWhitespace).reversed().enumerated() {

@@ -1,24 +1,24 @@
-// Where a touch panel is plugged in, and what udev knows of the screen that it lies on.
+// Where a touch panel is plugged in, and what udev knows about the screen under it.
 
 import CInput
 import Glibc
 
-/// What tells two panels of one kind apart, and hints at their screens.
+/// Distinguishes two panels of the same model, and hints at their screens.
 package struct PanelPlace: Hashable, Sendable {
-    /// Where it is plugged in, such as `pci-0000:00:14.0-usb-0:2:1.0` (ID_PATH); what the driver says instead where udev
-    /// does not know; nil when neither does.
+    /// The port, such as `pci-0000:00:14.0-usb-0:2:1.0` (udev's ID_PATH), or else the physical path that the driver reports; nil
+    /// if neither is known.
     package var path: String?
-    /// The connector that a udev rule names for it (WL_OUTPUT), as for compositors; nil when none does.
+    /// The connector that a udev rule assigns to the panel (WL_OUTPUT, as for compositors); nil if none does.
     package var output: String?
-    /// Whether it is wired to the board (I²C, SPI, a serial line), not plugged in.
+    /// Whether it is wired to the board (I²C, SPI, a serial line) instead of plugged in.
     package var isBuiltIn: Bool
 
-    /// A place that is described.
+    /// A place with the given properties.
     package init(path: String? = nil, output: String? = nil, isBuiltIn: Bool = false) {
         (self.path, self.output, self.isBuiltIn) = (path, output, isBuiltIn)
     }
 
-    /// Of the device node at `path`, such as `/dev/input/event3`, as udev knows it.
+    /// The place of the device node at `path`, such as `/dev/input/event3`, according to udev.
     package init(of path: String) {
         self.init()
         var status = stat()
@@ -31,7 +31,7 @@ package struct PanelPlace: Hashable, Sendable {
         self.init(device)
     }
 
-    /// What udev says of `device`.
+    /// The place of `device` according to udev.
     init(_ device: OpaquePointer) {
         func property(_ name: String) -> String? {
             udev_device_get_property_value(device, name).map { String(cString: $0) }

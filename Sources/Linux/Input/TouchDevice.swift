@@ -5,24 +5,23 @@ package import Geometry
 
 /// A touch panel.
 package struct TouchDevice: Hashable, Sendable, Identifiable {
-    /// Tells devices of one context apart; a panel that is plugged in again gets a new one.
+    /// Unique in its context; a panel that is plugged in again gets a new id.
     package let id: Int
     /// The kernel's name for it: `ILITEK ILITEK-TP`.
     package let name: String
-    /// USB vendor, or what the bus uses in its place.
+    /// The USB vendor, or the bus's equivalent.
     package let vendor: Int
-    /// USB product, or what the bus uses in its place.
+    /// The USB product, or the bus's equivalent.
     package let product: Int
     /// Such as `event3`.
     package let sysname: String
-    /// The touch surface in millimetres, from the axes' resolution; nil when the panel does not say, or
-    /// what cannot be.
+    /// The touch surface in millimetres, from the axes' resolution; nil if the panel reports none or an implausible one.
     package let millimetres: Size?
-    /// How many contacts it can tell apart; nil when it does not say.
+    /// The number of contacts that it can track; nil if it does not report it.
     package let contacts: Int?
-    /// Where it is plugged in, and what is known of its screen.
+    /// Where it is plugged in, and hints at its screen.
     package let place: PanelPlace
-    /// What is applied to its axes (0…1) before anyone sees them.
+    /// The calibration matrix, which libinput applies to its axes (0…1).
     package internal(set) var calibration: AffineTransform
 
     /// Such as `/dev/input/event3`.
@@ -30,7 +29,7 @@ package struct TouchDevice: Hashable, Sendable, Identifiable {
     /// Such as `222a:0001`.
     package var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
 
-    /// What libinput says of `device`.
+    /// Reads the properties of libinput's `device`.
     init(id: Int, _ device: OpaquePointer) {
         self.id = id
         name = String(cString: libinput_device_get_name(device))
@@ -57,7 +56,7 @@ package struct TouchDevice: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Four lower-case hexadecimal digits, as `lsusb` writes an id.
+/// Four lower-case hexadecimal digits, in the format of `lsusb`.
 func hexadecimal(_ id: Int) -> String {
     let digits = String(id, radix: 16)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,30 +1,30 @@
-// Modes and flips as atomic commits, tested before they are made.
+// Mode settings and flips as atomic commits, which are tested first.
 
 import CDRM
 import Geometry
 import Glibc
 
-/// One primary plane on one CRTC on one connector. The first commit sets everything; where the mode on the glass is right
-/// already, the kernel leaves it as it is. Later commits change the framebuffer and nothing else.
+/// One primary plane on one CRTC on one connector. The first commit sets all properties; if the mode is already set, the kernel
+/// keeps it without a modeset. Later commits change only the framebuffer.
 final class AtomicPipe: Pipe {
     var isLit = false
     private(set) var refusals: [String] = []
-    /// The planes that show transitions; or why there are none.
+    /// The planes that show transitions, or why there are none.
     let planes: Result<PlaneSet, PlaneRefusal>
     private let target: PipeTarget
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
     private let primary: Plane
-    /// The other planes that the CRTC can show.
+    /// The other planes that the CRTC can use.
     private let others: [Plane]
     private let modeBlob: UInt32
     private var request = AtomicRequest()
 
-    /// The planes that no other display of the card may use.
+    /// The planes that the card's other displays must not use.
     let takenPlanes: Set<UInt32>
 
-    /// Nil when the driver, called `driver`, has no atomic commits, or no primary plane that takes `format`. Planes in
-    /// `taken` are other displays'; of the overlays that are left this takes a part, if it has `sharers`.
+    /// Nil if the driver, named `driver`, does not support atomic commits or has no primary plane that takes `format`. Planes in
+    /// `taken` belong to other displays. This pipe takes its share of the remaining overlays if there are `sharers`.
     init?(
         _ target: PipeTarget, format: PixelFormat, driver: String, sharers: Int = 1, taken: Set<UInt32> = []
     ) {
@@ -92,7 +92,7 @@ final class AtomicPipe: Pipe {
             request.set(primary.id, primary.names.framebuffer, UInt64(framebuffer))
             if primary.names.damage != 0, let damage {
                 clips = damage.makeBlob(fd: target.fd)
-                // 0 would be no damage clips: everything.
+                // A blob number of 0 would mean no damage clips, which is full damage.
                 request.set(primary.id, primary.names.damage, UInt64(clips))
             }
         }
@@ -100,7 +100,7 @@ final class AtomicPipe: Pipe {
         do throws(SystemError) {
             try request.commit(fd: target.fd, flags: flags | UInt32(DRM_MODE_ATOMIC_NONBLOCK), userData: userData)
         } catch {
-            // A modeset on another CRTC can keep this one busy for as long as it lasts.
+            // A modeset on another CRTC can keep this one busy until it ends.
             if error.errno != EBUSY { throw error }
             try request.commit(fd: target.fd, flags: flags, userData: userData)
         }
@@ -113,7 +113,7 @@ final class AtomicPipe: Pipe {
             refusals = []
         } catch {
             if leftovers.isEmpty || error.isPermission || error.isAbsence || error.errno == EBUSY { throw error }
-            // A cursor or a tint is better than a dark glass. Each leftover is tried by itself.
+            // A cursor or a tint on the screen is better than no picture. Test each leftover separately.
             try testMode(framebuffer, without: [])
             var (accepted, refused): ([Leftover], [String]) = ([], [])
             for leftover in leftovers {
@@ -142,11 +142,11 @@ final class AtomicPipe: Pipe {
         try request.commit(fd: target.fd, flags: UInt32(flags), userData: nil)
     }
 
-    /// Requests the mode with `framebuffer` on the primary plane, and the end of `leftovers`.
+    /// Adds the mode with `framebuffer` on the primary plane to the request, and removes `leftovers`.
     private func requestMode(_ framebuffer: UInt32, without leftovers: [Leftover]) {
         request.begin()
         request.set(connector, "CRTC_ID", UInt64(target.crtc))
-        // A link that has failed wants to be trained again; the driver set this to bad.
+        // After a link failure the driver sets this property to bad. Setting it to good retrains the link.
         request.set(connector, "link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD))
         request.set(crtc, "MODE_ID", UInt64(modeBlob))
         request.set(crtc, "ACTIVE", 1)
@@ -161,11 +161,11 @@ final class AtomicPipe: Pipe {
         planeSet?.addEnd(to: &request)
     }
 
-    /// A leftover of another session on the glass.
+    /// A leftover of another session on the screen.
     private enum Leftover: CustomStringConvertible {
-        /// A property of the CRTC that changes colours; 0 resets it.
+        /// A CRTC property that changes colours; 0 resets it.
         case colour(String)
-        /// A plane with a cursor or a part of that session's picture.
+        /// A plane with a cursor or a part of the other session's picture.
         case plane(Plane)
 
         var description: String {
@@ -176,7 +176,8 @@ final class AtomicPipe: Pipe {
         }
     }
 
-    /// All that another session may have left. The planes are looked up at each modeset, because that session changes them.
+    /// Everything that another session may have left. The planes are looked up at each modeset, because other sessions change
+    /// them.
     private func leftovers() -> [Leftover] {
         let colours = ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"].filter { crtc.id($0) != 0 }
         let shown = others.filter { Plane.crtc(of: $0.id, fd: target.fd) == target.crtc }
@@ -190,8 +191,8 @@ extension PipeTarget {
 }
 
 extension Region {
-    /// A property blob with the rectangles, for FB_DAMAGE_CLIPS; 0 when the card behind `fd` gives none. Whoever made it
-    /// destroys it when the commit is made: the kernel keeps what it needs.
+    /// A property blob with the rectangles, for FB_DAMAGE_CLIPS; 0 if the card behind `fd` fails to create one. The caller
+    /// destroys it after the commit: the kernel keeps what it needs.
     fileprivate func makeBlob(fd: Int32) -> UInt32 {
         var blob: UInt32 = 0
         let result = withUnsafeTemporaryAllocation(of: drm_mode_rect.self, capacity: count) { clips in

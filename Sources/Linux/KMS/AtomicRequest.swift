@@ -1,18 +1,18 @@
-// Properties that change together, or not at all.
+// Properties that change together or not at all.
 
 import CDRM
 import Glibc
 
-/// An atomic commit in the making, as the kernel takes it. One is used for all frames of a display, so that its memory is:
-/// libdrm's drmModeAtomicCommit asks for some anew each time.
+/// An atomic commit under construction, in the kernel's format. A display reuses one request for all frames to reuse its memory;
+/// libdrm's drmModeAtomicCommit allocates memory for each commit.
 struct AtomicRequest {
-    /// The objects, each with how many properties of it follow each other in the other two lists.
+    /// Each object, with the number of consecutive entries that belong to it in the other two lists.
     private var objects: [UInt32] = []
     private var counts: [UInt32] = []
     private var properties: [UInt32] = []
     private var values: [UInt64] = []
 
-    /// Forgets all that was set.
+    /// Clears the request.
     mutating func begin() {
         objects.removeAll(keepingCapacity: true)
         counts.removeAll(keepingCapacity: true)
@@ -20,7 +20,7 @@ struct AtomicRequest {
         values.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the property `id` = `value`; an object that has no such property (0) is left as it is.
+    /// Sets the property `id` to `value`. An id of 0, which stands for a missing property, is ignored.
     mutating func set(_ object: UInt32, _ id: UInt32, _ value: UInt64) {
         if id == 0 { return }
         if objects.last == object {
@@ -33,12 +33,12 @@ struct AtomicRequest {
         values.append(value)
     }
 
-    /// Adds `name` = `value`; an object that has no such property is left as it is.
+    /// Sets the property `name` to `value`. A property that the object does not have is ignored.
     mutating func set(_ object: ObjectProperties, _ name: String, _ value: UInt64) {
         set(object.object, object.id(name), value)
     }
 
-    /// Hands the request to the kernel. `flags` are those of DRM_MODE_ATOMIC_…, and DRM_MODE_PAGE_FLIP_EVENT.
+    /// Submits the request to the kernel. `flags` are DRM_MODE_ATOMIC_… and DRM_MODE_PAGE_FLIP_EVENT.
     mutating func commit(fd: Int32, flags: UInt32, userData: UnsafeMutableRawPointer?) throws(SystemError) {
         try SystemError.check("ioctl(DRM_IOCTL_MODE_ATOMIC)") { submit(fd, flags, userData) }
     }

@@ -3,14 +3,14 @@
 import CDRM
 import Glibc
 
-/// An open `/dev/dri/card…`. Closed with `close()`, by whoever opened it.
+/// An open `/dev/dri/card…`. Its opener closes it with `close()`.
 package final class Card {
     /// Such as `/dev/dri/card0`.
     package let path: String
     /// The kernel driver: `vc4`, `i915`, `virtio_gpu`.
     package let driver: String
     let fd: Int32
-    /// KMS's numbers of its CRTCs; a CRTC's place here is its bit in every `possible_crtcs`.
+    /// The ids of its CRTCs. A CRTC's index in this list is its bit in every `possible_crtcs`.
     let crtcs: [UInt32]
     private let connectorIDs: [UInt32]
     private let giveBack: (Int32) -> Void
@@ -24,7 +24,7 @@ package final class Card {
         try self.init(path: path, fd: fd, giveBack: { [unowned seat] in seat.closeDevice($0) })
     }
 
-    /// Takes over the open card `fd`; `giveBack` closes it, also when this throws because it cannot show anything.
+    /// Takes ownership of the open card `fd`, and closes it with `giveBack`, also if this throws because the card has no outputs.
     init(path: String, fd: Int32, giveBack: @escaping (Int32) -> Void) throws(SystemError) {
         self.path = path
         self.fd = fd
@@ -45,32 +45,32 @@ package final class Card {
         driver = name
     }
 
-    /// Opens the card at `path` without a seat, to look at it; says whether another process is its DRM master.
+    /// Opens the card at `path` without a seat, for inspection. `isHeld` tells whether another process is its DRM master.
     static func openToLook(_ path: String) throws(SystemError) -> (card: Card, isHeld: Bool) {
         let fd = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK).release()
-        // Whoever opens a card that nobody holds is its master, wanted or not.
+        // Opening a card without a master makes the opener its master.
         let isHeld = drmIsMaster(fd) == 0
         _ = drmDropMaster(fd)
         return (try Card(path: path, fd: fd) { Glibc.close($0) }, isHeld)
     }
 
-    /// Its connectors; with `probe` the kernel looks at each plug anew.
+    /// Its connectors. With `probe` the kernel probes each of them.
     package func connectors(probe: Bool) -> [Connector] {
-        // A plug that cannot be looked at is what it was when it could.
+        // A connector that cannot be read keeps its last known state.
         connectorIDs.compactMap {
             (probe ? Connector(fd: fd, id: $0, probe: true) : nil) ?? Connector(fd: fd, id: $0, probe: false)
         }
     }
 
-    /// Whether its device is still there.
+    /// Whether the device still exists.
     var isThere: Bool {
         guard let resources = drmModeGetResources(fd) else { return false }
         drmModeFreeResources(resources)
         return true
     }
 
-    /// Makes this process the one that may set modes. A seat's provider has done that already; opened directly it works
-    /// while nobody else is.
+    /// Makes this process DRM master. With a seat provider it already is. A directly opened card can be taken only while no other
+    /// process is master.
     func becomeMaster() throws(DisplayError) {
         if drmIsMaster(fd) != 0 { return }
         do throws(SystemError) {
@@ -79,15 +79,16 @@ package final class Card {
             let holders = MasterHolders.find(of: path)
             let who = holders.isEmpty ? "another process" : holders.joined(separator: " or ")
             let hint =
-                holders.isEmpty ? "\"bezel devices\" as root says who; stop it, or run seatd" : "stop it, or run seatd"
+                holders.isEmpty
+                ? "run \"bezel devices\" as root to see which; stop it, or run seatd" : "stop it, or run seatd"
             throw .busy("\(path): \(who) holds DRM master, so modes cannot be set (\(error.reason)); \(hint)")
         }
     }
 
-    /// Lets another process set modes. Where a seat's provider does that, this does nothing.
+    /// Gives up DRM master. Has no effect when a seat provider manages it.
     func dropMaster() { _ = drmDropMaster(fd) }
 
-    /// The value of one of DRM_CAP_…; 0 when the driver does not know it.
+    /// The value of a DRM_CAP_… capability; 0 if the driver does not know it.
     func capability(_ name: Int32) -> UInt64 {
         var value: UInt64 = 0
         return drmGetCap(fd, UInt64(name), &value) == 0 ? value : 0
@@ -99,7 +100,7 @@ package final class Card {
     /// The folder of the cards' device nodes.
     package static let folder = "/dev/dri"
 
-    /// The paths of the cards in `folder`, in order of their number. Throws when it is there but not to be read.
+    /// The paths of the cards in `folder`, in order of their number. Throws if the folder exists but cannot be read.
     package static func paths(in folder: String = folder) throws(SystemError) -> [String] {
         let names: [String]
         do throws(SystemError) {

@@ -1,4 +1,4 @@
-// A plug of a card and what is on the other end of it.
+// A connector of a card, and the display plugged into it.
 
 import CDRM
 package import Geometry
@@ -8,32 +8,32 @@ package struct Connector: Sendable {
     /// Whether something is plugged in.
     package enum Status: String, Sendable {
         case connected, disconnected
-        /// The driver cannot tell.
+        /// The driver cannot detect it.
         case unknown
     }
 
-    /// KMS's number for it; 0 when it is known from sysfs alone.
+    /// The KMS id; 0 if the connector is known only from sysfs.
     package let id: UInt32
     /// Such as `HDMI-A-1`, unique on its card.
     package let name: String
     /// Whether something is plugged in.
     package let status: Status
-    /// The picture's extent as the display reports it; from its EDID; nil when it does not say (0 × 0).
+    /// The picture's size according to the display's EDID; nil if it is not stated (0 × 0).
     package let millimetres: Size?
-    /// What it can show, best first.
+    /// The modes that it supports, best first.
     package let modes: [DisplayMode]
-    /// The same modes with their timings, as the kernel wants them back.
+    /// The timings of the same modes, in the kernel's format.
     let timings: [drmModeModeInfo]
-    /// How far pictures have to be turned to be upright on its panel; nil when nobody knows how that is mounted.
+    /// How far pictures must be turned to be upright on the panel; nil if the panel's mounting is unknown.
     package let panelRotation: PictureRotation?
-    /// The CRTC that feeds it now; 0 when none does.
+    /// The CRTC that drives it now; 0 if none does.
     let currentCRTC: UInt32
-    /// Whether the cable carries the mode, as far as the driver says; else it has to be set again.
+    /// Whether the link works according to the driver; otherwise the mode must be set again.
     let isLinkGood: Bool
-    /// The CRTCs that can feed it, as bits of the card's list.
+    /// The CRTCs that can drive it, as a bit mask over the card's list.
     let possibleCRTCs: UInt32
 
-    /// A connector known from sysfs, or from a description.
+    /// A connector known from sysfs, or with given properties.
     package init(
         name: String, status: Status, millimetres: Size?, modes: [DisplayMode], id: UInt32 = 0,
         currentCRTC: UInt32 = 0, possibleCRTCs: UInt32 = 0
@@ -46,8 +46,8 @@ package struct Connector: Sendable {
         (self.id, self.currentCRTC, self.possibleCRTCs) = (id, currentCRTC, possibleCRTCs)
     }
 
-    /// The connector `id` of the card behind `fd`; nil when it has gone. With `probe` the kernel looks at the plug anew,
-    /// which can take tens of milliseconds and needs DRM master; without it says what it knows.
+    /// The connector `id` of the card behind `fd`; nil if it no longer exists. With `probe` the kernel probes the connector,
+    /// which can take tens of milliseconds and needs DRM master. Otherwise the kernel reports its last known state.
     init?(fd: Int32, id: UInt32, probe: Bool) {
         guard let found = probe ? drmModeGetConnector(fd, id) : drmModeGetConnectorCurrent(fd, id) else { return nil }
         defer { drmModeFreeConnector(found) }
@@ -65,7 +65,7 @@ package struct Connector: Sendable {
         isLinkGood = properties.value("link-status") != UInt64(DRM_MODE_LINK_STATUS_BAD)
         panelRotation = properties.value("panel orientation").flatMap { PictureRotation(panelOrientation: $0) }
         let hasSize = connector.mmWidth > 0 && connector.mmHeight > 0
-        // The kernel's are whole centimetres.
+        // The kernel's own values are in whole centimetres.
         millimetres =
             Connector.edid(fd: fd, properties).flatMap { EDID.millimetres($0) }
             ?? (hasSize ? Panel.believable(Size(Double(connector.mmWidth), Double(connector.mmHeight))) : nil)
@@ -91,8 +91,8 @@ package struct Connector: Sendable {
 }
 
 extension PictureRotation {
-    /// What makes a picture upright on a panel of which the kernel says how it is mounted: the value of the connector's
-    /// property "panel orientation", which names the side of the panel that is at the top. Nil for a value not known here.
+    /// The rotation that makes a picture upright on a panel whose connector has the property "panel orientation". The property's
+    /// value names the side of the panel that is at the top. Nil for an unknown value.
     init?(panelOrientation: UInt64) {
         switch panelOrientation {
         case 0: self = .none

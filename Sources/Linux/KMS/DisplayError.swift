@@ -1,16 +1,16 @@
-// Why there is no picture: not allowed, nothing there, somebody else has it, or it failed.
+// Why there is no picture: no permission, no display, a display held by another process, or a failure.
 
 import Glibc
 
-/// A display that could not be had or did not do what it was told. The text says what, which, why and what to do.
+/// A display that could not be opened or that failed. The text says what failed, where, why, and what to do.
 package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is there, but this process may not use it.
+    /// The display exists, but this process has no permission to use it.
     case noPermission(String)
-    /// There is no card, no connected connector, or none of the name that was asked for.
+    /// There is no card, no connected connector, or no connector with the configured name.
     case noDisplay(String)
-    /// Another process holds it.
+    /// Another process holds the display.
     case busy(String)
-    /// The kernel refused something it should have done, or the configuration asks for what cannot be.
+    /// The kernel rejected a valid request, or the configuration asks for something impossible.
     case failed(String)
 
     /// The text.
@@ -20,7 +20,7 @@ package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The failed call as what it means for the display.
+    /// Converts a failed call to the display error that it causes.
     init(_ error: SystemError) {
         if error.isPermission {
             self = .noPermission(error.description)

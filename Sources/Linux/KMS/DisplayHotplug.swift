@@ -1,17 +1,17 @@
-// Hears that a display was plugged in or out.
+// Reports when a display is plugged in or unplugged.
 
 import CInput
 import Glibc
 
 /// A udev monitor on the subsystem drm.
 package final class DisplayHotplug {
-    /// Called with the card's name (`card0`) when something changed on it, or it came or went.
+    /// Called with the card's name (`card0`) when the card changes, appears or disappears.
     package var onHotplug: ((String) -> Void)?
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     private var watch: EventLoop.Watch?
 
-    /// Listens from now on. Throws when there is no netlink (a service with PrivateNetwork= has none).
+    /// Starts to listen. Throws if netlink is not available (as in a service with PrivateNetwork=).
     package init(loop: EventLoop) throws(SystemError) {
         guard let udev = udev_new() else { throw SystemError(call: "udev_new", errno: errno) }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -31,7 +31,7 @@ package final class DisplayHotplug {
         udev_unref(udev)
     }
 
-    /// Listens no more.
+    /// Stops listening.
     package func close() {
         watch?.cancel()
         onHotplug = nil

@@ -1,4 +1,4 @@
-// A mode of a connector, and which one somebody wants.
+// The modes of a connector, and the choice of one.
 
 import CDRM
 package import Geometry
@@ -7,14 +7,14 @@ package import Geometry
 package struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
     /// The picture in pixels.
     package let size: PixelSize
-    /// Refreshes per 1000 seconds, from the pixel clock; 0 when it is not known (sysfs names no rate).
+    /// Refreshes per 1000 seconds, from the pixel clock; 0 if unknown (sysfs lists no rates).
     package let millihertz: Int
-    /// Whether the display itself says that it likes this one best.
+    /// Whether the display marks this mode as its preferred one.
     package let isPreferred: Bool
-    /// Whether each refresh draws every other row.
+    /// Whether the mode is interlaced: each refresh draws every other row.
     package let isInterlaced: Bool
 
-    /// A mode as the kernel's lists have them.
+    /// A mode with the properties that the kernel lists.
     package init(size: PixelSize, millihertz: Int, isPreferred: Bool = false, isInterlaced: Bool = false) {
         self.size = size
         self.millihertz = millihertz
@@ -22,7 +22,7 @@ package struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
         self.isInterlaced = isInterlaced
     }
 
-    /// Time from one refresh to the next; 60 Hz where the rate is not known.
+    /// The time between refreshes; 1/60 s if the rate is unknown.
     package var refreshInterval: Instant.Span {
         Instant.Span(nanoseconds: 1_000_000_000_000 / Int64(millihertz > 0 ? millihertz : 60_000))
     }
@@ -33,7 +33,7 @@ package struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
         return millihertz > 0 ? text + "@" + DisplayMode.rate(millihertz) : text
     }
 
-    /// Hertz with as many of two decimals as are needed.
+    /// The rate in hertz, with up to two decimals.
     private static func rate(_ millihertz: Int) -> String {
         let hundredths = (millihertz + 5) / 10
         let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
@@ -41,11 +41,11 @@ package struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
         return "\(whole)." + (part % 10 == 0 ? "\(part / 10)" : part < 10 ? "0\(part)" : "\(part)")
     }
 
-    /// The mode in the kernel's words.
+    /// Converts the kernel's description of a mode.
     init(_ info: drmModeModeInfo) {
         let isInterlaced = info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0
         let total = Int(info.htotal) * Int(info.vtotal)
-        // The clock is in kHz; a field of an interlaced mode has half the rows, one of a doubled one twice.
+        // The clock is in kHz. An interlaced field has half the rows; doublescan draws each row twice.
         var rate = total > 0 ? (Int(info.clock) * 1_000_000 + total / 2) / total : Int(info.vrefresh) * 1000
         if isInterlaced { rate *= 2 }
         if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { rate /= 2 }
@@ -56,14 +56,14 @@ package struct DisplayMode: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Which mode is wanted.
+/// The configured mode.
 package enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
-    /// The one the display prefers, else the first it lists.
+    /// The display's preferred mode, or else the first that it lists.
     case preferred
-    /// This size, at this rate (Hz) or the best there is.
+    /// This size, at this rate (Hz) or at the highest available.
     case size(PixelSize, hertz: Double?)
 
-    /// Reads `preferred`, `1920x1080` or `1920x1080@60`; nil when it is none of these.
+    /// Parses `preferred`, `1920x1080` or `1920x1080@60`; nil for other texts.
     package init?(_ text: String) {
         if text == "preferred" || text == "auto" {
             self = .preferred
@@ -82,7 +82,7 @@ package enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
         self = .size(PixelSize(width, height), hertz: hertz)
     }
 
-    /// As it is read.
+    /// The text that `init` parses.
     package var description: String {
         switch self {
         case .preferred: "preferred"
@@ -91,7 +91,7 @@ package enum ModeChoice: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The index of the wanted mode in `modes`; nil when it is not there. `@60` is also 59.94, when there is no 60.
+    /// The index of the chosen mode in `modes`; nil if it is not there. `@60` also matches 59.94 if there is no mode with 60.
     package func index(in modes: [DisplayMode]) -> Int? {
         switch self {
         case .preferred:

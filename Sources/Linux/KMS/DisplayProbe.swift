@@ -1,11 +1,11 @@
-// What a KMS display would be, found out without taking it.
+// Describes the KMS display that would be used, without taking it.
 
 import CDRM
 package import Geometry
 import Glibc
 
-/// The output, the mode and the ways that `KMSDisplay` would take. It becomes no DRM master, allocates nothing, and leaves
-/// what is on the glass alone.
+/// The output, mode and mechanisms that `KMSDisplay` would use. The probe does not become DRM master, allocates no buffers, and
+/// leaves the picture on the screen alone.
 package struct DisplayProbe: Sendable {
     /// Such as `/dev/dri/card0`.
     package var card: String
@@ -15,20 +15,20 @@ package struct DisplayProbe: Sendable {
     package var output: String
     /// The mode.
     package var mode: DisplayMode
-    /// The picture in millimetres; nil when the display does not say.
+    /// The picture in millimetres; nil if the display does not report it.
     package var millimetres: Size?
-    /// How far pictures have to be turned to be upright on the panel; nil where nobody says.
+    /// How far pictures must be turned to be upright on the panel; nil if unknown.
     package var panelRotation: PictureRotation?
     /// Whether flips are atomic commits.
     package var isAtomic: Bool
-    /// How transitions are shown without drawing; or why they are drawn.
+    /// How planes show transitions without drawing, or why transitions are drawn.
     package var planes: Result<PlaneSet.Way, PlaneRefusal>
     /// Whether another process is DRM master.
     package var isHeld: Bool
-    /// Who has the card open, such as `Xorg (pid 411)`, as far as this process may see.
+    /// The processes that have the card open, such as `Xorg (pid 411)`, as far as this process may see them.
     package var holders: [String]
 
-    /// A display as it is thought to be.
+    /// A display with the given properties.
     package init(
         card: String, driver: String, output: String, mode: DisplayMode, millimetres: Size? = nil,
         panelRotation: PictureRotation? = nil, isAtomic: Bool = true,
@@ -46,7 +46,7 @@ package struct DisplayProbe: Sendable {
         self.holders = holders
     }
 
-    /// Looks for what `KMSDisplay` would take, of the cards that this process may open.
+    /// Probes for the display that `KMSDisplay` would use, among the cards that this process may open.
     package static func look(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
         var held: Set<String> = []
         let choice = try OutputChoice.find([OutputWish(output: options.output, mode: options.mode)], probe: false) {

@@ -1,22 +1,23 @@
-// Pixels that a display engine can read and a CPU can write.
+// Pixel memory that the CPU writes and the display engine reads.
 
 import CDRM
 import Geometry
 import Glibc
 
-/// A dumb buffer, mapped, and the KMS framebuffer around it. Write-only: on embedded boards it is write-combined, and
-/// the capability that should say so is not set there. Freed in the order framebuffer, mapping, buffer.
+/// A mapped dumb buffer and its KMS framebuffer. The memory must only be written, because on embedded boards it is
+/// write-combined, and the capability that should report this is not set there. The framebuffer is freed first, then the mapping,
+/// then the buffer.
 final class DumbBuffer {
-    /// KMS's number of the framebuffer.
+    /// The KMS id of the framebuffer.
     let framebuffer: UInt32
-    /// Its memory, in the pitch that the driver chose.
+    /// Its memory, with the driver's pitch.
     let surface: PixelSurface
     private let fd: Int32
     private let handle: UInt32
     private let length: Int
 
-    /// A cleared (black) buffer of `size` pixels on the card behind `fd`, which must stay open longer than this lives.
-    /// One that `hasAlpha` has 32 bits a pixel, and the fourth byte is how opaque it is; it is clear then.
+    /// A cleared (black) buffer of `size` pixels on the card behind `fd`, which must stay open for the lifetime of the buffer. If
+    /// it `hasAlpha`, it has 32 bits per pixel with alpha in the fourth byte, and is initially transparent.
     init(fd: Int32, size: PixelSize, format: PixelFormat, hasAlpha: Bool = false) throws(SystemError) {
         self.fd = fd
         let subject = "\(size.width)x\(size.height)"

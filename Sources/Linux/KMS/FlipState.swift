@@ -1,19 +1,19 @@
-// Which buffer is on the glass, which comes next, and which can be drawn in.
+// Which buffer is on the screen, which comes next, and which is free to draw in.
 
-/// What a display's buffers are doing; the numbers are those of the buffers.
+/// The state of a display's buffers, which are identified by number.
 enum FlipState: Equatable {
     /// Nothing has been shown.
     case dark
-    /// `scanout` is on the glass and stays there.
+    /// `scanout` is on the screen, and no flip is pending.
     case idle(scanout: Int)
-    /// `pending` replaces `scanout` (nil: what was there before us) at the next vblank.
+    /// `pending` replaces `scanout` at the next vblank. If `scanout` is nil, the screen shows an earlier picture.
     case pending(scanout: Int?, pending: Int)
-    /// And `queued` is handed over as soon as that has happened.
+    /// As in `pending`; `queued` is submitted as soon as the pending flip is done.
     case queued(scanout: Int?, pending: Int, queued: Int)
-    /// Another session has the display; `last` comes back with it.
+    /// Another session has the display. `last` is shown when the display comes back.
     case paused(last: Int?)
 
-    /// The buffer that the next flip brings to the glass; nil when none is on its way.
+    /// The buffer of the pending flip; nil if no flip is pending.
     var pending: Int? {
         switch self {
         case .pending(_, let pending), .queued(_, let pending, _): pending
@@ -21,7 +21,7 @@ enum FlipState: Equatable {
         }
     }
 
-    /// Whether `buffer`, of `count`, can be drawn in: nobody but us needs it, or it is the only one.
+    /// Whether `buffer`, of `count`, can be drawn in: it is not in use, or it is the only one.
     func isFree(_ buffer: Int, of count: Int) -> Bool {
         switch self {
         case .dark: true
@@ -31,7 +31,7 @@ enum FlipState: Equatable {
         }
     }
 
-    /// Whether a display can go from this state to `next`.
+    /// Whether `next` is a valid transition from this state.
     fileprivate func canBecome(_ next: FlipState) -> Bool {
         switch (self, next) {
         case (.dark, .pending), (.idle, .pending), (.idle, .dark), (.pending, .idle), (.pending, .dark),
@@ -45,27 +45,27 @@ enum FlipState: Equatable {
     }
 }
 
-/// Two or three buffers that take turns, and how old the contents of each are; or one, which is drawn while it is seen,
-/// but not while a flip to it is pending. It moves no pixel and calls nobody: it says which buffer is to be handed to the
-/// display.
+/// Tracks two or three buffers that take turns, and the age of each one's contents. With a single buffer, frames are drawn into
+/// the visible buffer, but not while a flip to it is pending. This type only does the bookkeeping: it tells the caller which
+/// buffer to submit to the display.
 struct SwapChain {
-    /// What the buffers are doing.
+    /// The state of the buffers.
     private(set) var state = FlipState.dark
-    /// For each buffer the number of the frame that is in it; 0: none.
+    /// The number of the frame in each buffer; 0 for none.
     private var frames: [Int]
     private var lastFrame = 0
-    /// The buffer that was given out to be drawn in.
+    /// The buffer that the caller is drawing in.
     private var drawing: Int?
 
-    /// `count` buffers, numbered from 0, none of them ever shown.
+    /// `count` buffers, numbered from 0, none of which has been shown.
     init(count: Int) { frames = [Int](repeating: 0, count: count) }
 
-    /// The buffer to draw the next frame in and how many frames ago its contents were presented (0: never); the same one
-    /// until it is presented; nil while there is none.
+    /// The buffer for the next frame, and how many frames ago its contents were presented (0: never). Returns the same buffer
+    /// until it is presented; nil if none is free.
     mutating func free() -> (buffer: Int, age: Int)? {
         var youngest: Int?
         for buffer in frames.indices where state.isFree(buffer, of: frames.count) {
-            // The youngest contents need the least repainting.
+            // The newest contents need the least repainting.
             if let other = youngest, frames[other] > frames[buffer] { continue }
             youngest = buffer
         }
@@ -75,8 +75,8 @@ struct SwapChain {
         return (buffer, frames[buffer] == 0 ? 0 : lastFrame - frames[buffer] + 1)
     }
 
-    /// The buffer given out is drawn. Returns the one to hand to the display now; nil while a flip is pending, or the
-    /// display is away.
+    /// The drawn buffer is complete. Returns the buffer to submit to the display now; nil while a flip is pending or the display
+    /// is away.
     mutating func present() -> Int? {
         guard let buffer = drawing else { fatalError("present without a buffer from free()") }
         drawing = nil
@@ -100,14 +100,14 @@ struct SwapChain {
         }
     }
 
-    /// Planes come to the glass at the next vblank, with buffers of their own. A frame that is presented before that waits for
-    /// the flip. The buffer on the glass stays in use, because the planes may leave parts of it visible.
+    /// Planes with their own buffers will be shown at the next vblank. A frame that is presented before then waits for that flip.
+    /// The buffer on the screen stays in use, because parts of it may remain visible beside the planes.
     mutating func presentPlanes() {
         guard case .idle(let scanout) = state else { fatalError("planes cannot be shown from \(state)") }
         become(.pending(scanout: scanout, pending: scanout))
     }
 
-    /// The pending flip has happened. Returns the buffer to hand over next, if one waits.
+    /// The pending flip is done. Returns the queued buffer to submit next, if there is one.
     mutating func flipped() -> Int? {
         switch state {
         case .pending(_, let pending):
@@ -121,8 +121,8 @@ struct SwapChain {
         }
     }
 
-    /// The display refused the pending buffer, and with it the one that is queued. The glass shows what it did before, and the
-    /// contents of the two buffers are unknown.
+    /// The display rejected the pending buffer. The queued buffer is discarded with it. The screen keeps its picture, and the
+    /// contents of the two buffers count as unknown.
     mutating func refused() {
         let before: Int?
         switch state {
@@ -146,14 +146,14 @@ struct SwapChain {
         }
     }
 
-    /// The display is back. Returns the buffer to hand over; nil when nothing has been shown yet.
+    /// The display is back. Returns the buffer to submit; nil if nothing has been shown yet.
     mutating func resume() -> Int? {
         guard case .paused(let last) = state else { return nil }
         become(last.map { .pending(scanout: nil, pending: $0) } ?? .dark)
         return last
     }
 
-    /// The glass is dark: whatever was on it or on its way there is not, and the buffers still hold it.
+    /// The screen is off. No buffer is visible or pending any more; their contents stay valid.
     mutating func darken() {
         if case .paused = state { return become(.paused(last: nil)) }
         if state != .dark { become(.dark) }

@@ -1,28 +1,28 @@
-// A KMS output with dumb buffers: drawn by the CPU, shown by page flips.
+// A KMS output with dumb buffers: the CPU draws, and page flips show the result.
 
 import CDRM
 package import Geometry
 import Glibc
 
-/// One connector of a card, lit from its first frame until `close()`. `KMSOutputs` makes it when a display is plugged in.
+/// One connector of a card, lit from its first frame until `close()`. `KMSOutputs` creates it when a display is plugged in.
 package final class KMSDisplay: Display {
-    /// Which output, and how.
+    /// Which output to use, and how.
     package struct Options: Sendable {
-        /// Such as `HDMI-A-1`; nil: the first that is connected.
+        /// The connector, such as `HDMI-A-1`; nil for the first connected one.
         package var output: String?
         /// The mode.
         package var mode = ModeChoice.preferred
-        /// Three let a frame be drawn while another waits for its vblank; two use less memory; one is drawn while it is
-        /// seen, so moving pictures tear.
+        /// With three, a frame can be drawn while another waits for its vblank. Two use less memory. With one, frames are drawn
+        /// into the visible buffer, so moving pictures tear.
         package var buffers = 3
-        /// The layout of pixels; nil for the one that the driver takes, and prefers if it takes both.
+        /// The pixel format; nil for the one that the driver supports, or prefers if it supports both.
         package var format: PixelFormat?
-        /// Whether atomic commits are used where the driver has them.
+        /// Whether to use atomic commits if the driver supports them.
         package var allowsAtomic = true
-        /// Whether transitions are shown by planes where the driver has them.
+        /// Whether to show transitions with planes if the driver supports them.
         package var usesPlanes = true
 
-        /// The first connected output in the mode it prefers.
+        /// The first connected output in its preferred mode.
         package init() {}
     }
 
@@ -30,39 +30,41 @@ package final class KMSDisplay: Display {
     package let name: String
     /// The mode's picture in pixels.
     package let size: PixelSize
-    /// The picture in millimetres, from the display's EDID; nil when it does not say.
+    /// The picture in millimetres, from the display's EDID; nil if it is not stated.
     package let millimetres: Size?
     /// Time from one vblank to the next, from the mode's pixel clock.
     package let refreshInterval: Instant.Span
-    /// Called with the kernel's timestamp of the flip that brought the frame to the glass.
+    /// Called with the kernel's timestamp of the flip that showed the frame.
     package var onPresented: ((Instant) -> Void)?
-    /// Called when a frame that waited for another's flip was refused; `present` throws the other refusals itself.
+    /// Called when a queued frame was rejected after an earlier flip. `present` itself throws other rejections.
     package var onFailure: ((DisplayError) -> Void)?
-    /// Called when this is paused because it may show nothing any more, and nobody has said why.
+    /// Called when this display pauses because the kernel denies access without notice from the seat.
     var onRefused: (() -> Void)?
-    /// Called when a flip has not happened within `flipLimit`: it is time for `relight()`.
+    /// Called when a flip has not completed within `flipLimit`. The owner should call `relight()`.
     var onLost: (() -> Void)?
-    /// Called with a sentence for the log about a problem that does not stop the picture.
+    /// Called with a sentence for the log about a problem that does not affect the picture.
     var onWarning: ((String) -> Void)?
     /// The card, such as `/dev/dri/card0`.
     package var path: String { card.path }
     /// The connector, such as `HDMI-A-1`.
     package let output: String
-    /// How far pictures have to be turned to be upright on a panel that is mounted otherwise; nil where nobody says.
+    /// The connector, as every display reports it.
+    package var connector: String? { output }
+    /// How far pictures must be turned to be upright on a panel that is mounted at an angle; nil if unknown.
     package let panelRotation: PictureRotation?
-    /// The layout of pixels.
+    /// The pixel format.
     package let format: PixelFormat
     /// Whether flips are atomic commits.
     package let isAtomic: Bool
-    /// The planes that show transitions without drawing; or why there are none.
+    /// The planes that show transitions without drawing, or why there are none.
     package let planes: Result<PlaneSet, PlaneRefusal>
-    /// The CRTC's place in the card's list.
+    /// The CRTC's index in the card's list.
     let crtcIndex: Int
-    /// The planes that no other display may use.
+    /// The planes that other displays must not use.
     let takenPlanes: Set<UInt32>
-    /// Whether another session has the display; no buffer is free then.
+    /// Whether another session has the display. No buffer is free then.
     package var isPaused: Bool { if case .paused = chain.state { true } else { false } }
-    /// Whether another session has the display, or its light is off.
+    /// Whether another session has the display, or its backlight is off.
     package var isAway: Bool { isPaused || isOff }
 
     private let card: Card
@@ -73,29 +75,29 @@ package final class KMSDisplay: Display {
     private var chain: SwapChain
     private var isClosed = false
     private var isOff = false
-    /// Marks the flips that count. The kernel may still report flips from before a pause, with the ticket they were handed
-    /// over with.
+    /// Identifies the flips of this display since its last pause. The kernel may still report earlier flips, with the ticket that
+    /// they were submitted with.
     private var ticket: FlipTicket!
     private var wait = Wait.nothing
-    /// Rings when the wait has been too long.
+    /// Fires when a flip takes too long.
     private(set) var alarm: Timer!
 
-    /// The event that the display waits for.
+    /// What the display is waiting for.
     private enum Wait {
         case nothing
-        /// The flip that the kernel has taken.
+        /// The flip that this display has submitted.
         case flip
-        /// The end of a flip of another session, or of this one before a pause: the card is busy with it. The pending buffer is
-        /// handed over again at each refresh, `tries` more times.
+        /// The end of another session's flip, or of a flip from before a pause, which keeps the card busy. The pending buffer is
+        /// submitted again at each refresh, `tries` more times.
         case otherFlip(damage: Region?, tries: Int)
     }
 
-    /// A flip takes a refresh or two, and some seconds on electronic paper. Linux itself gives up after ten seconds.
+    /// A flip takes a refresh or two, or some seconds on electronic paper. Linux itself gives up after ten seconds.
     static let flipLimit = Instant.Span.seconds(5)
 
-    /// Allocates buffers for what was chosen, on a card of which this process is DRM master. Nothing changes on the glass
-    /// before the first `present`. Of the card's planes, those in `taken` are other displays', and of the overlays that
-    /// are left this is one of `sharers` to want some.
+    /// Allocates buffers for the chosen output, on a card of which this process is DRM master. The screen does not change before
+    /// the first `present`. Planes in `taken` belong to other displays. This display takes its share of the remaining overlays,
+    /// which `sharers` displays divide among them.
     init(
         _ choice: OutputChoice, options: Options, loop: EventLoop, sharers: Int = 1, taken: Set<UInt32> = []
     ) throws(DisplayError) {
@@ -126,33 +128,33 @@ package final class KMSDisplay: Display {
         alarm = loop.timer { [unowned self] in waitedTooLong() }
     }
 
-    /// Whether this shows what `choice` is.
+    /// Whether this display has the output and mode of `choice`.
     func shows(_ choice: OutputChoice) -> Bool {
         var (mine, other) = (target.timing, choice.target.timing)
         return choice.card === card && target.connector == choice.target.connector && target.crtc == choice.target.crtc
             && memcmp(&mine, &other, MemoryLayout<drmModeModeInfo>.size) == 0
     }
 
-    /// Whether what this shows arrives at `connector`, its own as it is now; true before the first frame.
+    /// Whether this display's picture reaches `connector`, the current state of its connector; true before the first frame.
     func isFed(_ connector: Connector) -> Bool {
         !pipe.isLit || connector.currentCRTC == target.crtc && connector.isLinkGood
     }
 
-    /// A buffer to draw the next frame in; nil while all wait for flips, or another session has the display.
+    /// A buffer for the next frame; nil while all are in use, or while another session has the display.
     package func freeBuffer() -> FrameBuffer? {
-        // Until a mode is set, the glass may show a buffer that was on it before.
+        // Until a mode is set, the screen may still show the pending buffer from before.
         guard !isOff, pipe.isLit || chain.state.pending == nil, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
-    /// Shows the buffer that `freeBuffer` gave last, at the next vblank, or after the flip that is still pending.
-    /// Frames presented while another session has the display are shown when it comes back.
-    package func present(damage: Region) throws {
+    /// Shows the buffer from the last `freeBuffer` at the next vblank, or after the pending flip. If another session has the
+    /// display, the frame is shown when the display comes back.
+    package func present(damage: Region) throws(DisplayError) {
         if let buffer = chain.present() { try show(buffer, damage: damage) }
     }
 
-    /// Shows `picture` by planes at the next vblank; no other flip may be pending. The next frame that is presented takes
-    /// the planes away. Throws when the kernel refuses; what is on the glass then stays there.
+    /// Shows `picture` with planes at the next vblank; no other flip may be pending. The next presented frame removes the planes.
+    /// Throws if the kernel rejects it; the screen then stays as it is.
     package func present(_ picture: PlanePicture) throws(PlaneRefusal) {
         guard case .success(let planes) = planes, case .idle = chain.state, pipe.isLit else {
             throw PlaneRefusal("the display is not ready for planes")
@@ -164,21 +166,21 @@ package final class KMSDisplay: Display {
         wait(for: .flip)
     }
 
-    /// Another session takes the display: nothing is shown until `resume()`. Whoever has the card drops DRM master.
+    /// Another session takes the display. Nothing is shown until `resume()`. The card's owner drops DRM master.
     package func pause() {
         chain.pause()
         forgetFlip()
         pipe.isLit = false
     }
 
-    /// The display is ours again, and shows the last frame.
+    /// This session has the display again. Shows the last frame.
     package func resume() throws(DisplayError) {
         if let buffer = chain.resume() { try show(buffer) }
-        // The other session had its light on.
+        // The other session has turned the backlight on.
         if isOff { do throws(SystemError) { try pipe.turnOff() } catch { throw DisplayError(error) } }
     }
 
-    /// Turns the CRTC off or on; somebody else's, while another session has the display, is left alone.
+    /// Turns the CRTC off or on, unless another session has the display.
     package func setPower(_ isOn: Bool) throws -> Bool {
         guard !isClosed, isOn == isOff else { return true }
         if !isOn, !isPaused { do { try pipe.turnOff() } catch { throw DisplayError(error) } }
@@ -188,18 +190,18 @@ package final class KMSDisplay: Display {
         return true
     }
 
-    /// Sets the mode anew and shows the last frame: for a display that was unplugged, a link that failed, or a flip that was
-    /// lost. A flip that was under way does not count any more.
+    /// Sets the mode again and shows the last frame, after the display was unplugged, its link failed, or a flip was lost. A
+    /// pending flip is ignored from now on.
     func relight() throws(DisplayError) {
         if isPaused || isClosed || isOff { return }
         pause()
         if let buffer = chain.resume() { try show(buffer) }
     }
 
-    /// Turns the display off: the glass is dark, and nothing feeds it.
+    /// Turns the display off: the screen goes dark and no CRTC drives it.
     func turnOff() { _ = drmModeSetCrtc(card.fd, target.crtc, 0, 0, 0, nil, 0, nil) }
 
-    /// Frees the buffers. What is on the glass has to be replaced before, or it goes dark.
+    /// Frees the buffers. The caller must replace the picture on the screen first, or the screen goes dark.
     package func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -210,7 +212,7 @@ package final class KMSDisplay: Display {
         buffers = []
     }
 
-    /// Shows `buffer`, of which `damage` differs from what is on the glass; nil: all of it may.
+    /// Shows `buffer`. `damage` is its difference from the picture on the screen; nil means that all of it may differ.
     private func show(_ buffer: Int, damage: Region? = nil) throws(DisplayError) {
         guard !isClosed else { fatalError("\(name) is closed") }
         let wasLit = pipe.isLit
@@ -222,7 +224,7 @@ package final class KMSDisplay: Display {
             wait(for: .flip)
         } catch {
             if error.errno == EACCES {
-                // Master was taken away, and whoever did it is about to say so through the seat.
+                // DRM master was revoked. The process that did it is about to announce that through the seat.
                 pause()
                 onRefused?()
                 return
@@ -261,18 +263,18 @@ package final class KMSDisplay: Display {
         }
     }
 
-    /// A report of the flip under way does not count any more.
+    /// Ignores a later report of the pending flip.
     private func forgetFlip() {
         ticket = FlipTicket(self)
         wait(for: .nothing)
     }
 
-    /// The alarm rings: a flip was lost, or a busy card may be free again.
+    /// The timer has fired: either a flip was lost, or a busy card may be free again.
     func waitedTooLong() {
         switch wait {
         case .nothing: break
         case .flip:
-            onWarning?("\(name): a flip has not happened; the mode is set anew")
+            onWarning?("\(name): a flip was lost; setting the mode again")
             onLost?()
         case .otherFlip(let damage, let tries):
             guard let buffer = chain.state.pending else { return }
@@ -294,7 +296,7 @@ package final class KMSDisplay: Display {
             do throws(SystemError) {
                 buffers.append(try DumbBuffer(fd: card.fd, size: size, format: format))
             } catch {
-                // Two are enough to show; small video memories hold no third.
+                // Two are enough to show pictures. Small video memories have no room for a third.
                 if buffers.count >= 2 { break }
                 let hint = buffers.isEmpty ? "" : "; \"buffers = \(buffers.count)\" in bezel.toml takes less memory"
                 throw .failed("\(card.path): \(error)\(hint)")
@@ -304,13 +306,14 @@ package final class KMSDisplay: Display {
     }
 }
 
-/// What a flip event carries: whose flip it was. The kernel holds it until the event, however long the display lives.
+/// The user data of a flip event: the display that submitted the flip. The kernel keeps it until the event, even if the display
+/// is released first.
 private final class FlipTicket {
     private weak var display: KMSDisplay?
 
     init(_ display: KMSDisplay) { self.display = display }
 
-    /// Hands a flip to the kernel by `body`, which gets this as its user data.
+    /// Submits a flip to the kernel in `body`, with this ticket as the user data.
     func handOver(_ body: (UnsafeMutableRawPointer) throws(SystemError) -> Void) throws(SystemError) {
         let held = Unmanaged.passRetained(self)
         do throws(SystemError) { try body(held.toOpaque()) } catch {
@@ -319,16 +322,16 @@ private final class FlipTicket {
         }
     }
 
-    /// The flip that carried `pointer` has happened.
+    /// The flip that carried `pointer` is done.
     static func arrived(_ pointer: UnsafeMutableRawPointer, _ stamp: Instant) {
         let ticket = Unmanaged<FlipTicket>.fromOpaque(pointer).takeRetainedValue()
-        // A closure called from there may let go of the display.
+        // A closure that this calls may release the display.
         if let display = ticket.display { withExtendedLifetime(display) { display.flipped(ticket, stamp) } }
     }
 }
 
 extension Card {
-    /// Hears what the kernel says of flips, and tells their displays.
+    /// Reads the kernel's flip events and passes them to their displays.
     func readEvents() {
         var context = drmEventContext()
         context.version = DRM_EVENT_CONTEXT_VERSION

@@ -1,25 +1,25 @@
-// The outputs of a graphics card that pictures are shown on, as displays are plugged in and out.
+// The outputs of a graphics card, as displays are plugged in and out.
 
 import CDRM
 import Geometry
 import Glibc
 
-/// Finds the card, gives each picture a display while there is one for it, and takes it away when there is none. It looks
-/// when it is told to (`look()`): at the beginning, when udev says that something changed, after another session.
+/// Selects the card, assigns displays to pictures, and removes displays that are unplugged. It checks the connectors only in
+/// `look()`: at the start, after a udev event, and after another session.
 package final class KMSOutputs {
-    /// The display of each picture; nil where there is none.
+    /// The display of each picture; nil for a picture without one.
     package private(set) var displays: [KMSDisplay?]
-    /// The card that is in use; nil while none has a display for any picture.
+    /// The card in use; nil if no card has a display for a picture.
     package var path: String? { card?.path }
-    /// The card's connectors as they were last looked at; empty while there is no card.
+    /// The card's connectors at the last check; empty if there is no card.
     package private(set) var connectors: [Connector] = []
-    /// Called when picture number so-and-so has a display from now on.
+    /// Called with a picture's number when the picture gets a display.
     package var onAppear: ((Int, KMSDisplay) -> Void)?
-    /// Called when its display is about to go: what was drawn for it must not be touched any more.
+    /// Called before a picture loses its display. Its buffers must not be used afterwards.
     package var onVanish: ((Int) -> Void)?
-    /// Called when its display was lit anew: all of the picture has to be drawn.
+    /// Called when a picture's display was lit again. The whole picture must be redrawn.
     package var onRelight: ((Int) -> Void)?
-    /// Called with what cannot be as it was asked for, in a sentence, where something else is done instead.
+    /// Called with a sentence when a setting could not be met and a fallback is used.
     package var onWarning: ((String) -> Void)?
 
     private let seat: Seat
@@ -31,12 +31,13 @@ package final class KMSOutputs {
     private var watch: EventLoop.Watch?
     private var isPaused = false
     private var reclaimer: Timer?
-    /// Whether a mode that a display does not have is an error; later the display's own is better than none.
+    /// Whether a missing mode is an error. It is at the start only; later, the display's preferred mode is better than no
+    /// picture.
     private var isStrict: Bool
     private var warned: Set<String> = []
 
-    /// Outputs for one picture for each of `options`. Nothing is opened before `look()`. With `isStrict` it is an error if
-    /// the first displays do not have the modes that are asked for. The cards' device nodes are in `folder`.
+    /// Outputs for one picture per element of `options`. Nothing is opened before `look()`. With `isStrict`, a configured mode
+    /// that the first displays do not have is an error. `folder` contains the cards' device nodes.
     package init(
         seat: Seat, loop: EventLoop, options: [KMSDisplay.Options], isStrict: Bool = true,
         folder: String = Card.folder
@@ -46,13 +47,13 @@ package final class KMSOutputs {
         displays = Array(repeating: nil, count: options.count)
     }
 
-    /// Looks at all plugs anew and calls `onAppear`, `onVanish` and `onRelight`. Throws why no picture has a display.
+    /// Probes all connectors and calls `onAppear`, `onVanish` and `onRelight`. Throws if no picture has a display.
     package func look() throws(DisplayError) {
         guard !isPaused else { return }
         if let card, !card.isThere { lose() }
         let isNew = card == nil
         var problems = try lookAtCard()
-        // Another card may have got a display while this one had none.
+        // This card has no display now, but another card may have one.
         if !isNew, displays.allSatisfy({ $0 == nil }), let others = try? Card.paths(in: folder), others.count > 1 {
             lose()
             problems = try lookAtCard()
@@ -62,7 +63,8 @@ package final class KMSOutputs {
         isStrict = false
     }
 
-    /// Gives and takes as the card in use says, or the first that has a display. Gives what could not be.
+    /// Assigns and removes displays according to the connectors of the card in use, or of the first card with a display. Returns
+    /// the errors for pictures without a display.
     private func lookAtCard() throws(DisplayError) -> [DisplayError] {
         let card: Card
         if let known = self.card { card = known } else { card = try open() }
@@ -85,7 +87,7 @@ package final class KMSOutputs {
                 problems.append(error)
             }
         }
-        // What one display gives back another may need.
+        // One display may need resources that another one frees.
         for (index, _) in fresh { takeAway(index) }
         for (index, choice) in fresh {
             do throws(DisplayError) { try appear(index, choice) } catch { problems.append(error) }
@@ -93,7 +95,7 @@ package final class KMSOutputs {
         return problems
     }
 
-    /// Turns off what the card shows besides the pictures: called when they are seen.
+    /// Turns off outputs that show no picture of the kiosk. Called once the pictures are visible.
     package func turnOffOthers() {
         guard !isPaused, let card else { return }
         saved?.turnOffOthers(Set(displays.compactMap { $0.map { card.crtcs[$0.crtcIndex] } }))
@@ -106,7 +108,7 @@ package final class KMSOutputs {
         if seat.provider == .direct { card?.dropMaster() }
     }
 
-    /// The card is ours again: each display shows its last frame, if it is still there.
+    /// This session has the card again. Each display that is still connected shows its last frame.
     package func resume() throws(DisplayError) {
         isPaused = false
         var refused: [(display: KMSDisplay, error: DisplayError)] = []
@@ -120,15 +122,15 @@ package final class KMSOutputs {
             }
         }
         try look()
-        // A display that was unplugged meanwhile is gone by now. The others owe the runtime a frame.
+        // Displays that were unplugged meanwhile have been removed by now. The others missed a frame.
         for (display, error) in refused where displays.contains(where: { $0 === display }) {
             display.onFailure?(error)
         }
     }
 
-    /// Puts back what was on the console before, takes away what is left (`onVanish`), and closes the card.
+    /// Restores the console, removes the remaining displays (`onVanish`), and closes the card.
     package func close() {
-        // Another session's picture is not ours to replace.
+        // Do not replace another session's picture.
         if !isPaused { saved?.restore() }
         lose()
     }
@@ -184,7 +186,8 @@ package final class KMSOutputs {
         onAppear?(index, display)
     }
 
-    /// A display was refused, and no other session has come: the picture goes on, or whoever is DRM master now is named.
+    /// A display was denied access, but no other session has come. Either the display can resume, or the error names the current
+    /// DRM master.
     func reclaim() {
         guard !isPaused, let card else { return }
         for display in displays.compactMap(\.self) where display.isPaused {
@@ -213,7 +216,7 @@ package final class KMSOutputs {
         display.close()
     }
 
-    /// The card is no longer used, or no longer there.
+    /// Releases the card, which is no longer used or no longer exists.
     private func lose() {
         for index in displays.indices where displays[index] != nil {
             onVanish?(index)
@@ -228,6 +231,6 @@ package final class KMSOutputs {
         card = nil
     }
 
-    /// Says it once.
+    /// Reports each warning only once.
     private func warn(_ text: String) { if warned.insert(text).inserted { onWarning?(text) } }
 }

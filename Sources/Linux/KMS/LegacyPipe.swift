@@ -1,4 +1,4 @@
-// Modes and flips for drivers without atomic commits.
+// Mode settings and flips for drivers without atomic commits.
 
 import CDRM
 import Geometry
@@ -21,20 +21,20 @@ final class LegacyPipe: Pipe {
             try SystemError.checkNegated("drmModeSetCrtc") {
                 drmModeSetCrtc(target.fd, target.crtc, framebuffer, 0, 0, &connector, 1, &timing)
             }
-            // Old drivers leave the light as it is where the mode is right already.
+            // If the mode is already set, old drivers do not turn the screen on.
             if isOff { setPower(true) }
             removeLeftovers()
             isLit = true
         } else if shown == framebuffer {
-            // The one buffer there is, drawn while it is seen: a driver that shows a copy looks at it now. Others have no
-            // such call.
+            // A single buffer is drawn while it is visible. A driver that shows a copy updates the copy on this call. Other
+            // drivers do not support the call.
             var clips = (damage?.rects ?? []).map {
                 drm_clip_rect(x1: UInt16($0.x), y1: UInt16($0.y), x2: UInt16($0.maxX), y2: UInt16($0.maxY))
             }
             _ = drmModeDirtyFB(target.fd, framebuffer, &clips, UInt32(clips.count))
         }
         shown = framebuffer
-        // After a modeset this flips to the same buffer: drmModeSetCrtc reports nothing.
+        // After a modeset this flips to the same buffer, because drmModeSetCrtc sends no event.
         try SystemError.checkNegated("drmModePageFlip") {
             drmModePageFlip(target.fd, target.crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData)
         }
@@ -49,10 +49,10 @@ final class LegacyPipe: Pipe {
 
     func close() { if isOff { setPower(true) } }
 
-    /// Removes the leftovers of another session: its cursor, parts of its picture, its colours.
+    /// Removes the leftovers of another session: its cursor, planes and colours.
     private func removeLeftovers() {
         refusals = []
-        // A driver without a cursor refuses this.
+        // A driver without a cursor rejects this.
         _ = drmModeSetCursor(target.fd, target.crtc, 0, 0, 0)
         for plane in Plane.all(fd: target.fd) where plane.kind == .overlay && plane.crtc == target.crtc {
             note(drmModeSetPlane(target.fd, plane.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "turn off plane \(plane.id)")
@@ -60,14 +60,14 @@ final class LegacyPipe: Pipe {
         guard let crtc = drmModeGetCrtc(target.fd, target.crtc) else { return }
         let count = Int(crtc.pointee.gamma_size)
         drmModeFreeCrtc(crtc)
-        // A driver without a gamma ramp says 0.
+        // A driver without a gamma ramp reports 0.
         guard count > 1 else { return }
         let linear = (0..<count).map { UInt16($0 * 0xffff / (count - 1)) }
         var (red, green, blue) = (linear, linear, linear)
         note(drmModeCrtcSetGamma(target.fd, target.crtc, UInt32(count), &red, &green, &blue), "reset its gamma ramp")
     }
 
-    /// Adds a refusal to do `task` where `result`, 0 or an error number, is one.
+    /// Records that `task` was refused if `result`, 0 or an error number, is an error.
     private func note(_ result: Int32, _ task: String) {
         if result != 0 { refusals.append("the driver does not \(task): \(String(cString: strerror(abs(result))))") }
     }

@@ -1,11 +1,11 @@
-// Which processes have a card open, and which of them is its DRM master: the ones to look at when that cannot be had.
+// Finds the processes that have a card open, and its DRM master, for error messages.
 
 import Glibc
 
 /// The users of a card, as far as this process may see them; root sees all.
 package enum MasterHolders {
-    /// `weston (pid 300)` for the master of the card at `path` where debugfs tells who that is (to root); else for each
-    /// other process that has it open.
+    /// The DRM master of the card at `path`, such as `weston (pid 300)`, if debugfs names it (only to root). Otherwise every
+    /// other process that has the card open.
     package static func find(of path: String) -> [String] {
         let number = path.drop { !$0.isNumber }
         let masters = SystemFiles.lines("/sys/kernel/debug/dri/\(number)/clients").dropFirst().compactMap(master)
@@ -14,8 +14,8 @@ package enum MasterHolders {
         }
     }
 
-    /// The process of a line of `clients` if it is the card's master: command, process, device, master, authenticated, user
-    /// and magic. (A command can have spaces.)
+    /// Parses a line of `clients`: command, process, device, master, authenticated, user and magic. Returns the process if it is
+    /// the card's master. The command can contain spaces.
     static func master(_ line: String) -> Int32? {
         let fields = line.split(separator: " ")
         guard fields.count >= 7, fields[fields.count - 4] == "y" else { return nil }

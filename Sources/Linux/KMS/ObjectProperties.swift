@@ -1,24 +1,24 @@
-// The properties of a KMS object by name, looked up once.
+// The properties of a KMS object, looked up once by name.
 
 import CDRM
 
-/// The numbers and present values of an object's properties.
+/// The ids and current values of an object's properties.
 struct ObjectProperties {
-    /// KMS's number of the object.
+    /// The KMS id of the object.
     let object: UInt32
     private var entries: [String: Property] = [:]
 
-    /// One property as it was when it was looked up.
+    /// A property at the time of the lookup.
     struct Property {
         let id: UInt32
         let value: UInt64
-        /// What it may be, if it is a number that may be set; nil for what is no range or cannot be set.
+        /// The range of a writable number; nil for other properties.
         let range: ClosedRange<UInt64>?
-        /// The names of what it can be, or of its bits, each with its number; empty for what has no names.
+        /// The names and values of an enum, or of a bit mask's bits; empty for other properties.
         let choices: [(name: String, number: UInt64)]
     }
 
-    /// What the card behind `fd` says of `object`, whose `type` is one of DRM_MODE_OBJECT_….
+    /// Reads the properties of `object` from the card behind `fd`. `type` is one of DRM_MODE_OBJECT_….
     init(fd: Int32, object: UInt32, type: UInt32) {
         self.object = object
         guard let list = drmModeObjectGetProperties(fd, object, type) else { return }
@@ -49,12 +49,12 @@ struct ObjectProperties {
         }
     }
 
-    /// The property's number; 0, which no property has, when the object has none of that name.
+    /// The property's id; 0, which no property has, if the object does not have it.
     func id(_ name: String) -> UInt32 { entries[name]?.id ?? 0 }
 
-    /// The property; nil when the object has none of that name.
+    /// The property; nil if the object does not have it.
     subscript(name: String) -> Property? { entries[name] }
 
-    /// Its value when it was looked up; nil when the object has none of that name.
+    /// The property's value at the lookup; nil if the object does not have it.
     func value(_ name: String) -> UInt64? { entries[name]?.value }
 }

@@ -1,9 +1,9 @@
-// Which card, connector, mode and CRTC a picture goes to.
+// The card, connector, mode and CRTC for a picture.
 
 import Geometry
 import Glibc
 
-/// The output that was found, on a card that is open.
+/// An output that was found, on an open card.
 struct OutputChoice {
     let card: Card
     let connector: Connector
@@ -18,7 +18,7 @@ struct OutputChoice {
             timing: connector.timings[modeIndex])
     }
 
-    /// What `plan` says, of `connectors` on `card`.
+    /// The output of `plan`, which refers to `connectors` on `card`.
     init(_ plan: OutputPlan, of connectors: [Connector], on card: Card) {
         self.card = card
         connector = connectors[plan.connectorIndex]
@@ -27,9 +27,9 @@ struct OutputChoice {
         crtcIndex = plan.crtcIndex
     }
 
-    /// Looks through the cards in `folder`, as `open` opens them, for the first on which one of `wishes` comes true. Cards that
-    /// are not taken are closed again. With `isStrict` a mode that a display does not have is an error; with `probe` the
-    /// kernel looks at each plug anew.
+    /// Opens the cards in `folder` in turn with `open`, and selects the first card that can meet one of `wishes`. Other cards are
+    /// closed again. With `isStrict`, a mode that a display does not have is an error. With `probe`, the kernel probes each
+    /// connector.
     static func find(
         _ wishes: [OutputWish], in folder: String = Card.folder, isStrict: Bool = true, probe: Bool = true,
         open: (String) throws(SystemError) -> Card
@@ -37,7 +37,7 @@ struct OutputChoice {
         let paths: [String]
         do throws(SystemError) { paths = try Card.paths(in: folder) } catch { throw DisplayError(error) }
         guard !paths.isEmpty else {
-            throw .noDisplay("no graphics card: \(folder) holds none; is the kernel's driver for it loaded?")
+            throw .noDisplay("no graphics card: \(folder) is empty; is the kernel's driver loaded?")
         }
         var reasons: [String] = []
         var isPermission = false

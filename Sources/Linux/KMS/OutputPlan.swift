@@ -1,22 +1,22 @@
-// Which connector, mode and CRTC of a card each picture gets.
+// Assigns a connector, a mode and a CRTC of a card to each picture.
 
-/// What somebody wants to show a picture on.
+/// The output that a picture should have.
 struct OutputWish: Equatable {
-    /// Such as `HDMI-A-1`; nil: the first that is connected and that nobody else wants by name.
+    /// The connector, such as `HDMI-A-1`; nil for the first connected one that no other wish names.
     var output: String?
     var mode = ModeChoice.preferred
-    /// The CRTC that has the picture by now, which it keeps if it can: its place in the card's list.
+    /// The index of the picture's current CRTC in the card's list. The picture keeps it if possible.
     var crtcIndex: Int?
 }
 
-/// What one of them gets: places in the lists of connectors, of the connector's modes, and of the card's CRTCs.
+/// The output for a wish, as indices into the lists of connectors, of the connector's modes, and of the card's CRTCs.
 struct OutputPlan: Equatable {
     let connectorIndex: Int
     let modeIndex: Int
     let crtcIndex: Int
 
-    /// What each of `wishes` gets of the card at `path` with these connectors and CRTCs, or why it gets nothing. With
-    /// `isStrict` a mode that a display does not have is an error; else the display's own choice is taken.
+    /// The plan for each of `wishes` on the card at `path` with these connectors and CRTCs, or why there is none. With
+    /// `isStrict`, a mode that a display does not have is an error; otherwise the display's preferred mode is used.
     static func plans(
         for wishes: [OutputWish], of connectors: [Connector], crtcs: [UInt32], on path: String, isStrict: Bool = true
     ) -> [Result<OutputPlan, DisplayError>] {
@@ -24,7 +24,7 @@ struct OutputPlan: Equatable {
         var free = connectors.indices.filter {
             connectors[$0].status != .disconnected && !connectors[$0].modes.isEmpty
         }
-        // Those that are wanted by name come first, since one that is not can take another.
+        // Wishes that name a connector come first, because the others could take it.
         var places = [Int?](repeating: nil, count: wishes.count)
         let order = wishes.indices.sorted { wishes[$0].output != nil && wishes[$1].output == nil }
         for index in order {
@@ -64,8 +64,8 @@ struct OutputPlan: Equatable {
         }
     }
 
-    /// A CRTC for each wish that has a connector, as many as there can be. A picture keeps its CRTC; else it gets the one
-    /// that lights its connector already, so that the glass stays lit, then one that lights nothing.
+    /// Assigns a CRTC to each wish with a connector, and serves as many wishes as possible. A picture keeps its CRTC. Otherwise
+    /// the CRTC that already drives the connector comes first, so that the screen stays lit, then an idle one.
     private static func assignCRTCs(
         _ wishes: [OutputWish], _ places: [Int?], _ connectors: [Connector], _ crtcs: [UInt32]
     ) -> [Int?] {
@@ -82,7 +82,7 @@ struct OutputPlan: Equatable {
             return crtcs.indices.filter { connector.possibleCRTCs & (1 << UInt32($0)) != 0 }
                 .sorted { (rank($0), $0) < (rank($1), $1) }
         }
-        /// Gives `index` a CRTC that is free, or one whose owner can have another.
+        /// Assigns a CRTC to `index`: a free one, or one whose owner can move to another.
         func place(_ index: Int, _ tried: inout Set<Int>) -> Bool {
             let choices = preferred(index)
             if let free = choices.first(where: { owners[$0] == nil }) {
@@ -97,7 +97,7 @@ struct OutputPlan: Equatable {
             }
             return false
         }
-        // Who has one already chooses first.
+        // Pictures that have a CRTC choose first.
         let order = wishes.indices.sorted { wishes[$0].crtcIndex != nil && wishes[$1].crtcIndex == nil }
         for index in order {
             var tried: Set<Int> = []

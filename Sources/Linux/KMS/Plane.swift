@@ -1,31 +1,32 @@
-// A plane of a display engine: what it can show, where, and the numbers of its properties.
+// A plane of a display engine: its capabilities, its state, and the ids of its properties.
 
 import CDRM
 import Geometry
 
 /// A plane as the card describes it.
 struct Plane: Equatable {
-    /// What it is for.
+    /// The type of a plane.
     enum Kind { case primary, overlay, cursor }
 
-    /// KMS's number of the plane.
+    /// The KMS id of the plane.
     let id: UInt32
     let kind: Kind
-    /// The CRTC that it is on; 0 for none.
+    /// The CRTC that it is assigned to; 0 for none.
     var crtc: UInt32 = 0
-    /// A bit for each CRTC that it can be on.
+    /// The CRTCs that it can be assigned to, as a bit mask.
     var possibleCRTCs: UInt32 = 1
-    /// The pixels that it takes: numbers of drm_fourcc.h.
+    /// The pixel formats that it takes, as codes of drm_fourcc.h.
     var formats: [UInt32]
-    /// Whether all that it shows can be made translucent.
+    /// Whether it supports translucency of the whole plane.
     var hasAlpha = false
-    /// Its place from back to front; nil when the driver does not say: then planes lie in the order of their numbers.
+    /// Its position in the stack, from back to front; nil if the driver does not report it, in which case planes are stacked by
+    /// id.
     var zpos: Int?
-    /// The places it can be put; nil when its place is fixed.
+    /// The positions that it can be moved to; nil if its position is fixed.
     var zposRange: ClosedRange<Int>?
     var names = Names()
 
-    /// The numbers of the properties that are set; 0 for those that it does not have.
+    /// The ids of the properties that are set; 0 for properties that it does not have.
     struct Names: Equatable {
         var framebuffer: UInt32 = 0
         var crtc: UInt32 = 0
@@ -43,27 +44,26 @@ struct Plane: Equatable {
         var rotation: UInt32 = 0
     }
 
-    /// Whether it is the one that covers the whole of a CRTC.
+    /// Whether it is the plane that covers a whole CRTC.
     var isPrimary: Bool { kind == .primary }
 
-    /// Whether the CRTC of `target` can show it.
+    /// Whether it can be assigned to the CRTC of `target`.
     func reaches(_ target: PipeTarget) -> Bool { possibleCRTCs & (1 << UInt32(target.crtcIndex)) != 0 }
 
-    /// The part of `overlays` for the first of `sharers` displays: those that no other can use, and of the rest as many as
-    /// leave each of the others as many.
+    /// The share of `overlays` for the first of `sharers` displays: those that no other display can use, and as many of the rest
+    /// as leave an equal number for each other display.
     static func share(of overlays: [Plane], among sharers: Int) -> [Plane] {
         let common = overlays.filter { $0.possibleCRTCs.nonzeroBitCount > 1 }
         let mine = Set(common.prefix((common.count + sharers - 1) / sharers).map(\.id))
         return overlays.filter { $0.possibleCRTCs.nonzeroBitCount == 1 || mine.contains($0.id) }
     }
 
-    /// Whether it lies behind `other` as both are now. The kernel goes by `zpos`, then by number.
+    /// Whether it is currently behind `other`. The kernel sorts by `zpos`, then by id.
     func isBehind(_ other: Plane) -> Bool { (zpos ?? 0, id) < (other.zpos ?? 0, other.id) }
 }
 
 extension Plane {
-    /// The planes of the card behind `fd`, in the order of their numbers; without DRM_CLIENT_CAP_UNIVERSAL_PLANES the
-    /// overlays alone.
+    /// The planes of the card behind `fd`, sorted by id. Without DRM_CLIENT_CAP_UNIVERSAL_PLANES, only the overlays.
     static func all(fd: Int32) -> [Plane] {
         guard let list = drmModeGetPlaneResources(fd) else { return [] }
         defer { drmModeFreePlaneResources(list) }
@@ -71,7 +71,7 @@ extension Plane {
         return ids.compactMap { Plane(fd: fd, id: $0) }.sorted { $0.id < $1.id }
     }
 
-    /// The CRTC that the plane `id` of the card behind `fd` is on now; 0 for none.
+    /// The CRTC that the plane `id` of the card behind `fd` is assigned to; 0 for none.
     static func crtc(of id: UInt32, fd: Int32) -> UInt32 {
         guard let plane = drmModeGetPlane(fd, id) else { return 0 }
         defer { drmModeFreePlane(plane) }
@@ -105,7 +105,7 @@ extension Plane {
 }
 
 extension AtomicRequest {
-    /// The plane shows `framebuffer` on `crtc`, from the pixel column `sourceX` of it on, with its corner at `place`.
+    /// Shows `framebuffer` on `crtc`, from its pixel column `sourceX` on, with its corner at `place`.
     mutating func show(
         _ framebuffer: UInt32, on plane: Plane, crtc: UInt32, sourceX: Int = 0, at place: PixelRect,
         alpha: UInt16 = .max
@@ -118,7 +118,7 @@ extension AtomicRequest {
         set(plane.id, names.sourceY, 0)
         set(plane.id, names.sourceWidth, width << 16)
         set(plane.id, names.sourceHeight, height << 16)
-        // Signed numbers travel as two's complement.
+        // Signed numbers are passed as two's complement.
         set(plane.id, names.x, UInt64(bitPattern: Int64(place.x)))
         set(plane.id, names.y, UInt64(bitPattern: Int64(place.y)))
         set(plane.id, names.width, width)
@@ -126,7 +126,7 @@ extension AtomicRequest {
         if plane.hasAlpha { set(plane.id, names.alpha, UInt64(alpha)) }
     }
 
-    /// The plane shows nothing.
+    /// Removes the plane from the screen.
     mutating func turnOff(_ plane: Plane) {
         set(plane.id, plane.names.framebuffer, 0)
         set(plane.id, plane.names.crtc, 0)

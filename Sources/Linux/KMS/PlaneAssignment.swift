@@ -1,24 +1,24 @@
-// Which plane shows which part of a transition: the ways there are, best first. The kernel says which of them work.
+// Assigns planes to the parts of a transition. Candidates are listed best first; the kernel decides which of them work.
 
 import CDRM
 package import Geometry
 
-/// What a transition wants of the planes.
+/// What a transition needs from the planes.
 package struct PlaneWants: Equatable, Sendable {
-    /// Whether the lower screen moves too.
+    /// Whether the lower screen moves.
     package var lowerMoves: Bool
-    /// Whether the lower screen is dimmed: shown translucent over black.
+    /// Whether the lower screen is dimmed, which is shown as translucency over black.
     package var dimsLower: Bool
-    /// Whether the two screens cover everything; where they do not, black is seen.
+    /// Whether the two screens cover everything. Elsewhere black is visible.
     package var coversScreen: Bool
-    /// The extent of the shadow beside the upper screen, in pixels; nil for none.
+    /// The size of the shadow beside the upper screen, in pixels; nil for no shadow.
     package var shadow: PixelSize?
-    /// Whether the screens lie side by side and move as one, so that a single plane can pan over both.
+    /// Whether the screens are side by side and move together, so that a single plane can pan over both.
     package var movesAsOne: Bool
-    /// Whether screens move up and down: where the picture is turned on its side.
+    /// Whether screens move vertically, because the picture is turned on its side.
     package var isSideways: Bool
 
-    /// What is wanted.
+    /// The needs of a transition.
     package init(
         lowerMoves: Bool, dimsLower: Bool, coversScreen: Bool, shadow: PixelSize?, movesAsOne: Bool,
         isSideways: Bool = false
@@ -32,20 +32,23 @@ package struct PlaneWants: Equatable, Sendable {
     }
 }
 
-/// Why something cannot be shown by planes.
+/// Why planes cannot show a transition.
 package struct PlaneRefusal: Error, Equatable, CustomStringConvertible {
-    /// For people, as the end of a sentence: `no overlay plane`.
+    /// The reason as the end of a sentence: `no overlay plane`.
     package let description: String
 
-    /// Because of `description`.
+    /// A refusal with the given reason.
     package init(_ description: String) { self.description = description }
+
+    /// The display is driven by something else than KMS.
+    package static let notKMS = PlaneRefusal("the display does not use KMS")
 }
 
-/// Each part of a transition and the plane that shows it.
+/// The plane for each part of a transition.
 struct PlaneAssignment: Equatable, CustomStringConvertible {
-    /// What the primary plane shows.
+    /// The content of the primary plane.
     enum Primary: Equatable {
-        /// What it showed before: nothing of it is seen.
+        /// Its earlier content, which is entirely covered.
         case unchanged
         /// Black.
         case black
@@ -54,13 +57,13 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
     }
 
     let primary: Primary
-    /// The overlay with the lower screen; nil when that is on the primary plane.
+    /// The overlay with the lower screen; nil if the primary plane shows it.
     let lower: Plane?
     /// The overlay with the shadow, if there is one.
     let shadow: Plane?
     /// The overlay with the upper screen.
     let upper: Plane
-    /// The places from back to front that have to be set, the primary plane's first; empty when they are right already.
+    /// The stack positions to set, from back to front, the primary plane's first; empty if they are already right.
     let zpos: [Int]
 
     /// The overlays, back to front.
@@ -72,11 +75,11 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
         return behind + beneath + (shadow.map { ", shadow on plane \($0.id)" } ?? "") + ", upper on plane \(upper.id)"
     }
 
-    /// So many are tried: each is a question to the kernel, before the first frame of a transition.
+    /// The number of candidates to try. Each costs a test commit before the first frame of a transition.
     static let limit = 8
 
-    /// The ways to show what is wanted over `primary` with some of `overlays`, those with the fewest planes first. Throws
-    /// what is missing when there is none.
+    /// The possible assignments of `wants` to `primary` and `overlays`, with the fewest planes first. Throws the reason if there
+    /// is none.
     static func candidates(
         for wants: PlaneWants, primary: Plane, overlays: [Plane]
     ) throws(PlaneRefusal) -> [PlaneAssignment] {
@@ -88,7 +91,7 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
 
         var found: [PlaneAssignment] = []
         func collect(_ primaryShows: Primary) {
-            // The lower screen goes on the primary plane in two of three ways; a plane of its own is then nobody.
+            // In two of three cases the primary plane shows the lower screen. Then the lower screen needs no overlay.
             let lowers: [Plane?] = primaryShows == .lower ? [nil] : usable.filter { $0.hasAlpha || !wants.dimsLower }
             for lower in lowers {
                 for shadow in wants.shadow != nil ? shadows.map(Optional.some) : [nil] {
@@ -104,7 +107,8 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
                 }
             }
         }
-        // A translucent plane with nothing behind it is not black everywhere, so a dimmed screen is never the rearmost.
+        // A translucent plane with nothing behind it is not blended with black on all hardware, so a dimmed screen is never the
+        // rearmost.
         let lowerFits = !wants.dimsLower && wants.coversScreen
         if lowerFits, !wants.lowerMoves { collect(.lower) }
         collect(wants.dimsLower || !wants.coversScreen ? .black : .unchanged)
@@ -118,7 +122,7 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
         return found
     }
 
-    /// The places for `planes`, back to front: none when they lie so already, nil when they cannot be put so.
+    /// The stack positions for `planes` from back to front: empty if they are already in order, nil if they cannot be ordered.
     private static func zpos(_ planes: [Plane]) -> [Int]? {
         if zip(planes, planes.dropFirst()).allSatisfy({ $0.isBehind($1) }) { return [] }
         let ranges = planes.compactMap(\.zposRange)

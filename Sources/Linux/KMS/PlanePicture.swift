@@ -1,23 +1,23 @@
-// A frame of a transition as planes show it: which buffer lies where.
+// A frame of a transition shown by planes: the position of each buffer.
 
-/// What planes show for one frame. Positions are whole pixels of the screen.
+/// The content of the planes for one frame. Positions are whole screen pixels.
 package enum PlanePicture: Equatable, Sendable {
-    /// One screen over another, each on a plane of its own.
+    /// One screen over another, each on its own plane.
     case planes(Screens)
-    /// The part of a buffer of two screens side by side that begins at the column `x`.
+    /// A part of a buffer with two screens side by side, from the column `x` on.
     case panning(buffer: Int, x: Int)
 
-    /// Two screens and what lies between them.
+    /// Two screens and the shadow and dimming between them.
     package struct Screens: Equatable, Sendable {
         /// The screen beneath.
         package var lower: Screen
         /// The screen above.
         package var upper: Screen
-        /// How opaque the lower screen is: 65535 altogether; less lets the black behind it through.
+        /// The opacity of the lower screen: 65535 is opaque; lower values let the black behind it show through.
         package var lowerAlpha: UInt16
-        /// The left side of the shadow; it counts where one was wanted.
+        /// The left edge of the shadow; used only if the transition has one.
         package var shadowX: Int
-        /// The top of the shadow.
+        /// The top edge of the shadow.
         package var shadowY: Int
 
         /// Two screens.
@@ -30,13 +30,13 @@ package enum PlanePicture: Equatable, Sendable {
         }
     }
 
-    /// A screen: which buffer it was drawn into, and where its top left corner lies.
+    /// A screen: the buffer that contains it, and the position of its top left corner.
     package struct Screen: Equatable, Sendable {
         /// The number of the buffer.
         package var buffer: Int
-        /// Its left side.
+        /// Its left edge.
         package var x: Int
-        /// Its top.
+        /// Its top edge.
         package var y: Int
 
         /// The buffer `buffer` with its corner at (`x`, `y`).

@@ -1,23 +1,23 @@
-// The planes of one screen, for transitions that cost no pixels: screens drawn once, then moved by the display engine.
+// Transitions without drawing: screens are drawn once, and then the display engine's planes move them.
 
 import CDRM
 package import Geometry
 
-/// Shows transitions with the display engine: two screens lie in buffers of their own, and a frame says where they are and
-/// writes no pixel. Where a driver has overlay planes each screen gets one; where it has a single plane that can pan, both
-/// lie side by side in one buffer of twice the width.
+/// Shows transitions with the display engine: each of two screens is drawn into its own buffer, and a frame only sets their
+/// positions. If the driver has overlay planes, each screen gets one. If it has a single plane that can pan, both screens are
+/// side by side in one buffer of twice the width.
 package final class PlaneSet {
     /// How the planes are used.
     package enum Way: Sendable {
-        /// A plane for each screen. There are three buffers: two screens, and one to draw in when a screen changes.
+        /// One plane per screen, with three buffers: two for the screens, and one to draw in when a screen changes.
         case planes
-        /// One plane that pans. There are two buffers of twice the width: one to show, one to draw in.
+        /// One plane that pans, with two buffers of twice the width: one to show, and one to draw in.
         case panning
     }
 
     /// How the planes of this driver are used.
     package let way: Way
-    /// Whether a picture of planes is on the glass, or on its way there.
+    /// Whether planes show a transition, or will at the next vblank.
     package private(set) var isShown = false
 
     private let fd: Int32
@@ -33,11 +33,12 @@ package final class PlaneSet {
     private var glass = Glass()
     private var isClosed = false
 
-    /// Drivers with a single plane of which it is known that what they show begins at SRC_X: virtio_gpu was seen to. Others
-    /// accept it and show the buffer's left side all the same (bochs takes CRTC_X for it), and TEST_ONLY does not tell.
+    /// Drivers with a single plane that are known to honour SRC_X; virtio_gpu was verified. Others accept SRC_X but show the
+    /// buffer's left side (bochs uses CRTC_X for it), which TEST_ONLY does not reveal.
     private static let panningDrivers: Set = ["virtio_gpu"]
 
-    /// The way to show transitions on `crtc` with `planes`, those of the CRTC that nobody else uses. Throws why there is none.
+    /// Selects how to show transitions on `crtc` with `planes`, the CRTC's planes that no other display uses. Throws if there is
+    /// no way.
     init(
         fd: Int32, crtc: UInt32, size: PixelSize, driver: String, primary: Plane, overlays: [Plane]
     ) throws(PlaneRefusal) {
@@ -54,7 +55,7 @@ package final class PlaneSet {
 
     // MARK: Before a transition
 
-    /// Takes the memory that transitions need, unless that is done already: some time before the first.
+    /// Allocates the memory for transitions, unless that is done. Call it some time before the first transition.
     package func prepare() throws(PlaneRefusal) {
         guard !isClosed else { throw PlaneRefusal("the display is closed") }
         guard buffers.isEmpty else { return }
@@ -77,8 +78,7 @@ package final class PlaneSet {
         }
     }
 
-    /// Decides how the next transition is shown, by asking the kernel without showing anything; gives it in words. Throws
-    /// why it cannot be.
+    /// Selects how to show the next transition, with test commits. Returns a description. Throws if no assignment works.
     package func choose(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
         try prepare()
         guard way == .planes else { return try choosePanning(wants) }
@@ -104,7 +104,7 @@ package final class PlaneSet {
         throw PlaneRefusal(refusal.map { "the driver refuses: \($0.reason)" } ?? "no memory for black")
     }
 
-    /// A picture of what is wanted when the upper screen has gone `way` of `extent`.
+    /// A sample picture of `wants` in which the upper screen has moved by `way` of `extent`.
     private func sample(of wants: PlaneWants, _ way: Int, _ extent: Int) -> PlanePicture {
         let lower = wants.movesAsOne ? way - extent : wants.lowerMoves ? (way - extent) / 3 : 0
         func screen(_ buffer: Int, _ way: Int) -> PlanePicture.Screen {
@@ -119,7 +119,7 @@ package final class PlaneSet {
 
     private func choosePanning(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
         guard wants.movesAsOne, wants.shadow == nil, !wants.dimsLower, !wants.isSideways else {
-            throw PlaneRefusal("no overlay plane, and one that pans shows only screens that move as one")
+            throw PlaneRefusal("no overlay plane, and panning needs screens that move together")
         }
         do throws(SystemError) {
             for x in [size.width / 2, 0, size.width] { try test(.panning(buffer: 0, x: x)) }
@@ -133,13 +133,13 @@ package final class PlaneSet {
         try request.commit(fd: fd, flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY), userData: nil)
     }
 
-    /// The memory of a buffer; it is written while no plane shows it.
+    /// The memory of a buffer. It may be written while no plane shows the buffer.
     package func surface(_ buffer: Int) -> PixelSurface { buffers[buffer].surface }
 
-    /// The memory of the shadow, with the width that was wanted: black, with an alpha.
+    /// The memory of the shadow, with the requested width: black with alpha.
     package var shadowSurface: PixelSurface? { strip?.surface }
 
-    /// Frees the memory, before the card is closed. The planes can show nothing afterwards.
+    /// Frees the memory, before the card is closed. The planes cannot be used afterwards.
     func close() {
         isClosed = true
         (buffers, black, strip, assignment) = ([], nil, nil, nil)
@@ -147,7 +147,7 @@ package final class PlaneSet {
 
     // MARK: During a transition
 
-    /// Shows `picture` from the next vblank on; the kernel reports that with `userData`.
+    /// Shows `picture` from the next vblank on. The kernel reports the flip with `userData`.
     func show(_ picture: PlanePicture, userData: UnsafeMutableRawPointer) throws(SystemError) {
         let next = glass(of: picture)
         request.begin()
@@ -158,7 +158,7 @@ package final class PlaneSet {
         isShown = true
     }
 
-    /// Adds to a commit that shows a frame on the primary plane all that takes the planes away.
+    /// Adds the removal of the planes to a commit that shows a frame on the primary plane.
     func addEnd(to request: inout AtomicRequest) {
         guard isShown, let assignment else { return }
         for plane in assignment.overlays { request.turnOff(plane) }
@@ -167,7 +167,7 @@ package final class PlaneSet {
         }
     }
 
-    /// The planes are as they were: that commit went through, or somebody else has the screen.
+    /// The planes are off the screen: that commit has succeeded, or another process has the screen.
     func ended() {
         isShown = false
         glass = Glass()
@@ -175,7 +175,7 @@ package final class PlaneSet {
 
     // MARK: What lies where
 
-    /// What one plane shows; a framebuffer of 0 is nothing.
+    /// The content of one plane; a framebuffer of 0 means none.
     private struct Placed: Equatable {
         var framebuffer: UInt32 = 0
         var sourceX = 0
@@ -204,7 +204,7 @@ package final class PlaneSet {
         return glass
     }
 
-    /// What cannot be seen is not shown at all: not every driver survives a plane that lies beside the screen.
+    /// Invisible planes are turned off, because some drivers crash if a plane is beside the screen.
     private func placed(_ buffer: DumbBuffer, _ x: Int, _ y: Int, _ alpha: UInt16 = .max) -> Placed {
         let place = PixelRect(x, y, buffer.surface.size.width, buffer.surface.size.height)
         guard !place.intersection(size.bounds).isEmpty else { return Placed() }
@@ -225,7 +225,7 @@ package final class PlaneSet {
         }
     }
 
-    /// Sets everything of a plane that comes, and of one that stays only what can change.
+    /// Sets all properties of a plane that appears. For a plane that stays, sets only those that can change.
     private func move(_ plane: Plane, from old: Placed, to new: Placed) {
         switch (old.framebuffer, new.framebuffer) {
         case (0, 0): break
@@ -237,7 +237,7 @@ package final class PlaneSet {
             let names = plane.names
             if new.framebuffer != old.framebuffer { request.set(plane.id, names.framebuffer, UInt64(new.framebuffer)) }
             if new.sourceX != old.sourceX { request.set(plane.id, names.sourceX, UInt64(new.sourceX) << 16) }
-            // Always one, so that the commit has a plane, and with it a CRTC to report.
+            // Always set one property, so that the commit includes the plane and thus a CRTC that reports the flip.
             request.set(plane.id, names.x, UInt64(bitPattern: Int64(new.place.x)))
             if new.place.y != old.place.y { request.set(plane.id, names.y, UInt64(bitPattern: Int64(new.place.y))) }
             if new.alpha != old.alpha, plane.hasAlpha { request.set(plane.id, names.alpha, UInt64(new.alpha)) }

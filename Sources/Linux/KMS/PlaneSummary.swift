@@ -1,21 +1,21 @@
-// What people are told of a plane.
+// A readable description of a plane.
 
 import CDRM
 
-/// A plane of a display engine, in words.
+/// A plane of a display engine, described in words.
 package struct PlaneSummary: Hashable, Sendable {
     /// `primary`, `overlay` or `cursor`.
     package let kind: String
-    /// The pixels that it takes, by DRM's codes of four letters, such as `XR24`.
+    /// The pixel formats that it takes, as DRM's four-letter codes, such as `XR24`.
     package let formats: [String]
-    /// Whether all that it shows can be made translucent.
+    /// Whether it supports translucency of the whole plane.
     package let hasAlpha: Bool
-    /// Whether its place from back to front can be changed.
+    /// Whether its position in the stack can be changed.
     package let movesInDepth: Bool
-    /// How it can turn and mirror, in the kernel's words without `rotate-0`: `rotate-90`, `reflect-x`…
+    /// The rotations and reflections that it supports, by their kernel names without `rotate-0`: `rotate-90`, `reflect-x`…
     package let turns: [String]
 
-    /// A plane as it is thought to be.
+    /// A plane with the given properties.
     package init(kind: String, formats: [String], hasAlpha: Bool, movesInDepth: Bool, turns: [String]) {
         self.kind = kind
         self.formats = formats
@@ -32,7 +32,7 @@ package struct PlaneSummary: Hashable, Sendable {
             turns: (properties["rotation"]?.choices ?? []).map(\.name).filter { $0 != "rotate-0" })
     }
 
-    /// The four letters of a number of drm_fourcc.h.
+    /// The four letters of a code of drm_fourcc.h.
     static func name(_ fourcc: UInt32) -> String {
         let letters = (0..<4).map { UInt8(fourcc >> (8 * $0) & 255) }
         return String(decoding: letters, as: UTF8.self).replacing(" ", with: "")
@@ -40,7 +40,7 @@ package struct PlaneSummary: Hashable, Sendable {
 }
 
 extension Card {
-    /// The planes that can show something on `connector`, in the order of their numbers.
+    /// The planes that can be shown on `connector`, sorted by id.
     func planes(for connector: Connector) -> [PlaneSummary] {
         _ = drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
         return Plane.all(fd: fd).filter { $0.possibleCRTCs & connector.possibleCRTCs != 0 }.map {
@@ -48,8 +48,8 @@ extension Card {
         }
     }
 
-    /// What the connector does with modes that are not its panel's own size, in the kernel's words: `Full aspect`; nil for
-    /// one that cannot scale.
+    /// How the connector scales modes that differ from the panel's native size, by the kernel's name: `Full aspect`; nil if it
+    /// cannot scale.
     func scaling(of connector: Connector) -> String? {
         let properties = ObjectProperties(fd: fd, object: connector.id, type: DRM_MODE_OBJECT_CONNECTOR)
         guard let mode = properties["scaling mode"] else { return nil }

@@ -1,4 +1,4 @@
-// What a card showed before we came, and how it gets it back.
+// Saves the state of a card before the first picture, and restores it.
 
 import CDRM
 
@@ -7,7 +7,7 @@ struct SavedConsole {
     private let fd: Int32
     private let crtcs: [(state: drmModeCrtc, connectors: [UInt32])]
 
-    /// What `card` shows on `connectors`.
+    /// Saves what `card` shows on `connectors`.
     init(_ card: Card, _ connectors: [Connector]) {
         fd = card.fd
         crtcs = card.crtcs.compactMap { crtc in
@@ -17,13 +17,13 @@ struct SavedConsole {
         }
     }
 
-    /// Turns off what shows something other than what is on `used`: nobody wants it.
+    /// Turns off outputs other than those in `used`.
     func turnOffOthers(_ used: Set<UInt32>) {
         for crtc in crtcs where isLit(crtc) && !used.contains(crtc.state.crtc_id) { turnOff(crtc.state.crtc_id) }
     }
 
-    /// Puts it back; a CRTC that was dark goes dark. What it showed may be gone by now: then the kernel's console draws
-    /// itself when the card is closed.
+    /// Restores the state. A CRTC that was off is turned off. If the earlier framebuffer no longer exists, the kernel redraws its
+    /// console when the card is closed.
     func restore() {
         for crtc in crtcs where !isLit(crtc) { turnOff(crtc.state.crtc_id) }
         for crtc in crtcs where isLit(crtc) {

@@ -1,15 +1,15 @@
-// What sysfs tells everybody about a card and its connectors.
+// Describes a card and its connectors from sysfs, which any user can read.
 
 import Geometry
 
-/// A card as /sys/class/drm describes it: no permission needed, no rates known.
+/// A card according to /sys/class/drm. Needs no permissions; refresh rates are unknown.
 struct SysfsCard {
     /// The kernel driver.
     let driver: String
     /// The connectors: name, status, sizes of modes, millimetres from the EDID.
     let connectors: [Connector]
 
-    /// The card of the device node `path`, in the tree at `root`.
+    /// The card with the device node `path`, in the tree at `root`.
     init(path: String, root: String = "/sys/class/drm") {
         let card = path.split(separator: "/").last.map(String.init) ?? path
         let link = SystemFiles.target("\(root)/\(card)/device/driver")
@@ -25,7 +25,7 @@ struct SysfsCard {
         }
     }
 
-    /// The sizes in sysfs's list, which repeats one for each rate it has.
+    /// The mode sizes in sysfs's list. The list repeats a size for each of its rates.
     static func modes(_ lines: [String]) -> [DisplayMode] {
         var modes: [DisplayMode] = []
         for line in lines {

@@ -1,29 +1,29 @@
-// One epoll: file descriptors, timers and signals, and no wake-up when nothing happens.
+// One epoll for file descriptors, timers and signals. It wakes up only for events.
 
 import CLinux
 package import Geometry
 import Glibc
 
-/// Waits for file descriptors, deadlines and signals and calls the closures that belong to them, all on one thread.
-/// It never polls: while nothing happens the process sleeps.
+/// Waits for file descriptors, deadlines and signals, and calls their closures, all on one thread. It never polls: the process
+/// sleeps until an event occurs.
 package final class EventLoop {
     private let epoll: FileDescriptor
     private let alarm: FileDescriptor
     private var watches: [UInt64: Watch] = [:]
     private var timers: [Timer] = []
-    /// Those of a turn, kept for their memory.
+    /// The timers that are due in a turn; a stored array, so that its memory is reused.
     private var due: [Timer] = []
     private var nextID: UInt64 = 1
-    /// What the timerfd is set to; set again only when the earliest deadline has changed.
+    /// The deadline that the timerfd is set to. The timerfd is set again only when the earliest deadline changes.
     private var armed: Instant?
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 32)
     private var isStopping = false
     private var deadlineTimer: Timer?
 
-    /// The timerfd's mark in epoll's events; file descriptors count from 1.
+    /// The timerfd's id in epoll's events. Ids of file descriptors start at 1.
     private static let alarmID: UInt64 = 0
 
-    /// A loop that waits for nothing yet. Throws when the process has no file descriptors left.
+    /// A loop without watches. Throws when the process has no file descriptors left.
     package init() throws(SystemError) {
         epoll = FileDescriptor(owning: try SystemError.check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
@@ -34,8 +34,8 @@ package final class EventLoop {
 
     deinit { events.deallocate() }
 
-    /// Calls `handler` whenever `fd` is ready for what `readiness` names, or its other end is gone. The loop keeps the
-    /// watch, whether or not the caller does, until `Watch.cancel()`, which must come before `fd` is closed.
+    /// Calls `handler` whenever `fd` has a state in `readiness`, or its other end is closed. The loop retains the watch until
+    /// `Watch.cancel()`, which must be called before `fd` is closed.
     @discardableResult
     package func watch(
         _ fd: Int32, for readiness: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
@@ -48,26 +48,26 @@ package final class EventLoop {
         return watch
     }
 
-    /// A timer that calls `handler` once each time its deadline has come. It has no deadline yet.
+    /// A timer that calls `handler` each time its deadline is reached. It has no deadline yet.
     package func timer(_ handler: @escaping () -> Void) -> Timer {
         let timer = Timer(loop: self, handler: handler)
         timers.append(timer)
         return timer
     }
 
-    /// Called when the deadline set with `setDeadline(_:)` has come.
+    /// Called when the deadline of `setDeadline(_:)` is reached.
     package var onDeadline: (() -> Void)?
 
-    /// Calls `onDeadline` once at `instant`, or at once when that has passed; nil: not at all. The last call counts.
+    /// Calls `onDeadline` once at `instant`, immediately if that has passed, or never if nil. Replaces the earlier deadline.
     package func setDeadline(_ instant: Instant?) {
         let timer = deadlineTimer ?? timer { [unowned self] in onDeadline?() }
         deadlineTimer = timer
         timer.setDeadline(instant)
     }
 
-    /// Calls `handler` with the number of each of `signals` that arrives, instead of what they usually do. Call it
-    /// before any thread is started: a thread without the mask would take the signal away. A child process inherits
-    /// the mask, so whoever starts one resets it.
+    /// Calls `handler` with the number of each of `signals` that arrives, in place of its default action. Call it before any
+    /// thread is started: a thread without the mask would receive the signal. A child process inherits the mask, so code that
+    /// starts one must reset it.
     @discardableResult
     package func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(SystemError) -> Watch {
         let source = try SignalDescriptor(signals)
@@ -76,17 +76,17 @@ package final class EventLoop {
         }
     }
 
-    /// Waits and calls until `stop()`. Throws when epoll itself fails.
+    /// Waits for events and calls their closures until `stop()`. Throws if epoll itself fails.
     package func run() throws(SystemError) {
         while !isStopping { try runOnce() }
         isStopping = false
     }
 
-    /// Lets `run()` return after the closures that are due now.
+    /// Makes `run()` return after the closures that are due now.
     package func stop() { isStopping = true }
 
-    /// Waits until something happens, calls what it belongs to, and returns true; false when `limit` came first.
-    /// Not to be called from one of the loop's closures.
+    /// Waits for an event, calls its closure, and returns true; returns false if `limit` is reached first. Must not be called
+    /// from a closure of the loop.
     @discardableResult
     package func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
         var earliest = limit
@@ -99,10 +99,10 @@ package final class EventLoop {
         var happened = false
         for event in events.prefix(Int(count)) {
             if event.data.u64 == EventLoop.alarmID {
-                // Setting it anew is what makes a timerfd unreadable again.
+                // Setting the timerfd again makes it unreadable.
                 try arm(nil, always: true)
             } else if let watch = watches[event.data.u64] {
-                // (It is missing when a closure called before has cancelled it.)
+                // An earlier closure in this turn may have cancelled the watch.
                 happened = true
                 watch.handler(Readiness(rawValue: event.events))
             }
@@ -116,7 +116,7 @@ package final class EventLoop {
 
     fileprivate func forget(_ watch: Watch) {
         guard watches.removeValue(forKey: watch.id) != nil else { return }
-        // The descriptor may be closed already (a device that vanished); then the kernel has forgotten it too.
+        // If the descriptor is already closed (a device that disappeared), the kernel has removed it from the epoll.
         _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, watch.fd, nil)
     }
 
@@ -139,7 +139,7 @@ package final class EventLoop {
         guard instant != armed || always else { return }
         var setting = itimerspec()
         if let instant {
-            // 0 would switch the timer off; anything in the past fires at once.
+            // 0 would disarm the timer. A time in the past fires immediately.
             let nanoseconds = max(1, instant.nanoseconds)
             setting.it_value = timespec(
                 tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
@@ -150,32 +150,32 @@ package final class EventLoop {
         armed = instant
     }
 
-    /// What a file descriptor can be ready for; epoll's numbers.
+    /// The states of a file descriptor, as epoll's bits.
     package struct Readiness: OptionSet, Hashable, Sendable {
         /// epoll's bits.
         package let rawValue: UInt32
-        /// The readiness of these bits.
+        /// The states with these bits.
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// There is something to read, or an end to be read.
+        /// There is data or an end of file to read.
         package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
         /// Writing would not block.
         package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-        /// Priority data: what sysfs attributes and frame buffers raise.
+        /// There is priority data, as on sysfs attributes and frame buffers.
         package static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
-        /// Told once for each time that something has come, whether or not it is read.
+        /// Report each arrival of data once, even if the data is not read (edge-triggered).
         package static let once = Readiness(rawValue: EPOLLET.rawValue)
-        /// The other end is closed, or the device is gone. Reported unasked; a watch that does not cancel itself then
-        /// is called again and again.
+        /// The other end is closed, or the device is gone. Always reported; unless the watch is cancelled, its handler is called
+        /// again and again.
         package static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
-        /// Something is wrong with it; reported and repeated like `hangUp`.
+        /// An error. Always reported and repeated, like `hangUp`.
         package static let failure = Readiness(rawValue: EPOLLERR.rawValue)
 
-        /// Whether nothing can come from it any more.
+        /// Whether no more data can arrive.
         package var isGone: Bool { !isDisjoint(with: [.hangUp, .failure]) }
     }
 
-    /// A file descriptor that the loop waits for.
+    /// A file descriptor that the loop watches.
     package final class Watch {
         fileprivate let id: UInt64
         fileprivate let fd: Int32
@@ -189,10 +189,10 @@ package final class EventLoop {
             self.handler = handler
         }
 
-        /// Waits for `readiness` from now on.
+        /// Replaces the states to wait for.
         package func wait(for readiness: Readiness) throws(SystemError) { try loop.change(self, to: readiness) }
 
-        /// Stops waiting. Nothing is called after this, not even for what has already happened.
+        /// Stops waiting. The handler is not called after this, not even for events that have already occurred.
         package func cancel() { loop.forget(self) }
     }
 }

@@ -1,39 +1,39 @@
-// Says when files have changed for good: inotify on folders and the folders in them.
+// Reports completed changes to files: inotify on folders and their subfolders.
 
 import CLinux
 package import Geometry
 import Glibc
 
-/// Watches folders. One call for a whole burst of changes: when no file is being written, and nothing has happened for a
-/// moment. A file counts as being written from its first byte to its closing, so nobody reads half of one; a program that
-/// keeps a file open for long keeps everybody waiting for as long.
+/// Watches folders, and calls back once per burst of changes: when no file is open for writing and there was no event for a short
+/// time. A file counts as open for writing from its first byte until it is closed, so that an incomplete file is never read. A
+/// program that keeps a file open delays the call for as long.
 ///
-/// Names that begin with a dot or end with `~` are editors' own, and count for nothing.
+/// Names that begin with a dot or end with `~` belong to editors and are ignored.
 package final class FolderWatch {
-    /// For so long nothing must have happened: what editors, rsync and git do to several files comes within it.
+    /// The time without events that ends a burst. Editors, rsync and git write several files within it.
     package static let quiet = Instant.Span.milliseconds(100)
 
     private let inotify: FileDescriptor
-    /// Kept, since both watches are given back to it.
+    /// Retained, because both watches are released through it.
     private let loop: EventLoop
     private let timer: Timer
     private var watch: EventLoop.Watch?
     private let roots: [Root]
-    /// The folders that are watched, by their numbers.
+    /// The watched folders, by inotify's watch numbers.
     private var folders: [Int32: Folder] = [:]
-    /// Files that somebody writes.
+    /// Files that are open for writing.
     private var open: Set<String> = []
 
-    /// A folder that is watched whatever becomes of it.
+    /// A folder that stays watched even if it is replaced.
     private struct Root {
         let path: String
-        /// Names in it that count; nil for all, and those in the folders in it.
+        /// The names in it that count; nil for all names and those in its subfolders.
         let names: Set<String>?
     }
 
     private struct Folder {
         let path: String
-        /// Names in it that count; nil for all.
+        /// The names in it that count; nil for all.
         var names: Set<String>?
     }
 
@@ -41,8 +41,8 @@ package final class FolderWatch {
         UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
         | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
 
-    /// Calls `onChange` in `loop` when something in one of `folders`, or in a folder in it, has changed, or one of `files`.
-    /// What is not there is waited for in the folder that it would be in.
+    /// Calls `onChange` in `loop` when something changes in one of `folders` or in its subfolders, or when one of `files`
+    /// changes. For a missing file or folder, the parent folder is watched until it appears.
     package init(
         folders: [String], files: [String] = [], loop: EventLoop, onChange: @escaping () -> Void
     ) throws(SystemError) {
@@ -51,7 +51,7 @@ package final class FolderWatch {
                 inotify_init1(Int32(BEZEL_IN_CLOEXEC | BEZEL_IN_NONBLOCK))
             })
         self.loop = loop
-        // A folder can be replaced as a whole: its name in the folder around it is watched too.
+        // A folder can be replaced as a whole, so its name in the parent folder is watched too.
         roots =
             folders.map { Root(path: $0, names: nil) }
             + (folders + files).map { path in
@@ -69,7 +69,7 @@ package final class FolderWatch {
         timer.cancel()
     }
 
-    /// The folder around `path`, and its name there.
+    /// The parent folder of `path`, and the name in it.
     private static func parts(of path: String) -> (folder: String, name: String) {
         let bare = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard let slash = bare.lastIndex(of: "/") else { return (".", bare) }
@@ -83,7 +83,7 @@ package final class FolderWatch {
         }
     }
 
-    /// False where it is watched already, or is no folder that can be.
+    /// Returns false if the folder is already watched or cannot be watched.
     @discardableResult
     private func add(_ path: String, _ names: Set<String>?) -> Bool {
         let number = inotify_add_watch(inotify.number, path, FolderWatch.mask | UInt32(IN_ONLYDIR))
@@ -98,8 +98,8 @@ package final class FolderWatch {
         return true
     }
 
-    /// The folder at `path` and those in it; one that is watched already, as links in circles lead to, is not gone through
-    /// again.
+    /// Adds the folder at `path` and its subfolders. Folders that are already watched are skipped, because links can form a
+    /// cycle.
     private func addAll(_ path: String) {
         guard add(path, nil), let names = try? SystemFiles.names(path) else { return }
         for name in names where !FolderWatch.isIgnored(name) { addAll("\(path)/\(name)") }
@@ -151,13 +151,21 @@ package final class FolderWatch {
         if event.mask & UInt32(IN_ISDIR) != 0, event.mask & ends != 0 {
             open = open.filter { !$0.hasPrefix(path + "/") }
         }
+        if event.mask & UInt32(IN_ISDIR) != 0, event.mask & UInt32(IN_MOVED_FROM) != 0 {
+            // The kernel goes on watching a folder that moves. It is watched anew by its new name if it lies in here; kept, it
+            // would have the old one, by which nothing in it is found.
+            for (number, inner) in folders where inner.path == path || inner.path.hasPrefix(path + "/") {
+                inotify_rm_watch(inotify.number, number)
+                folders[number] = nil
+            }
+        }
         if event.mask & (UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)) != 0 {
             if folder.names == nil { addAll(path) } else { watchRoots() }
         }
         return true
     }
 
-    /// Whether whoever made the file at `path` has it open: it is no link, neither hard nor soft.
+    /// Whether the file at `path` is newly created and still open for writing, unlike a new hard or symbolic link.
     private func isBeingWritten(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1

@@ -1,10 +1,10 @@
-// What did not work the first time is tried again, but not for ever.
+// Retries a failed operation a limited number of times.
 
 import Geometry
 
-/// Tries something again after one, four and sixteen seconds. A device can be there before whoever grants it knows, a
-/// screen before it can say what it is, and one call that fails is not always the next one too; but what has failed four
-/// times is not there, and trying disturbs what is.
+/// Retries an operation after one, four and sixteen seconds. A device can appear before its permissions are set, a screen before
+/// it can be queried, and a failed call may succeed the next time. After four failures the device is considered absent, because
+/// more attempts would disturb the other devices.
 package final class Retry {
     private static let delays: [Instant.Span] = [.seconds(1), .seconds(4), .seconds(16)]
 
@@ -13,26 +13,26 @@ package final class Retry {
     private var timer: Timer?
     private let attempt: () -> Bool
 
-    /// Calls `attempt` in `loop` when it is time; where that gives false this is no moment for it, and it is called
-    /// again a second later.
+    /// Calls `attempt` in `loop` when a retry is due. If `attempt` returns false, it was not possible at this moment, and is
+    /// called again after one second.
     package init(loop: EventLoop, _ attempt: @escaping () -> Bool) {
         self.attempt = attempt
         timer = loop.timer { [weak self] in self?.fire() }
     }
 
-    /// Something has changed: the tries begin anew. Not while one is under way, which changes things itself.
+    /// Starts again with the first delay, because something has changed. Ignored during an attempt, which itself causes changes.
     package func reset() { if !isTrying { tries = 0 } }
 
-    /// It did not work: it is tried after the next delay, if there is one left.
+    /// Reports a failure: schedules a retry after the next delay, if there is one left.
     package func again() {
         guard tries < Self.delays.count else { return }
         timer?.setDeadline(MonotonicClock.now() + Self.delays[tries])
     }
 
-    /// It is not tried before `again()`.
+    /// Cancels the scheduled retry.
     package func stop() { timer?.setDeadline(nil) }
 
-    /// Takes the timer out of its loop for good.
+    /// Removes the timer from its loop for good.
     package func cancel() {
         timer?.cancel()
         timer = nil

@@ -1,13 +1,14 @@
-// Signals as something to read instead of something that interrupts.
+// Signals that are read from a file descriptor instead of interrupting the process.
 
 import CLinux
 import Glibc
 
-/// A signalfd. The signals stay blocked when it is gone: a second one would otherwise do its default, which is to kill.
+/// A signalfd. The signals stay blocked after its release: otherwise a second signal would take its default action and kill the
+/// process.
 final class SignalDescriptor {
     private let descriptor: FileDescriptor
 
-    /// Takes `signals` away from their default action, in this thread and those it starts later.
+    /// Blocks `signals` in this thread and in threads that it starts later.
     init(_ signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -18,10 +19,10 @@ final class SignalDescriptor {
         descriptor = FileDescriptor(owning: try SystemError.check("signalfd") { signalfd(-1, &set, flags) })
     }
 
-    /// The file descriptor; readable while a signal waits.
+    /// The file descriptor; readable while a signal is pending.
     var number: Int32 { descriptor.number }
 
-    /// The next signal that has arrived; nil when there is none.
+    /// The next pending signal; nil if there is none.
     func next() -> Int32? {
         var info = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

@@ -1,10 +1,11 @@
-// A deadline of the event loop and what to do when it has come.
+// A deadline of the event loop, and the closure to call.
 
 package import Geometry
 
-/// One deadline at a time on CLOCK_MONOTONIC. Made by `EventLoop.timer(_:)`; all timers of a loop share one timerfd.
+/// A timer with at most one deadline on CLOCK_MONOTONIC. Created by `EventLoop.timer(_:)`; all timers of a loop share one
+/// timerfd.
 package final class Timer {
-    /// When the closure is called; nil: not at all.
+    /// When the closure is called; nil for never.
     package private(set) var deadline: Instant?
     private let handler: () -> Void
     private unowned let loop: EventLoop
@@ -14,10 +15,10 @@ package final class Timer {
         self.handler = handler
     }
 
-    /// Calls the closure once at `instant`, or in the loop's next turn when that has passed; nil: not at all.
+    /// Calls the closure once at `instant`, in the loop's next turn if that has passed, or never if nil.
     package func setDeadline(_ instant: Instant?) { deadline = instant }
 
-    /// Takes the timer out of its loop for good.
+    /// Removes the timer from its loop for good.
     package func cancel() {
         deadline = nil
         loop.forget(self)
@@ -29,7 +30,7 @@ package final class Timer {
         (deadline?.nanoseconds ?? .max) < (other.deadline?.nanoseconds ?? .max)
     }
 
-    /// Calls the closure unless another one has moved the deadline away in the meantime.
+    /// Calls the closure, unless another closure has changed the deadline in the meantime.
     func fire(at now: Instant) -> Bool {
         guard isDue(at: now) else { return false }
         deadline = nil

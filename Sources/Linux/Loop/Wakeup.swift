@@ -1,14 +1,14 @@
-// How another thread makes the event loop turn.
+// Wakes the event loop from another thread.
 
 import CLinux
 package import Geometry
 import Glibc
 
-/// An eventfd. Any thread rings it; however often, it is heard once.
+/// An eventfd. Any thread can ring it. Several rings before the loop wakes count as one.
 package final class Wakeup: Sendable {
     private let descriptor: Int32
 
-    /// One that nobody has rung. Throws when the process has no file descriptors left.
+    /// A wakeup that has not been rung. Throws when the process has no file descriptors left.
     package init() throws(SystemError) {
         let flags = Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)
         descriptor = try SystemError.check("eventfd") { eventfd(0, flags) }
@@ -19,11 +19,11 @@ package final class Wakeup: Sendable {
     /// Rings it.
     package func ring() {
         var one: UInt64 = 1
-        // The count is full when nobody has heard 2⁶⁴ rings.
+        // The counter would overflow only after 2⁶⁴ unread rings.
         while write(descriptor, &one, 8) < 0, errno == EINTR {}
     }
 
-    /// Calls `heard` in `loop`, in the turn after it was rung. The watch has to be cancelled before this is let go.
+    /// Calls `heard` in `loop`, in the turn after a ring. The caller must cancel the watch before it releases this.
     package func watch(in loop: EventLoop, _ heard: @escaping () -> Void) throws(SystemError) -> EventLoop.Watch {
         try loop.watch(descriptor) { [descriptor] _ in
             Self.clear(descriptor)
@@ -31,7 +31,7 @@ package final class Wakeup: Sendable {
         }
     }
 
-    /// Waits until it is rung, at most until `instant`; false when that has come first.
+    /// Blocks until a ring or `instant`; returns false if `instant` comes first.
     package func wait(until instant: Instant) -> Bool {
         while true {
             let left = (instant - MonotonicClock.now()).nanoseconds

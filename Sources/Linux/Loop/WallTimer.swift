@@ -1,18 +1,18 @@
-// A deadline on the clock on the wall, which people and NTP can set.
+// A deadline on the wall clock, which people and NTP can set.
 
 import CLinux
 import Geometry
 import Glibc
 
-/// Calls a closure at a time of CLOCK_REALTIME, and also when that clock is set: whoever waits for a time of day has to look
+/// Calls a closure at a time of CLOCK_REALTIME, and whenever that clock is set, because then the caller must compute its deadline
 /// again.
 package final class WallTimer {
     private let timer: FileDescriptor
-    /// Kept, since the watch is given back to it.
+    /// Retained, because the watch is released through it.
     private let loop: EventLoop
     private var watch: EventLoop.Watch?
 
-    /// Calls `handler` in `loop`, when the deadline has come and when the clock was set.
+    /// Calls `handler` in `loop` when the deadline is reached and when the clock is set.
     package init(loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         timer = FileDescriptor(
@@ -21,7 +21,7 @@ package final class WallTimer {
         let number = timer.number
         watch = try loop.watch(number) { _ in
             var expirations: UInt64 = 0
-            // ECANCELED: the clock was set. Either way there is nothing more to be read.
+            // ECANCELED means that the clock was set. Either way there is nothing left to read.
             _ = read(number, &expirations, 8)
             handler()
         }
@@ -36,13 +36,13 @@ package final class WallTimer {
         return time.tv_sec
     }
 
-    /// The closure is called at `seconds` since 1970; nil: only when the clock is set.
+    /// Calls the closure at `seconds` since 1970; with nil, only when the clock is set.
     package func setDeadline(_ seconds: Int?) throws(SystemError) {
         var setting = itimerspec()
-        // Without a deadline the kernel would not say that the clock was set: a far one.
+        // Without a deadline the kernel would not report clock changes, so use one in the far future.
         setting.it_value = timespec(tv_sec: max(1, seconds ?? 9_000_000_000), tv_nsec: 0)
         let flags = Int32(TFD_TIMER_ABSTIME) | Int32(BEZEL_TFD_TIMER_CANCEL_ON_SET)
-        // (Where the clock was set since the last reading, it says ECANCELED and is armed all the same.)
+        // If the clock was set since the last read, timerfd_settime arms the timer and returns ECANCELED.
         let number = timer.number
         guard timerfd_settime(number, flags, &setting, nil) == 0 || errno == ECANCELED else {
             throw SystemError(call: "timerfd_settime", errno: errno)

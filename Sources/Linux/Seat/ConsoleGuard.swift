@@ -1,13 +1,12 @@
-// Puts a console back when the process ends in a way that nobody planned.
+// Restores the console when the process exits unexpectedly.
 
 import CLinux
 import Glibc
 
-/// Restores the armed virtual terminal at exit(3) and at signals that mean a crash, which then take their course (a
-/// backtrace, a core). Against SIGKILL nothing helps but systemd's TTYReset=.
+/// Restores the armed virtual terminal at exit(3) and at crash signals, whose default action (a backtrace, a core) then follows.
+/// After SIGKILL only systemd's TTYReset= can restore it.
 enum ConsoleGuard {
-    // A signal handler has no context but globals. They are set before it is installed, so they are initialised when
-    // it runs.
+    // A signal handler can only use globals. They are set before the handler is installed, so they are initialized when it runs.
     nonisolated(unsafe) private static var armed: Int32 = -1
     nonisolated(unsafe) private static var keyboard: Int32 = 0
     nonisolated(unsafe) private static var isInstalled = false
@@ -15,7 +14,7 @@ enum ConsoleGuard {
 
     private static let fatalSignals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
-    /// From now on the terminal behind `fd` gets `keyboard` (a mode of KDSKBMODE) and its text back.
+    /// From now on, restores text mode and the keyboard mode `keyboard` (of KDSKBMODE) of the terminal behind `fd`.
     static func arm(_ fd: Int32, keyboard mode: Int32) {
         armed = fd
         keyboard = mode
@@ -26,16 +25,16 @@ enum ConsoleGuard {
         action.sa_flags = SA_ONSTACK
         action.__sigaction_handler.sa_handler = { signal in
             ConsoleGuard.restoreArmed()
-            // Back at the faulting instruction it comes again and goes where it would have gone.
+            // The faulting instruction runs again and raises the signal again, which now takes its former action.
             sigaction(signal, ConsoleGuard.former + Int(signal), nil)
         }
         for signal in fatalSignals { sigaction(signal, &action, former + Int(signal)) }
     }
 
-    /// The terminal is its owner's business again.
+    /// Stops guarding the terminal.
     static func disarm() { armed = -1 }
 
-    /// Gives the terminal behind `fd` its keyboard and text back, and lets it be switched without asking.
+    /// Restores text and keyboard mode of the terminal behind `fd`, and lets the kernel switch it without asking.
     static func restore(_ fd: Int32, keyboard: Int32) {
         var mode = vt_mode(mode: CChar(VT_AUTO), waitv: 0, relsig: 0, acqsig: 0, frsig: 0)
         _ = ioctl(fd, UInt(KDSETMODE), KD_TEXT)

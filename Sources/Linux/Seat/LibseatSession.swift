@@ -1,15 +1,15 @@
-// A seat granted by seatd or logind, through libseat.
+// A seat from seatd or logind, through libseat.
 
 import CSeat
 import Geometry
 import Glibc
 
-/// An open libseat. The backend is always named: libseat's own choice can end at `builtin`, which forks, reports success
-/// and has no seat.
+/// An open libseat session. The backend is always named explicitly: libseat's own choice can end at `builtin`, which forks and
+/// reports success without having a seat.
 final class LibseatSession {
-    /// Called with whether the seat is ours, after it has changed; away only counts once this has returned.
+    /// Called when the seat becomes active or inactive. It counts as inactive only after this returns.
     var onChange: ((Bool) -> Void)?
-    /// Called when a request has shown that nothing more can be had of the provider.
+    /// Called when a request shows that the provider no longer responds.
     var onLost: (() -> Void)?
     private(set) var isEnabled = false
     private var seat: OpaquePointer?
@@ -17,7 +17,7 @@ final class LibseatSession {
     private var deviceIDs: [Int32: Int32] = [:]
     private let backend: String
 
-    /// Opens a seat of `backend` (`seatd` or `logind`) and waits until it is enabled, `timeLimit` at most.
+    /// Opens a seat with `backend` (`seatd` or `logind`) and waits until it is enabled, for at most `timeLimit`.
     init(backend: String, timeLimit: Instant.Span) throws(SystemError) {
         self.backend = backend
         listener = .allocate(capacity: 1)
@@ -43,10 +43,10 @@ final class LibseatSession {
         }
     }
 
-    /// Readable when the provider has something to say.
+    /// Readable when there are messages from the provider.
     var fd: Int32 { libseat_get_fd(seat) }
 
-    /// Hears what the provider says; false when it has gone.
+    /// Handles messages from the provider. Returns false if the provider is gone.
     func dispatch() -> Bool { libseat_dispatch(seat, 0) != -1 }
 
     func openDevice(_ path: String) throws(SystemError) -> Int32 {
@@ -64,8 +64,8 @@ final class LibseatSession {
     }
 
     func closeDevice(_ fd: Int32) {
-        guard let id = deviceIDs.removeValue(forKey: fd) else { fatalError("\(fd) is no device of \(backend)") }
-        // It fails when the provider has revoked the device or is gone; there is nothing left to give back then.
+        guard let id = deviceIDs.removeValue(forKey: fd) else { fatalError("\(fd) is not a device of \(backend)") }
+        // This fails if the provider has revoked the device or is gone; then there is nothing to give back.
         if libseat_close_device(seat, id) == -1 { checkAnswers() }
         Glibc.close(fd)
     }
@@ -77,17 +77,17 @@ final class LibseatSession {
         listener.deallocate()
     }
 
-    /// After a request that has failed: whether the next one is answered. libseat goes on when it could not read an answer of
-    /// seatd's, takes that for the answer to the request after it, and hears nothing that comes behind it, not even that
-    /// the seat is ours again. So it is asked for a device that seatd never grants. (logind's answers carry numbers.)
+    /// After a failed request, checks that the next one is answered. If libseat fails to read an answer from seatd, it takes that
+    /// answer for the answer to the next request, and ignores everything after it, including that the seat is enabled again. So
+    /// this asks for a device that seatd never grants. (logind's answers are numbered.)
     private func checkAnswers() {
         guard backend == "seatd" else { return }
         var fd: Int32 = -1
         if libseat_open_device(seat, "/dev/null", &fd) != -1 {
-            // The answer to the request that failed: a device that nobody waits for any more.
+            // The answer to the failed request: a device that the caller no longer expects.
             Glibc.close(fd)
         } else if errno == ENOENT || errno == EPERM {
-            // No such device is granted, or none at all while another session is in the foreground.
+            // seatd has refused the device, as it refuses all devices while another session is in the foreground.
             return
         }
         onLost?()
@@ -96,13 +96,14 @@ final class LibseatSession {
     private func changed(enabled: Bool) {
         isEnabled = enabled
         onChange?(enabled)
-        // The provider waits for this before it lets the other session in.
+        // The provider waits for this before it activates the other session.
         if !enabled { _ = libseat_disable_seat(seat) }
     }
 
     private func waitUntilEnabled(_ deadline: Instant, _ limit: Instant.Span) throws(SystemError) {
         while true {
-            // What came along with the answer to an earlier request waits inside libseat: the descriptor is silent.
+            // libseat may have queued messages that arrived with an earlier answer; the descriptor does not become readable for
+            // them.
             try SystemError.check("libseat_dispatch", backend) { libseat_dispatch(seat, 0) }
             if isEnabled { return }
             let left = (deadline - MonotonicClock.now()).nanoseconds
@@ -112,7 +113,7 @@ final class LibseatSession {
                     hint: "it did not come in \(limit.seconds) s; is another session in the foreground?")
             }
             var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
-            // Rounded up, so that the last wait does not become a busy loop.
+            // Round up, so that the last wait does not become a busy loop.
             try SystemError.check("poll", backend) { poll(&descriptor, 1, Int32((left + 999_999) / 1_000_000)) }
         }
     }
@@ -122,7 +123,8 @@ final class LibseatSession {
         return Unmanaged<LibseatSession>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// libseat reads the backend's name from the environment; children of this process must not find it there.
+    /// Names the backend in the environment, where libseat looks for it, for the duration of `body`. Child processes must not
+    /// inherit the variable.
     private static func withBackend<T>(_ backend: String, _ body: () -> T) -> T {
         let name = "LIBSEAT_BACKEND"
         let before = getenv(name).map { String(cString: $0) }
@@ -137,9 +139,9 @@ final class LibseatSession {
     }
 }
 
-/// What libseat said while it opened a seat: its error numbers alone do not tell why.
+/// libseat's log lines while it opens a seat: its error numbers alone do not explain a failure.
 private enum LibseatLog {
-    // libseat's handler carries no user data, and all of this happens on the loop's thread.
+    // libseat's handler has no user data. All of this runs on the loop's thread.
     nonisolated(unsafe) private static var lines: [String] = []
 
     static func start() {
@@ -151,11 +153,11 @@ private enum LibseatLog {
         }
     }
 
-    /// What was said first: the cause. What follows repeats it at each level above.
+    /// The first line, which has the cause. Each level above repeats it in later lines.
     static func takeCause() -> String {
         defer { lines = [] }
         let line = lines.first ?? ""
-        // libseat puts the place in its source before it: `[libseat/backend/seatd.c:66] `.
+        // libseat prefixes lines with the place in its source: `[libseat/backend/seatd.c:66] `.
         return line.hasPrefix("[") ? String(line.drop { $0 != "]" }.dropFirst(2)) : line
     }
 }

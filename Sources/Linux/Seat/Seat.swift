@@ -1,30 +1,31 @@
-// Opens devices: through seatd, else logind, else directly with a virtual terminal of its own.
+// Opens devices through seatd, else through logind, else directly with a virtual terminal.
 
 package import Geometry
 import Glibc
 
-/// The right to use a screen and its input devices, and whoever grants it. Devices opened here are closed here.
+/// The permission to use a screen and its input devices, and the provider that grants it. Devices that the seat opened must be
+/// closed through it.
 package final class Seat {
-    /// Who opens the devices.
+    /// The provider of a seat.
     package enum Provider: String, CaseIterable, Sendable {
         case seatd, logind
-        /// open(2), with a virtual terminal whose keyboard and text are switched off.
+        /// open(2), with a virtual terminal whose keyboard and text mode are switched off.
         case direct
     }
 
-    /// What the caller wants of a seat.
+    /// Options for opening a seat.
     package struct Options: Sendable {
-        /// What is tried, in this order.
+        /// The providers to try, in this order.
         package var providers = Provider.allCases
-        /// For `direct`: the virtual terminal to take, such as `/dev/tty7`; nil: the one this process runs on, else the
-        /// one in the foreground.
+        /// For `direct`: the virtual terminal to take, such as `/dev/tty7`; nil for the process's own, or else the one in the
+        /// foreground.
         package var tty: String?
-        /// For `direct`: whether to go on without a virtual terminal. What is typed then still goes to the console.
+        /// For `direct`: whether to continue without a virtual terminal. Then typed keys still go to the console.
         package var allowNoVT = false
-        /// How long a provider may take to enable the seat.
+        /// The time limit for a provider to enable the seat.
         package var timeLimit = Instant.Span.seconds(5)
 
-        /// All providers, any virtual terminal, none of it optional, five seconds each.
+        /// All providers, any virtual terminal (required), and five seconds per provider.
         package init() {}
     }
 
@@ -33,29 +34,29 @@ package final class Seat {
         case direct(VirtualTerminal?)
     }
 
-    /// Who opens the devices.
+    /// The provider that granted the seat.
     package let provider: Provider
-    /// Why the providers before it did not work: one sentence each, for the log.
+    /// Why earlier providers failed: one sentence each, for the log.
     package let refusals: [String]
-    /// The virtual terminal that was taken directly, such as `/dev/tty7`; nil when there is none or a provider has it.
+    /// The virtual terminal that was taken directly, such as `/dev/tty7`; nil if there is none or the provider manages it.
     package var tty: String? {
         if case .direct(let terminal?) = backing { terminal.path } else { nil }
     }
     /// Whether devices can be used. False while another session is in the foreground.
     package private(set) var isEnabled = true
-    /// The seat is ours again: displays may be lit and input devices opened anew.
+    /// The seat is active again: displays can be lit and input devices reopened.
     package var onEnable: (() -> Void)?
-    /// Another session comes to the foreground: stop using every device before this returns.
+    /// Another session comes to the foreground. All devices must be unused when this returns.
     package var onDisable: (() -> Void)?
-    /// The provider has gone, with a sentence for the log. The picture stays, but input devices are revoked and nothing
+    /// The provider is gone; called with a sentence for the log. The picture stays, but input devices are revoked, and no device
     /// can be opened any more.
     package var onLost: ((String) -> Void)?
     private let backing: Backing
     private var watch: EventLoop.Watch?
     private var openDevices: Set<Int32> = []
 
-    /// Takes the first of `options.providers` that grants a seat. Throws when none does. Open it before any thread is
-    /// started: a terminal of our own is switched by signals, which have to be blocked in every thread.
+    /// Opens a seat with the first of `options.providers` that grants one. Throws if none does. Call it before any thread is
+    /// started: a directly taken terminal is switched by signals, which must be blocked in every thread.
     package init(loop: EventLoop, options: Options = Options()) throws(SeatError) {
         var refusals: [String] = []
         var isPermission = false
@@ -79,7 +80,7 @@ package final class Seat {
         }
     }
 
-    /// Opens the device at `path` for reading and writing, without blocking. Give the number back to `closeDevice(_:)`.
+    /// Opens the device at `path` for non-blocking reading and writing. Close it with `closeDevice(_:)`.
     package func openDevice(_ path: String) throws(SystemError) -> Int32 {
         let fd: Int32
         switch backing {
@@ -98,17 +99,16 @@ package final class Seat {
         return fd
     }
 
-    /// Closes a device that `openDevice(_:)` opened.
+    /// Closes a device from `openDevice(_:)`.
     package func closeDevice(_ fd: Int32) {
-        guard openDevices.remove(fd) != nil else { fatalError("file descriptor \(fd) is no open device of this seat") }
+        guard openDevices.remove(fd) != nil else { fatalError("descriptor \(fd) is not an open device of this seat") }
         switch backing {
         case .libseat(let session): session.closeDevice(fd)
         case .direct: Glibc.close(fd)
         }
     }
 
-    /// Gives the seat back, after the displays and inputs that were opened through it; the virtual terminal is as it was
-    /// before.
+    /// Releases the seat and restores the virtual terminal. Displays and inputs that were opened through it must be closed first.
     package func close() {
         watch?.cancel()
         watch = nil
@@ -140,13 +140,13 @@ package final class Seat {
         case .libseat(let session):
             session.onChange = { [unowned self] in become(enabled: $0) }
             session.onLost = { [unowned self] in
-                onLost?("\(provider.rawValue) does not answer any more; this seat has to be opened anew")
+                onLost?("\(provider.rawValue) no longer responds; the seat must be opened again")
             }
             watch = try loop.watch(session.fd) { [unowned self] readiness in
                 if session.dispatch(), !readiness.isGone { return }
                 watch?.cancel()
                 onLost?(
-                    "\(provider.rawValue) has ended, and the input devices with it; this seat has to be opened anew")
+                    "\(provider.rawValue) has ended and revoked the input devices; the seat must be opened again")
             }
         case .direct(let terminal?):
             terminal.onChange = { [unowned self] in become(enabled: $0) }

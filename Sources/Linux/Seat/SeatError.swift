@@ -1,13 +1,13 @@
-// Why no seat could be had: what was tried, and what each said.
+// Why no seat could be opened: the providers that were tried, and the error of each.
 
-/// No way to open devices was found. The description is one sentence for each way that was tried.
+/// No provider has granted a seat. The description is one sentence per provider.
 package struct SeatError: Error, CustomStringConvertible, Sendable {
-    /// What was tried, in order, and why it did not work: `seatd: …`.
+    /// The errors of the providers, in the order in which they were tried: `seatd: …`.
     package let refusals: [String]
-    /// Whether some way was there but not allowed, as opposed to there being none.
+    /// Whether some provider denied access, as opposed to there being none.
     package let isPermission: Bool
 
-    /// None of the ways in `refusals` worked.
+    /// All providers in `refusals` have failed.
     package init(refusals: [String], isPermission: Bool) {
         self.refusals = refusals
         self.isPermission = isPermission

@@ -1,24 +1,24 @@
-// A virtual terminal taken over: no keys reach its shell, no text is drawn, and it is put back afterwards.
+// Takes over a virtual terminal, so that no keys reach its shell and no text is drawn, and restores it afterwards.
 
 import CLinux
 import Geometry
 import Glibc
 
-/// A virtual terminal in graphics mode with its keyboard off. It is switched by signals, which `handleSignals()` hears.
+/// A virtual terminal in graphics mode with its keyboard off. Signals switch it; `handleSignals()` handles them.
 final class VirtualTerminal {
     /// Such as `/dev/tty7`.
     let path: String
-    /// SIGUSR1: the kernel wants the terminal; SIGUSR2: it is ours again.
+    /// SIGUSR1: the kernel wants to switch away. SIGUSR2: the terminal is in the foreground again.
     let signals: SignalDescriptor
-    /// Called with whether the terminal is in the foreground; away only counts once this has returned.
+    /// Called when the terminal moves to the foreground or background. It counts as in the background only after this returns.
     var onChange: ((Bool) -> Void)?
     private let descriptor: FileDescriptor
     private let number: Int32
     private let savedKeyboard: Int32
     private var isTaken = false
 
-    /// Takes the terminal at `path`, else the one this process runs on, else the one in the foreground, and brings it
-    /// to the foreground, for which it waits `timeLimit` at most.
+    /// Takes the terminal at `path`, or else the process's own, or else the one in the foreground. Brings it to the foreground
+    /// and waits for that, for at most `timeLimit`.
     init(path wanted: String?, timeLimit: Instant.Span) throws(SystemError) {
         if let known = wanted ?? VirtualTerminal.own() {
             path = known
@@ -26,7 +26,7 @@ final class VirtualTerminal {
             path = try VirtualTerminal.foreground()
         }
         let hint =
-            "run on a virtual terminal, let systemd open one (TTYPath=, StandardInput=tty-force), run seatd, or say --no-vt"
+            "run on a virtual terminal, let systemd open one (TTYPath=, StandardInput=tty-force), run seatd, or use --no-vt"
         do throws(SystemError) {
             descriptor = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
         } catch {
@@ -40,7 +40,7 @@ final class VirtualTerminal {
         try SystemError.check("ioctl(KDGKBMODE)", path, hint: "is it a virtual terminal?") {
             ioctl(fd, UInt(KDGKBMODE), &mode)
         }
-        // Off is what a process leaves behind that was killed.
+        // K_OFF is what a killed process leaves behind.
         savedKeyboard = mode == K_OFF ? K_UNICODE : mode
         signals = try SignalDescriptor([SIGUSR1, SIGUSR2])
         do throws(SystemError) {
@@ -52,7 +52,7 @@ final class VirtualTerminal {
         }
     }
 
-    /// Gives the keyboard and the text back. More than once does nothing.
+    /// Restores keyboard and text mode. Further calls do nothing.
     func restore() {
         guard isTaken else { return }
         isTaken = false
@@ -60,7 +60,7 @@ final class VirtualTerminal {
         ConsoleGuard.restore(descriptor.number, keyboard: savedKeyboard)
     }
 
-    /// Hears which of the two signals came, and answers the kernel.
+    /// Reads the pending signals and answers the kernel.
     func handleSignals() {
         while let signal = signals.next() {
             if signal == SIGUSR1 {
@@ -108,13 +108,13 @@ final class VirtualTerminal {
         }
     }
 
-    /// The virtual terminal this process runs on; nil when it runs on none.
+    /// The virtual terminal of this process; nil if it has none.
     static func own() -> String? {
         guard let terminal = try? FileDescriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY) else { return nil }
         var device: UInt32 = 0
         guard ioctl(terminal.number, BEZEL_TIOCGDEV, &device) == 0 else { return nil }
         let (major, minor) = (gnu_dev_major(UInt(device)), gnu_dev_minor(UInt(device)))
-        // Major 4 holds the virtual terminals up to 63 and the serial lines above.
+        // Major number 4 contains virtual terminals up to minor 63, and serial lines above.
         return major == 4 && (1...63).contains(minor) ? "/dev/tty\(minor)" : nil
     }
 

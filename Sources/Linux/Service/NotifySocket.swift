@@ -1,26 +1,26 @@
-// sd_notify(3) without libsystemd: one datagram to the service manager for each thing it is told.
+// sd_notify(3) without libsystemd: one datagram per message to the service manager.
 
 package import Geometry
 import Glibc
 
-/// The service manager that has started this process and wants to hear from it.
+/// The service manager that started this process and expects notifications.
 package final class NotifySocket: Sendable {
-    /// What it can be told, by the assignments of sd_notify(3).
+    /// The messages, which correspond to the assignments of sd_notify(3).
     package enum State: Hashable, Sendable {
-        /// The service has started: what waits for it may start too.
+        /// The service has started, so dependent units may start.
         case ready
-        /// The start goes on, and may take so much longer from now.
+        /// The service is still starting, and may take this much longer from now.
         case starting(for: Instant.Span)
-        /// The configuration is being read anew, since this instant of CLOCK_MONOTONIC; `ready` ends that.
+        /// The service has been reloading its configuration since this instant of CLOCK_MONOTONIC; `ready` ends that.
         case reloading(Instant)
         /// The service is about to end.
         case stopping
         /// The service is alive.
         case watchdog
-        /// What `systemctl status` shows of it.
+        /// The status text for `systemctl status`.
         case status(String)
 
-        /// Its lines of the datagram.
+        /// The message's lines in the datagram.
         var lines: String {
             switch self {
             case .ready: "READY=1"
@@ -33,13 +33,14 @@ package final class NotifySocket: Sendable {
         }
     }
 
-    /// How often it wants to hear that the service is alive; nil when it does not care.
+    /// The watchdog interval; nil if the watchdog is off.
     package let watchdogInterval: Instant.Span?
     private let descriptor: FileDescriptor
     private let address: [UInt8]
 
-    /// The manager that the environment names: NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID. They are taken out of it, since
-    /// they are not meant for children. Nil when there is none. Call it before any thread is started.
+    /// The manager that the environment names: NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID. The variables are removed from the
+    /// environment, because child processes must not inherit them. Nil if there is no manager. Call it before any thread is
+    /// started.
     package convenience init?() {
         func take(_ name: String) -> String? {
             defer { unsetenv(name) }
@@ -49,12 +50,12 @@ package final class NotifySocket: Sendable {
         self.init(socket: socket ?? "", watchdog: watchdog, watched: watched)
     }
 
-    /// The manager that listens at `socket`, a path or, after an `@`, an abstract name. `watchdog` is an interval in
-    /// microseconds that the process `watched` is to keep; nil: whoever reads it.
+    /// The manager that listens at `socket`, a path or, after an `@`, an abstract name. `watchdog` is an interval in microseconds
+    /// for the process `watched`; if `watched` is nil, it is for any process.
     init?(socket: String, watchdog: String? = nil, watched: String? = nil) {
         var address = Array(socket.utf8)
         let isAbstract = address.first == UInt8(ascii: "@")
-        // (The path ends with a zero, an abstract name begins with one.)
+        // A path needs a terminating zero, and an abstract name a leading one.
         guard isAbstract || address.first == UInt8(ascii: "/"), address.count < longestAddress
         else { return nil }
         if isAbstract { address[0] = 0 } else { address.append(0) }
@@ -68,7 +69,7 @@ package final class NotifySocket: Sendable {
             ? watchdog.flatMap { Int64($0) }.flatMap { $0 > 0 ? Instant.Span(nanoseconds: $0 * 1000) : nil } : nil
     }
 
-    /// Tells it all of `states` at once. It never waits: a manager that does not listen misses it.
+    /// Sends all of `states` in one datagram. It never blocks: if the manager does not read, the message is lost.
     package func tell(_ states: State...) {
         let text = states.map(\.lines).joined(separator: "\n")
         var target = sockaddr_un()

@@ -1,20 +1,20 @@
-// A local socket that others connect to: made at a path, or handed over by systemd.
+// A listening local socket, created at a path or passed by systemd.
 
 import CLinux
 import Glibc
 
-/// A stream socket of this machine alone: no network leads to it.
+/// A local stream socket; no network reaches it.
 package final class ListeningSocket {
-    /// Where it is; empty for one of systemd's that has no path.
+    /// Its path; empty for a socket from systemd that has none.
     package let path: String
-    /// The most bytes that a path can have.
+    /// The greatest length of a path, in bytes.
     package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     private var descriptor: Int32
-    /// The file that was made for it; nil for one of systemd's, whose file is systemd's.
+    /// The identity of the file that this socket created; nil for a socket from systemd, which owns the file.
     private let file: FileIdentity?
 
-    /// Which file is at a path.
+    /// Identifies a file, to detect that another has replaced it at the same path.
     private struct FileIdentity: Equatable {
         let device: dev_t
         let number: ino_t
@@ -26,16 +26,16 @@ package final class ListeningSocket {
         }
     }
 
-    /// A socket at `path` that users may connect to as `mode` says. What a dead process left there is replaced; where a
-    /// living one listens, that is an error (EADDRINUSE), and so is any file that is no socket.
+    /// A socket at `path` with the permissions `mode`. It replaces the file of a dead process. If a live process listens there,
+    /// or the file is not a socket, that is an error (EADDRINUSE).
     package init(path: String, mode: UInt32) throws(SystemError) {
         let address = try SocketAddress(path)
-        // It is made beside its place and then moved there: nobody finds one that does not listen yet. Two processes that
-        // begin at once take turns.
+        // The socket is created beside its path and then renamed, so that every client that finds it can connect. A lock
+        // serializes two processes that start at once.
         let folder = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) + "/" : "."
         let turn = FileDescriptor(
             owning: try SystemError.check("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
-        // Somebody else who holds the lock can only make two beginners of ours see the other too late.
+        // If another program holds the lock, the only risk is that two kiosks that start at once do not see each other.
         _ = flock(turn.number, LOCK_EX | LOCK_NB)
         try ListeningSocket.check(path, address)
         let own = try SocketAddress(
@@ -43,11 +43,11 @@ package final class ListeningSocket {
         unlink(own.path)
         let socket = FileDescriptor(
             owning: try SystemError.check("socket") { Glibc.socket(AF_UNIX, streamType, 0) })
-        // Before there is a file: it has its mode from the first moment.
+        // Set the mode before bind creates the file.
         try SystemError.check("fchmod", path) { fchmod(socket.number, mode) }
         try SystemError.check("bind", own.path) { own.with { bind(socket.number, $0, $1) } }
         do throws(SystemError) {
-            // The file that bind made has lost what the process's mask takes away.
+            // The umask has removed permissions from the file that bind created.
             try SystemError.check("chmod", own.path) { chmod(own.path, mode) }
             try SystemError.check("listen", own.path) { listen(socket.number, 16) }
             try SystemError.check("rename", path) { rename(own.path, path) }
@@ -65,7 +65,7 @@ package final class ListeningSocket {
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw SystemError(
-                call: "bind", errno: EEXIST, subject: path, hint: "a file that is no socket is there; name another path"
+                call: "bind", errno: EEXIST, subject: path, hint: "the file there is not a socket; name another path"
             )
         }
         if address.isAlive {
@@ -75,8 +75,8 @@ package final class ListeningSocket {
         }
     }
 
-    /// The listening socket called `name` that systemd handed over to this process, if it did. It can be taken again when it
-    /// was closed: one run in this process can come after another.
+    /// The listening socket named `name` that systemd passed to this process, if any. It can be taken again after it was closed,
+    /// so that one run can follow another in this process.
     package init?(activatedAs name: String) {
         guard let number = Activation.descriptor(named: name) else { return nil }
         descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
@@ -87,11 +87,11 @@ package final class ListeningSocket {
 
     deinit { close() }
 
-    /// The file descriptor; readable while somebody waits to be accepted.
+    /// The file descriptor; readable while a client waits to be accepted.
     package var number: Int32 { descriptor }
 
-    /// The next one that has connected; nil when nobody waits. Throws what accept4(2) says: EMFILE when the process has no
-    /// file descriptors left.
+    /// Accepts the next client; nil if none waits. Throws the error of accept4(2): EMFILE when the process has no file
+    /// descriptors left.
     package func accept() throws(SystemError) -> (descriptor: Int32, peer: Peer)? {
         while true {
             let connected = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
@@ -108,7 +108,7 @@ package final class ListeningSocket {
         }
     }
 
-    /// Nobody can connect any more. The file goes, if it is still this socket's.
+    /// Stops listening. Deletes the file if it still belongs to this socket.
     package func close() {
         guard descriptor >= 0 else { return }
         if let file, FileIdentity(path) == file { unlink(path) }
@@ -117,7 +117,7 @@ package final class ListeningSocket {
     }
 }
 
-/// What systemd handed over to this process (sd_listen_fds(3)).
+/// The sockets that systemd passed to this process (sd_listen_fds(3)).
 private enum Activation {
     static func descriptor(named name: String) -> Int32? {
         guard variable("LISTEN_PID").flatMap({ pid_t($0) }) == getpid(),

@@ -1,15 +1,15 @@
-// A connection to a local socket that waits: for a command that asks and goes.
+// A blocking client connection to a local socket, for commands that send a request and exit.
 
 import CLinux
 import Glibc
 
-/// The asking end of a local stream.
+/// The client end of a local stream.
 package final class LocalConnection {
     private let descriptor: FileDescriptor
     private let path: String
     private var rest: [UInt8] = []
 
-    /// Connects to the socket at `path`. Whoever listens has `seconds` to answer each time.
+    /// Connects to the socket at `path`. Each read and write times out after `seconds`.
     package init(to path: String, seconds: Int) throws(SystemError) {
         self.path = path
         let address = try SocketAddress(path)
@@ -25,7 +25,7 @@ package final class LocalConnection {
         try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
     }
 
-    /// Its file descriptor, for who waits in a loop of their own. Valid as long as this lives.
+    /// Its file descriptor, for a caller with its own event loop. Valid for the lifetime of the connection.
     package var number: Int32 { descriptor.number }
 
     /// Sends all of `bytes`.
@@ -41,13 +41,13 @@ package final class LocalConnection {
         }
     }
 
-    /// Waits for as long as it takes from now on.
+    /// Removes the time limit for reads and writes.
     package func waitForever() {
         var limit = timeval()
         _ = setsockopt(descriptor.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// The next line, without its line feed; nil at the end.
+    /// The next line, without its line feed; nil at the end of the stream.
     package func line() throws(SystemError) -> [UInt8]? {
         while true {
             if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -60,7 +60,7 @@ package final class LocalConnection {
         }
     }
 
-    /// The next `count` bytes; fewer at the end.
+    /// The next `count` bytes; fewer at the end of the stream.
     package func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
         while rest.count < count {
             let more = try receive()
@@ -71,7 +71,7 @@ package final class LocalConnection {
         return Array(rest.prefix(count))
     }
 
-    /// What comes next, at least a byte; nothing at the end.
+    /// The next available bytes, at least one; empty at the end of the stream.
     package func some() throws(SystemError) -> [UInt8] {
         if rest.isEmpty { return try receive() }
         defer { rest = [] }
@@ -85,7 +85,7 @@ package final class LocalConnection {
             if count >= 0 { return Array(bytes.prefix(count)) }
             switch errno {
             case EINTR: continue
-            // The other end has closed before it had read everything.
+            // The other end closed the connection before it had read everything.
             case ECONNRESET: return []
             case let number: throw SystemError(call: "recv", errno: number, subject: path)
             }

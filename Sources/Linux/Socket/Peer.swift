@@ -1,23 +1,23 @@
-// Who is at the other end of a local socket, as the kernel knows it.
+// The process at the other end of a local socket, as reported by the kernel.
 
 import CLinux
 import Glibc
 
-/// The process that connected to a local socket: nobody can pretend to be another.
+/// The process that connected to a local socket. The kernel provides the data, so a process cannot pose as another.
 package struct Peer: Hashable, Sendable {
-    /// Its process.
+    /// The process id.
     package let process: Int32
-    /// Its user.
+    /// The user id.
     package let user: UInt32
-    /// Its groups, the primary one first.
+    /// The group ids, the primary one first.
     package let groups: [UInt32]
 
-    /// A process of `user`, which is in `groups`.
+    /// A process with the given ids.
     package init(process: Int32, user: UInt32, groups: [UInt32]) {
         (self.process, self.user, self.groups) = (process, user, groups)
     }
 
-    /// Who is at the other end of the connected local socket `descriptor`.
+    /// The process at the other end of the connected local socket `descriptor`.
     init(of descriptor: Int32) throws(SystemError) {
         var credentials = bezel_ucred()
         var length = socklen_t(MemoryLayout<bezel_ucred>.size)
@@ -26,7 +26,8 @@ package struct Peer: Hashable, Sendable {
         }
         var others = [gid_t](repeating: 0, count: 256)
         var bytes = socklen_t(others.count * MemoryLayout<gid_t>.size)
-        // A kernel that does not know (before 4.13), or somebody in more groups than that: the primary one remains.
+        // The kernel may lack the option (before 4.13), or the user may be in more groups than fit. Then only the primary group
+        // is known.
         let isKnown = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, &others, &bytes) == 0
         let count = isKnown ? Int(bytes) / MemoryLayout<gid_t>.size : 0
         self.init(

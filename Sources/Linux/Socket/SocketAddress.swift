@@ -1,9 +1,9 @@
-// The address of a local socket: a path that fits into the kernel's field for it.
+// The address of a local socket: a path that fits the kernel's structure.
 
 import CLinux
 import Glibc
 
-/// Where a local socket is.
+/// The address of a local socket.
 struct SocketAddress {
     let path: String
     private var address = sockaddr_un()
@@ -21,7 +21,7 @@ struct SocketAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    /// Calls `body` with the address as the kernel takes it.
+    /// Calls `body` with the address in the kernel's format.
     func with(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         withUnsafePointer(to: address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -36,10 +36,10 @@ struct SocketAddress {
         guard descriptor >= 0 else { return true }
         defer { Glibc.close(descriptor) }
         let result = with { connect(descriptor, $0, $1) }
-        // EAGAIN: somebody listens, and has more to do than to accept.
+        // EAGAIN: a process listens, but its queue of clients is full.
         return result == 0 || errno == EAGAIN
     }
 }
 
-/// A stream that blocks nobody and that no child process inherits.
+/// A non-blocking stream with close-on-exec.
 let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)

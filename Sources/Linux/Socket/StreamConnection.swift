@@ -1,47 +1,47 @@
-// One that has connected: lines come in, bytes go out, and nobody is waited for.
+// A client connection in the event loop: it receives lines and sends bytes, and never blocks.
 
 import CLinux
 package import Geometry
 import Glibc
 
-/// A connected stream in an event loop. It reads one line at a time, the next only when the answer to the last is taken, and
-/// has a time limit for either; so whatever the other end does, it holds no more memory than one line and one answer, and
-/// not for longer than the limit.
+/// A connected stream in an event loop. It reads one line at a time, and reads the next only when the client has received the
+/// answer to the last. Both have a time limit. So a client can never hold more memory than one line and one answer, nor for
+/// longer than the limit.
 package final class StreamConnection {
-    /// Why it is over.
+    /// Why the connection ended.
     package enum End: Hashable, Sendable {
-        /// The other end has gone, or this one has closed it.
+        /// Either end has closed the connection.
         case gone
-        /// A line was longer than the longest.
+        /// A line exceeded the length limit.
         case lineTooLong
-        /// No whole line came in time, or the answer was not taken in time.
+        /// No complete line arrived in time, or the client did not read the answer in time.
         case tooSlow
-        /// More was sent to it than it may leave lying.
+        /// The client left too many bytes of a stream unread.
         case tooFarBehind
     }
 
-    /// How much and how long.
+    /// Limits of size and time.
     package struct Limits: Sendable {
-        /// The most bytes of a line, its line feed not counted.
+        /// The longest line in bytes, without its line feed.
         package var line = 4096
-        /// The most bytes that wait to be taken, when there were some already.
+        /// The most bytes in the queue to the client, unless the queue was empty before.
         package var waiting = 1 << 20
-        /// How long a line may take to come, and an answer to be taken.
+        /// The time limit for a line to arrive, and for the client to read an answer.
         package var patience = Instant.Span.seconds(10)
 
         /// 4 KB, 1 MB, 10 s.
         package init() {}
     }
 
-    /// Who is at the other end.
+    /// The process at the other end.
     package let peer: Peer
     /// Called with each line, without its line feed.
     package var onLine: (([UInt8]) -> Void)?
-    /// What is said to somebody who breaks a limit, if that can be said at once.
+    /// A last message to a client that exceeds a limit; sent only if that is possible without waiting.
     package var lastWords: ((End) -> [UInt8]?)?
-    /// Called once, when it is over. What belongs to it is given back by then.
+    /// Called once, when the connection has ended and its resources are released.
     package var onEnd: ((End) -> Void)?
-    /// How many bytes wait to be taken.
+    /// The number of bytes in the queue to the client.
     package var waiting: Int { answer.count - sent }
 
     private let limits: Limits
@@ -52,23 +52,23 @@ package final class StreamConnection {
     private var answer: [UInt8] = []
     private var sent = 0
     private var state = State.reading
-    /// The other end says no more; it may still listen.
+    /// The client has closed its sending side; it may still read.
     private var isInputOver = false
     private var isTakingLines = false
 
     private enum State {
-        /// A line is awaited.
+        /// Waiting for a line.
         case reading
-        /// Whoever was told of the line has not answered yet, or not all of it.
+        /// The line was delivered, and the answer is not yet complete.
         case answering
-        /// The answer is whole; the next line is read when it is taken.
+        /// The answer is complete. The next line is read when the client has received it.
         case finishing(closes: Bool)
-        /// What is sent has no end and no time limit.
+        /// A stream of unlimited length, without a time limit.
         case streaming
         case over
     }
 
-    /// Takes over the connected `descriptor` of `peer`.
+    /// Takes ownership of the connected `descriptor` of `peer`.
     package init(
         _ descriptor: Int32, of peer: Peer, in loop: EventLoop, limits: Limits = Limits()
     ) throws(SystemError) {
@@ -87,7 +87,7 @@ package final class StreamConnection {
 
     // MARK: What is sent
 
-    /// Sends `bytes`, as much as the other end takes now, the rest when it can.
+    /// Sends `bytes`: as much as the client accepts now, and the rest later.
     package func send(_ bytes: some Collection<UInt8>) {
         if case .over = state { return }
         let had = waiting
@@ -100,7 +100,7 @@ package final class StreamConnection {
         write()
     }
 
-    /// The answer is whole. The next line is read when it is taken; or, if it `closes`, the connection is.
+    /// Completes the answer. When the client has received it, the connection reads the next line, or closes if `closes`.
     package func finish(closes: Bool = false) {
         if case .over = state { return }
         state = .finishing(closes: closes)
@@ -108,14 +108,14 @@ package final class StreamConnection {
         write()
     }
 
-    /// What is sent from now on has no end: there is no time limit until the other end lets too much lie.
+    /// Turns the answer into a stream without end. There is no time limit unless the client leaves too much unread.
     package func stream() {
         guard case .answering = state else { return }
         state = .streaming
         timer?.setDeadline(nil)
     }
 
-    /// The connection is over, whatever was still to be sent.
+    /// Ends the connection and discards unsent bytes.
     package func close() { end(.gone) }
 
     // MARK: What happens
@@ -146,7 +146,7 @@ package final class StreamConnection {
         takeLines()
     }
 
-    /// Hands over the lines that are there, one after the other; each is answered before the next is looked at.
+    /// Delivers the complete lines one after the other. Each must be answered before the next is delivered.
     private func takeLines() {
         guard !isTakingLines else { return }
         isTakingLines = true
@@ -176,11 +176,11 @@ package final class StreamConnection {
             if count < 0, errno == EAGAIN { return updateWatch() }
             guard count > 0 else { return end(.gone) }
             sent += count
-            // A large answer goes in pieces, and touches between them.
+            // Send a large answer in pieces, so that touches are handled in between.
             if count >= 1 << 18 { return updateWatch() }
         }
         if sent > 0 {
-            // A large answer's memory is not kept for the next.
+            // Free the memory of a large answer.
             answer = []
             sent = 0
         }
@@ -198,7 +198,7 @@ package final class StreamConnection {
         if waiting > 0 { readiness.insert(.writable) }
         switch state {
         case .reading: readiness.insert(.readable)
-        // Where nothing is read, only that it is gone is heard.
+        // While nothing is read, wait only for the other end to close.
         case .answering, .finishing, .streaming: break
         case .over: return
         }

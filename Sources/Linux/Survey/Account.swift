@@ -1,20 +1,20 @@
-// Who runs this process, and what that user may open.
+// The user of this process, and the device nodes that it may open.
 
 import CLinux
 import Glibc
 
 /// A user of this machine.
 package struct Account: Hashable, Sendable {
-    /// The name; the number where it has none.
+    /// The name, or the id if there is no name.
     package var name: String
-    /// The number; 0 is root.
+    /// The user id; 0 is root.
     package var number: Int
     /// The groups of this process.
     package var groups: [String]
-    /// The groups in which the machine's lists have the user: a session that was there before does not know new ones.
+    /// The user's groups in the system's database. A session that began before a group was added does not have it.
     package var listed: [String]
 
-    /// Somebody.
+    /// An account with the given properties.
     package init(name: String, number: Int, groups: [String], listed: [String]) {
         self.name = name
         self.number = number
@@ -22,10 +22,10 @@ package struct Account: Hashable, Sendable {
         self.listed = listed
     }
 
-    /// Whether nothing is forbidden.
+    /// Whether the user is root and has all permissions.
     package var isRoot: Bool { number == 0 }
 
-    /// Whoever runs this process.
+    /// The account of this process.
     package static func ofThisProcess() -> Account {
         let user = geteuid()
         let entry = getpwuid(user)
@@ -43,7 +43,7 @@ package struct Account: Hashable, Sendable {
             name: name, number: Int(user), groups: own.sorted().map(groupName), listed: listed.sorted().map(groupName))
     }
 
-    /// The name of the group `number`; the number where it has none.
+    /// The name of the group `number`, or the number if it has no name.
     static func groupName(_ number: gid_t) -> String {
         getgrgid(number).map { String(cString: $0.pointee.gr_name) } ?? "\(number)"
     }
@@ -53,19 +53,19 @@ package struct Account: Hashable, Sendable {
 package struct NodeAccess: Hashable, Sendable {
     /// Such as `/dev/dri/card0`.
     package var path: String
-    /// The group to which it belongs.
+    /// The group that owns it.
     package var group: String
     /// Whether this process may read and write it.
     package var isAllowed: Bool
 
-    /// A node as it is thought to be.
+    /// A node with the given properties.
     package init(path: String, group: String, isAllowed: Bool) {
         self.path = path
         self.group = group
         self.isAllowed = isAllowed
     }
 
-    /// The node at `path`; nil when there is none.
+    /// The node at `path`; nil if it does not exist.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

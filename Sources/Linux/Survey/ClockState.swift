@@ -1,20 +1,20 @@
-// The machine's clock and time zone: what schedules go by.
+// The machine's clock and time zone, which schedules depend on.
 
 import CLinux
 import Glibc
 
-/// What is known of the time of day.
+/// The state of the wall clock.
 package struct ClockState: Hashable, Sendable {
     /// The local time, such as `2026-11-21 18:40`.
     package var local: String
-    /// Whether something keeps the clock right (the kernel's STA_UNSYNC is off); nil when the kernel does not say.
+    /// Whether the clock is synchronized (the kernel's STA_UNSYNC is off); nil if unknown.
     package var isSynchronized: Bool?
-    /// The time zone that is set, such as `Europe/Berlin`; nil when none is: local time is UTC then.
+    /// The configured time zone, such as `Europe/Berlin`; nil if there is none, in which case local time is UTC.
     package var zone: String?
-    /// Whether the clock is before the moment at which this program was built or installed, so cannot be right.
+    /// Whether the clock is earlier than the build or installation of this program, and therefore wrong.
     package var isBeforeThisProgram: Bool
 
-    /// A clock as it is thought to be.
+    /// A clock with the given properties.
     package init(local: String, isSynchronized: Bool?, zone: String?, isBeforeThisProgram: Bool) {
         self.local = local
         self.isSynchronized = isSynchronized
@@ -40,7 +40,7 @@ package struct ClockState: Hashable, Sendable {
             isBeforeThisProgram: isKnown && now < program.st_ctim.tv_sec && now < program.st_mtim.tv_sec)
     }
 
-    /// The zone whose file /etc/localtime is; `/etc/localtime` where it is a copy of one.
+    /// The time zone that /etc/localtime links to; `/etc/localtime` if the file is a copy.
     static func zone(_ system: SystemRoot) -> String? {
         guard system.exists("/etc/localtime") else { return nil }
         guard let target = system.target("/etc/localtime"), let folder = target.firstRange(of: "zoneinfo/") else {

@@ -1,10 +1,10 @@
-// Which processes there are of a few names.
+// Finds processes by name.
 
 import Glibc
 
 /// The processes of this machine.
 package enum Processes {
-    /// The numbers of the processes called one of `names`, this one left out; names without any are not in it.
+    /// The ids of the processes with each of `names`, without this process. Names without a process are not in the result.
     package static func named(_ names: Set<String>, system: SystemRoot = SystemRoot()) -> [String: [Int]] {
         var found: [String: [Int]] = [:]
         for number in system.names("/proc").compactMap({ Int($0) }).sorted() where number != Int(getpid()) {

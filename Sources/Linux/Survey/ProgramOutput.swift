@@ -1,12 +1,12 @@
-// What another program writes, for the few things that only a program tells: systemctl, loginctl.
+// The output of other programs, for information that only they provide: systemctl, loginctl.
 
 import CLinux
 import Geometry
 import Glibc
 
 enum ProgramOutput {
-    /// What the program `words[0]`, looked for in PATH, writes to its standard output when given the other words; nil when
-    /// it is not there, fails, or has not ended after `limit`. It gets no input, and its errors are nobody's.
+    /// The standard output of the program `words[0]`, found in PATH, with the other words as arguments; nil if the program does
+    /// not exist, fails, or runs for longer than `limit`. Its input is empty, and its standard error is discarded.
     static func of(_ words: [String], limit: Instant.Span) -> String? {
         var ends: [Int32] = [0, 0]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
@@ -30,7 +30,7 @@ enum ProgramOutput {
         return status == 0 ? text : nil
     }
 
-    /// Everything up to the end of `descriptor`; nil when that has not come by `deadline`.
+    /// Everything up to the end of `descriptor`; nil if that does not come by `deadline`.
     private static func read(_ descriptor: Int32, until deadline: Instant) -> String? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,54 +1,54 @@
-// Which ways there are to a seat, seen without taking one.
+// Finds the available seat providers without opening a seat.
 
 import Glibc
 import CLinux
 import Geometry
 
-/// What `Seat` would find. Nothing is opened but seatd's socket, which is closed again before a seat is asked for; no
-/// virtual terminal is switched.
+/// What `Seat` would find. The survey opens only seatd's socket, which it closes without requesting a seat, and switches no
+/// virtual terminal.
 package struct SeatSurvey: Hashable, Sendable {
-    /// What there is of seatd.
+    /// The state of seatd.
     package enum Seatd: Hashable, Sendable {
         /// No socket.
         case absent
-        /// There, and not for this user: its socket belongs to `group`.
+        /// seatd runs, but this user has no access: the socket belongs to `group`.
         case refused(group: String)
-        /// A socket, and nobody behind it.
+        /// There is a socket, but no process listens.
         case dead
-        /// It answers.
+        /// seatd answers.
         case answers
     }
 
-    /// What there is of logind.
+    /// The state of logind.
     package enum Logind: Hashable, Sendable {
-        /// It does not run.
+        /// logind is not running.
         case absent
-        /// It runs, and this process belongs to no session of it.
+        /// logind is running, but this process belongs to no session.
         case noSession
-        /// The session to which this process belongs.
+        /// The session of this process.
         case session(id: String, seat: String?, isActive: Bool)
     }
 
-    /// What there is of virtual terminals.
+    /// The state of virtual terminals.
     package enum Terminal: Hashable, Sendable {
-        /// The one that would be taken, which may be opened.
+        /// The terminal that would be taken, which this process may open.
         case free(String)
-        /// None that may be opened, and why.
+        /// No terminal can be opened, and why.
         case refused(SystemError)
     }
 
-    /// What there is of seatd.
+    /// The state of seatd.
     package var seatd: Seatd
-    /// Where its socket is, or would be.
+    /// The path of seatd's socket, whether or not it exists.
     package var socket: String
-    /// What there is of logind.
+    /// The state of logind.
     package var logind: Logind
-    /// What there is of virtual terminals.
+    /// The state of virtual terminals.
     package var terminal: Terminal
-    /// The virtual terminal in the foreground, such as `tty1`; nil where there are none.
+    /// The virtual terminal in the foreground, such as `tty1`; nil if there are none.
     package var foreground: String?
 
-    /// A machine as it is thought to be.
+    /// A machine with the given properties.
     package init(seatd: Seatd, socket: String, logind: Logind, terminal: Terminal, foreground: String?) {
         self.seatd = seatd
         self.socket = socket
@@ -57,7 +57,8 @@ package struct SeatSurvey: Hashable, Sendable {
         self.foreground = foreground
     }
 
-    /// What `Seat` would take first; nil: no seat is to be had. Root opens what logind has no session for.
+    /// The first provider that would grant `Seat` a seat; nil if there is none. Root opens devices directly if it has no logind
+    /// session.
     package var provider: Seat.Provider? {
         if case .answers = seatd { return .seatd }
         if case .session(_, .some, true) = logind { return .logind }
@@ -65,7 +66,7 @@ package struct SeatSurvey: Hashable, Sendable {
         return nil
     }
 
-    /// Looks at this machine. `tty` is the terminal that is asked for.
+    /// Surveys this machine. `tty` is the configured terminal.
     package static func look(tty: String? = nil, system: SystemRoot = SystemRoot()) -> SeatSurvey {
         let socket = getenv("SEATD_SOCK").map { String(cString: $0) } ?? "/run/seatd.sock"
         return SeatSurvey(
@@ -73,7 +74,7 @@ package struct SeatSurvey: Hashable, Sendable {
             foreground: system.lines("/sys/class/tty/tty0/active").first)
     }
 
-    /// What answers at the socket `path`.
+    /// The state of seatd's socket at `path`.
     static func seatd(_ path: String) -> Seatd {
         var status = stat()
         guard stat(path, &status) == 0 else { return .absent }
@@ -100,7 +101,7 @@ package struct SeatSurvey: Hashable, Sendable {
     }
 
     private static func logind(_ system: SystemRoot) -> Logind {
-        // As libseat asks whether it is there.
+        // libseat uses the same check for logind.
         guard system.exists("/run/systemd/seats") else { return .absent }
         let own =
             getenv("XDG_SESSION_ID").map { String(cString: $0) } ?? session(inGroups: system.lines("/proc/self/cgroup"))
@@ -119,7 +120,7 @@ package struct SeatSurvey: Hashable, Sendable {
         return .session(id: id, seat: seat, isActive: values["Active"] == "yes")
     }
 
-    /// The session in whose scope the control groups `lines` of /proc/self/cgroup put a process.
+    /// The session whose scope contains a process with the control groups `lines` (/proc/self/cgroup).
     static func session(inGroups lines: [String]) -> String? {
         for line in lines {
             for part in line.split(separator: "/") where part.hasPrefix("session-") && part.hasSuffix(".scope") {

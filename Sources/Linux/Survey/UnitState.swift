@@ -1,25 +1,25 @@
-// What systemd says of units.
+// The state of systemd units.
 
 import Geometry
 import Glibc
 
-/// A unit of systemd.
+/// A systemd unit.
 package struct UnitState: Hashable, Sendable {
-    /// The name that was asked for, such as `bezel.service`.
+    /// The requested name, such as `bezel.service`.
     package var name: String
-    /// Its own name where that is another: `gdm.service` for `display-manager.service`.
+    /// The unit's own name, which differs for an alias: `gdm.service` for `display-manager.service`.
     package var id: String
-    /// Whether there is such a unit.
+    /// Whether the unit exists.
     package var isThere: Bool
     /// `active`, `inactive`, `activating`, `failed`…
     package var activity: String
-    /// Whether it starts with the machine: `enabled`, `disabled`, `static`, `masked`…; empty where systemd does not say.
+    /// Whether it is started at boot: `enabled`, `disabled`, `static`, `masked`…; empty if systemd does not report it.
     package var enablement: String
-    /// Why it ended when it failed: `exit-code`, `watchdog`, `start-limit-hit`…
+    /// The result of its last run: `exit-code`, `watchdog`, `start-limit-hit`…
     package var result: String
-    /// How often systemd has started it again.
+    /// The number of automatic restarts.
     package var restarts: Int
-    /// The process number of it; 0 for none.
+    /// Its process id; 0 for none.
     package var process: Int
     /// The user it runs as; empty for root.
     package var user: String
@@ -28,7 +28,7 @@ package struct UnitState: Hashable, Sendable {
     /// The units that start it, such as `graphical.target`.
     package var wantedBy: [String]
 
-    /// A unit as it is thought to be.
+    /// A unit with the given properties.
     package init(
         _ name: String, id: String? = nil, isThere: Bool = true, activity: String = "active",
         enablement: String = "enabled", result: String = "success", restarts: Int = 0, process: Int = 0,
@@ -47,12 +47,12 @@ package struct UnitState: Hashable, Sendable {
         self.wantedBy = wantedBy
     }
 
-    /// Whether it runs, or is about to.
+    /// Whether it is running or starting.
     package var isActive: Bool { ["active", "activating", "reloading"].contains(activity) }
 
-    /// The units `names`, in their order; nil where systemd does not run the machine, or does not answer.
+    /// The units `names`, in order; nil if systemd does not run the machine or does not answer.
     package static func look(_ names: [String], system: SystemRoot = SystemRoot()) -> [UnitState]? {
-        // As sd_booted(3) tells.
+        // The same check as sd_booted(3).
         guard system.exists("/run/systemd/system") else { return nil }
         let wanted = [
             "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "MainPID", "User", "TTYPath",
@@ -62,7 +62,7 @@ package struct UnitState: Hashable, Sendable {
             .flatMap { parse($0, names) }
     }
 
-    /// Reads what `systemctl show` says of `names`: a paragraph a unit, in their order.
+    /// Parses the output of `systemctl show` for `names`: one paragraph per unit, in order.
     static func parse(_ text: String, _ names: [String]) -> [UnitState]? {
         let paragraphs = text.split(separator: "\n\n")
         guard paragraphs.count == names.count else { return nil }

@@ -1,28 +1,28 @@
-// When a frame that a compositor has taken is seen: what it said of the frames before.
+// Predicts when a frame becomes visible from the compositor's reports on earlier frames.
 
 import Geometry
 
-/// A compositor says twice what becomes of a frame: that it has taken it for its next picture, which is when the next
-/// frame may be drawn, and later when that picture was seen. The first comes in time to act on; the second tells what
-/// the first means.
+/// A compositor reports twice on each frame. First it reports that it has taken the frame for its next picture, and that the next
+/// frame may be drawn. Later it reports when that picture became visible. The first report comes in time to act on; the second
+/// shows how long the first is in advance.
 struct CompositorClock {
     /// Time from one refresh to the next.
     let refresh: Instant.Span
     private var lastSeen: Instant?
-    /// From taken to seen, of the last frames.
+    /// The delays from taken to visible of the last frames.
     private var delays: [Instant.Span] = []
 
-    /// Of so many frames the delays are kept.
+    /// The number of delays to keep.
     static let memory = 8
 
-    /// A clock that has heard nothing yet.
+    /// A clock without reports.
     init(refresh: Instant.Span) { self.refresh = refresh }
 
-    /// How long before it is seen the compositor takes a frame. The longest of the last few: a frame that is a little
-    /// early is as good as one in time.
+    /// How long before it is visible the compositor takes a frame: the longest of the last delays. A frame that is a little early
+    /// is as good as one that is just in time.
     var lead: Instant.Span { delays.max() ?? .zero }
 
-    /// A frame was taken at `instant`. When it will be seen: at the refresh that lies nearest to `lead` from then.
+    /// A frame was taken at `instant`. Returns when it will be visible: at the refresh nearest to `lead` from then.
     func taken(at instant: Instant) -> Instant {
         let guess = instant + lead
         guard let lastSeen else { return guess }
@@ -30,11 +30,11 @@ struct CompositorClock {
         return max(instant, lastSeen + refresh * Int64(distance.rounded()))
     }
 
-    /// The frame that was taken at `taken` was seen at `seen`.
+    /// The frame that was taken at `taken` became visible at `seen`.
     mutating func seen(at seen: Instant, taken: Instant) {
         lastSeen = seen
         let delay = seen - taken
-        // A frame that waited for long was held up by something that the next one does not meet.
+        // A long delay has a cause that the next frame is unlikely to share.
         guard delay >= .zero, delay <= refresh * 4 else { return }
         if delays.count == Self.memory { delays.removeFirst() }
         delays.append(delay)

@@ -1,30 +1,30 @@
-// Wayland's 32 bits of milliseconds as moments of CLOCK_MONOTONIC.
+// Converts Wayland's 32-bit milliseconds to instants of CLOCK_MONOTONIC.
 
 import Geometry
 
-/// Turns the time stamps of a compositor's input events into instants. Their clock is nobody's promise: nearly always it
-/// is CLOCK_MONOTONIC, cut to 32 bits, which turn over every 49.7 days. Anything else is tied to when its events arrive,
-/// by the smallest delay seen. An instant never lies in the future, nor before one given earlier.
+/// Converts the timestamps of a compositor's input events to instants. Wayland does not specify their clock. Nearly always it is
+/// CLOCK_MONOTONIC, truncated to 32 bits, which wrap around every 49.7 days. Any other clock is aligned with the events' arrival
+/// times, by the smallest delay observed. An instant is never in the future, and never before an earlier one.
 struct EventTime {
-    /// What is known of the compositor's clock.
+    /// The relation of the compositor's clock to CLOCK_MONOTONIC.
     private enum Origin {
         case unseen
         case monotonic
-        /// Another clock: its `milliseconds` since the first event are `offset` after that.
+        /// Another clock: `milliseconds` since the first event correspond to `offset` after that event.
         case foreign(stamp: UInt32, milliseconds: Int64, offset: Instant, arrival: Instant)
     }
 
     private var origin = Origin.unseen
     private var last = Instant.zero
 
-    /// An event that is older than this was not held up on its way, but stamped by another clock.
+    /// A greater delay is not a delay: the timestamp comes from another clock.
     static let longestDelay = Instant.Span.seconds(60)
-    /// The same for a clock that is tied to arrivals: past it, the tie is made anew.
+    /// The same limit for a clock that is aligned with arrival times. When it is exceeded, the clock is aligned again.
     static let longestForeignDelay = Instant.Span.milliseconds(250)
-    /// Clocks part by less than a thousandth: so fast the smallest delay may grow again.
+    /// Clocks drift apart by less than a thousandth, so the smallest delay may grow at this rate.
     static let drift: Int64 = 1000
 
-    /// When the event happened that was stamped `stamp` and arrived at `arrival`.
+    /// The time of an event with the timestamp `stamp` that arrived at `arrival`.
     mutating func instant(_ stamp: UInt32, arrival: Instant) -> Instant {
         last = max(last, min(arrival, place(stamp, arrival)))
         return last
@@ -40,10 +40,10 @@ struct EventTime {
             origin = .foreign(stamp: stamp, milliseconds: 0, offset: arrival, arrival: arrival)
             return arrival
         case .monotonic:
-            // A device of software that stamps as it likes, beside honest ones.
+            // A virtual device with arbitrary timestamps, beside devices with valid ones.
             return EventTime.monotonic(stamp, arrival) ?? arrival
         case .foreign(let lastStamp, let lastMilliseconds, let offset, let lastArrival):
-            // The difference is right across the turn of the 32 bits.
+            // The difference is correct even when the 32 bits wrap around.
             let milliseconds = lastMilliseconds + Int64(Int32(bitPattern: stamp &- lastStamp))
             let run = Instant.Span(nanoseconds: milliseconds * 1_000_000)
             let slack = Instant.Span(nanoseconds: max(0, (arrival - lastArrival).nanoseconds) / EventTime.drift)
@@ -54,8 +54,7 @@ struct EventTime {
         }
     }
 
-    /// The moment of CLOCK_MONOTONIC nearest to `arrival` that ends in these 32 bits; nil when an event cannot be from
-    /// then.
+    /// The instant of CLOCK_MONOTONIC nearest to `arrival` that ends in these 32 bits; nil if an event cannot have that time.
     private static func monotonic(_ stamp: UInt32, _ arrival: Instant) -> Instant? {
         let milliseconds = arrival.nanoseconds / 1_000_000
         let age = Int64(Int32(bitPattern: UInt32(truncatingIfNeeded: milliseconds) &- stamp))

@@ -1,17 +1,17 @@
-// What a pointer looks like on a window that only knows fingers.
+// The pointer's image over a window that is made for fingers.
 
 import CWayland
 import Geometry
 import Glibc
 
-/// A dot as large as a small fingertip. Without a picture of its own, a pointer keeps that of whatever it came from.
+/// A dot the size of a small fingertip. Without its own image, the pointer would keep the image of the window that it came from.
 final class FingertipCursor {
     private let surface: OpaquePointer
     private let buffer: SharedBuffer
-    /// Across, in the compositor's lengths.
+    /// The diameter, in the compositor's coordinates.
     private static let extent = 24
 
-    /// A dot that is shown nowhere yet.
+    /// A dot that is not shown yet.
     init(compositor: OpaquePointer, shm: OpaquePointer) throws(SystemError) {
         let extent = FingertipCursor.extent
         let buffer = try SharedBuffer(shm: shm, size: PixelSize(extent, extent), format: WL_SHM_FORMAT_ARGB8888)
@@ -29,7 +29,7 @@ final class FingertipCursor {
         wl_surface_commit(surface)
     }
 
-    /// The pointer that came with `serial` looks like this from now on.
+    /// Uses this image for the pointer that entered with `serial`.
     func show(on pointer: OpaquePointer?, _ serial: UInt32) {
         let centre = Int32(FingertipCursor.extent / 2)
         wl_pointer_set_cursor(pointer, serial, surface, centre, centre)
@@ -37,7 +37,7 @@ final class FingertipCursor {
 
     deinit { wl_surface_destroy(surface) }
 
-    /// White with a dark rim, both translucent, so that it is seen on any page; premultiplied, as Wayland has it.
+    /// White with a dark rim, both translucent, so that it is visible on any page. Premultiplied, as Wayland requires.
     private static func pixel(_ x: Int, _ y: Int) -> UInt32 {
         let middle = Double(extent) / 2
         let distance = hypot(Double(x) + 0.5 - middle, Double(y) + 0.5 - middle)

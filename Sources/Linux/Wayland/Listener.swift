@@ -1,13 +1,13 @@
-// What libwayland wants to keep of those who listen to it.
+// Helpers for the listeners that libwayland stores.
 
-/// A listener where libwayland can find it for as long as the process lives.
+/// A listener at an address that stays valid for the lifetime of the process.
 func permanent<Listener>(_ listener: Listener) -> UnsafePointer<Listener> {
     let place = UnsafeMutablePointer<Listener>.allocate(capacity: 1)
     place.initialize(to: listener)
     return UnsafePointer(place)
 }
 
-/// The object that was given to libwayland as the user data of a listener.
+/// The object that was passed to libwayland as a listener's user data.
 func listening<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
     guard let pointer else { fatalError("libwayland called back without its user data") }
     return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()

@@ -1,25 +1,25 @@
-// Buffers that somebody else reads until he says that he is done with them.
+// Buffers that the compositor reads until it releases them.
 
-/// Which of a window's buffers can be drawn in, and how old the contents of each are. It moves no pixel and calls nobody.
+/// Tracks which of a window's buffers are free to draw in, and how old the contents of each are. It only does the bookkeeping.
 struct ReleasedBuffers {
-    /// For each buffer the number of the frame that is in it; 0: none.
+    /// The number of the frame in each buffer; 0 for none.
     private var frames: [Int]
-    /// For each buffer whether the compositor may still read it.
+    /// For each buffer, whether the compositor may still read it.
     private(set) var isHeld: [Bool]
     private var lastFrame = 0
-    /// The buffer that was given out to be drawn in.
+    /// The buffer that the caller is drawing in.
     private var drawing: Int?
 
-    /// `count` buffers, numbered from 0, none of them ever shown.
+    /// `count` buffers, numbered from 0, none of which has been shown.
     init(count: Int) {
         frames = [Int](repeating: 0, count: count)
         isHeld = [Bool](repeating: false, count: count)
     }
 
-    /// The buffer to draw the next frame in and how many frames ago its contents were presented (0: never); the same one
-    /// until it is presented; nil while the compositor has all of them.
+    /// The buffer for the next frame, and how many frames ago its contents were presented (0: never). Returns the same buffer
+    /// until it is presented; nil while the compositor holds all of them.
     mutating func free() -> (buffer: Int, age: Int)? {
-        // The youngest contents need the least repainting, and a buffer that is not needed is never touched.
+        // The newest contents need the least repainting. This order also leaves buffers that are not needed untouched.
         let free = frames.indices.filter { !isHeld[$0] }
         guard let buffer = drawing ?? free.max(by: { frames[$0] < frames[$1] || frames[$0] == frames[$1] && $0 > $1 })
         else { return nil }
@@ -27,7 +27,7 @@ struct ReleasedBuffers {
         return (buffer, frames[buffer] == 0 ? 0 : lastFrame - frames[buffer] + 1)
     }
 
-    /// The buffer given out is drawn and goes to the compositor.
+    /// The drawn buffer is complete and goes to the compositor.
     mutating func present() -> Int {
         guard let buffer = drawing else { fatalError("present without a buffer from free()") }
         drawing = nil
@@ -37,6 +37,6 @@ struct ReleasedBuffers {
         return buffer
     }
 
-    /// The compositor does not read `buffer` any more.
+    /// The compositor has released `buffer`.
     mutating func released(_ buffer: Int) { isHeld[buffer] = false }
 }

@@ -1,31 +1,31 @@
-// Pixels that a compositor reads where we write them.
+// Pixel memory that is shared with the compositor.
 
 import CLinux
 import CWayland
 import Geometry
 import Glibc
 
-/// Memory shared with the compositor, and the wl_buffer around it. It lies in memory of its own, unlike a dumb buffer,
-/// but is treated alike: written, never read.
+/// Memory shared with the compositor, and its wl_buffer. It is ordinary memory, unlike a dumb buffer, but is used in the same
+/// way: it is only written.
 final class SharedBuffer {
     /// The wl_buffer.
     let proxy: OpaquePointer
     /// Its memory.
     let surface: PixelSurface
-    /// Called when the compositor does not read it any more.
+    /// Called when the compositor releases the buffer.
     var onRelease: (() -> Void)?
     private let length: Int
 
     nonisolated(unsafe) private static let listener = permanent(
         wl_buffer_listener(release: { this, _ in (listening(this) as SharedBuffer).onRelease?() }))
 
-    /// A black buffer of `size` pixels whose words are laid out as `format` (WL_SHM_FORMAT_…) says.
+    /// A black buffer of `size` pixels in the pixel format `format` (WL_SHM_FORMAT_…).
     init(shm: OpaquePointer, size: PixelSize, format: wl_shm_format = WL_SHM_FORMAT_XRGB8888) throws(SystemError) {
         let subject = "\(size.width)x\(size.height)"
-        // Rows that begin on cache lines.
+        // Align rows to cache lines.
         let pitch = (size.width * 4 + 63) / 64 * 64
         let (length, isTooLong) = pitch.multipliedReportingOverflow(by: size.height)
-        // wl_shm counts in 32 bits.
+        // wl_shm uses 32-bit sizes.
         guard !isTooLong, let shortLength = Int32(exactly: length) else {
             throw SystemError(call: "wl_shm_create_pool", errno: EFBIG, subject: subject)
         }
@@ -35,7 +35,7 @@ final class SharedBuffer {
             owning: try SystemError.check("memfd_create", subject) { memfd_create("bezel", flags) })
         let fd = memory.number
         try SystemError.check("ftruncate", subject) { ftruncate(fd, length) }
-        // What cannot shrink needs no guard in the compositor.
+        // If the file cannot shrink, the compositor need not guard against SIGBUS.
         _ = fcntl(fd, BEZEL_F_ADD_SEALS, BEZEL_F_SEAL_SHRINK)
         guard let base = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0), base != MAP_FAILED else {
             throw SystemError(call: "mmap", errno: errno, subject: subject)

@@ -1,29 +1,29 @@
-// The socket of a compositor: what it offers, and its events in the event loop.
+// The connection to a compositor: its globals, and its events in the event loop.
 
 import CWayland
 import Geometry
 import Glibc
 
-/// A connection to a compositor. It never blocks after it is set up.
+/// A connection to a compositor. After setup it never blocks.
 final class WaylandConnection {
-    /// Something that the compositor offers.
+    /// An object that the compositor offers.
     struct Global {
-        /// The compositor's number for it.
+        /// The compositor's id for it.
         let name: UInt32
         let interface: String
         let version: UInt32
     }
 
-    /// What the compositor offers, in its order.
+    /// The compositor's globals, in its order.
     private(set) var globals: [Global] = []
-    /// Called for what is offered after `init`, and for what no longer is.
+    /// Called for a global that is added or removed after `init`.
     var onGlobal: ((Global) -> Void)?
     var onGlobalRemoved: ((UInt32) -> Void)?
-    /// Called after all events that had arrived were told.
+    /// Called after all pending events were dispatched.
     var onBatch: (() -> Void)?
-    /// Called once when the compositor has gone, or says that we have erred.
+    /// Called once, when the compositor is gone or reports a protocol error.
     var onFailure: ((DisplayError) -> Void)?
-    /// Whether the compositor is still there, and `close()` was not called.
+    /// Whether the compositor is still connected and `close()` was not called.
     var isOpen: Bool { state == .open }
     private enum State { case open, failed, closed }
     private var state = State.open
@@ -44,8 +44,8 @@ final class WaylandConnection {
             },
             global_remove: { this, _, name in (listening(this) as WaylandConnection).removed(name) }))
 
-    /// Connects to `socket`, a name in XDG_RUNTIME_DIR or a path, and waits for the list of what there is. While a window is
-    /// set up, the compositor may take `timeLimit` for each answer.
+    /// Connects to `socket`, a name in XDG_RUNTIME_DIR or a path, and waits for the list of globals. `timeLimit` applies to each
+    /// answer of the compositor while a window is set up.
     init(loop: EventLoop, socket: String, timeLimit: Instant.Span) throws(DisplayError) {
         WaylandLog.start()
         guard let display = wl_display_connect(socket) else {
@@ -71,8 +71,8 @@ final class WaylandConnection {
         }
     }
 
-    /// A proxy for the first `interface`, of `version` at most; nil when there is none of `least` at least. The connection
-    /// destroys it when it ends.
+    /// Binds the first global with `interface`, at `version` or its own version if lower; nil if its version is less than
+    /// `least`. The connection destroys the proxy.
     func bind(
         _ interface: UnsafePointer<wl_interface>, version: UInt32 = 1, least: UInt32 = 1
     ) -> OpaquePointer? {
@@ -84,7 +84,7 @@ final class WaylandConnection {
         return proxy
     }
 
-    /// A proxy for `global`, of `version` at most. The caller destroys it before the connection ends.
+    /// Binds `global`, at `version` or its own version if lower. The caller must destroy the proxy before the connection ends.
     func bind(_ global: Global, _ interface: UnsafePointer<wl_interface>, version: UInt32) -> OpaquePointer? {
         wl_registry_bind(registry, global.name, interface, min(version, global.version)).map { OpaquePointer($0) }
     }
@@ -95,7 +95,7 @@ final class WaylandConnection {
         return WaylandAnswer(callback, onAnswer)
     }
 
-    /// Waits until the compositor has answered all that it was asked.
+    /// Waits until the compositor has answered all requests.
     func settle() throws(DisplayError) {
         var isDone = false
         let answer = ask { isDone = true }
@@ -103,7 +103,7 @@ final class WaylandConnection {
         try wait { isDone }
     }
 
-    /// Waits until events have made `isDone` true. Throws when that takes longer than the time limit.
+    /// Waits until events make `isDone` true. Throws if that takes longer than the time limit.
     func wait(until isDone: () -> Bool) throws(DisplayError) {
         let deadline = MonotonicClock.now() + timeLimit
         while !isDone() {
@@ -126,7 +126,7 @@ final class WaylandConnection {
         }
     }
 
-    /// Sends what has been asked; what the socket does not take goes as soon as it can.
+    /// Sends the queued requests. What the socket does not accept now is sent as soon as possible.
     func flush() {
         guard isOpen else { return }
         let isFull = wl_display_flush(display) < 0 && errno == EAGAIN
@@ -138,8 +138,8 @@ final class WaylandConnection {
         } catch { fail(DisplayError(error)) }
     }
 
-    /// Ends the connection. The caller has destroyed all its proxies: libwayland crashes when a proxy is destroyed after its
-    /// connection. Not to be called from one of its events.
+    /// Ends the connection. All proxies must have been destroyed: libwayland crashes if a proxy is destroyed after its
+    /// connection. Must not be called from an event of the connection.
     func close() {
         guard state != .closed else { return }
         state = .closed
@@ -151,7 +151,7 @@ final class WaylandConnection {
         wl_display_disconnect(display)
     }
 
-    /// Reads and tells what has come by now, without waiting. Not to be called from one of the events.
+    /// Reads and dispatches pending events, without waiting. Must not be called from an event of the connection.
     func read() {
         guard isOpen else { return }
         var ready = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
@@ -175,8 +175,8 @@ final class WaylandConnection {
         flush()
     }
 
-    /// Dispatches the events that were read before, and announces a read. False when the connection has an error: from then
-    /// on libwayland dispatches no event, and allows no read while an event is queued.
+    /// Dispatches the queued events, and announces a read. Returns false if the connection has an error: libwayland then
+    /// dispatches no more events, and allows no read while events are queued.
     private func prepareRead() -> Bool {
         while wl_display_prepare_read(display) != 0 {
             if wl_display_dispatch_pending(display) < 0 { return false }
@@ -205,9 +205,9 @@ final class WaylandConnection {
 
     private func failure() -> DisplayError {
         if wl_display_get_error(display) == EPROTO, let line = WaylandLog.takeLast() {
-            return .failed("the compositor refuses what it was asked: \(line)")
+            return .failed("the compositor rejected a request: \(line)")
         }
-        return .failed("the compositor has gone: the window and its touches with it")
+        return .failed("the compositor is gone, and with it the window and its touches")
     }
 }
 
@@ -227,9 +227,9 @@ final class WaylandAnswer {
     deinit { wl_callback_destroy(callback) }
 }
 
-/// What libwayland says: the reason of a refusal is said nowhere else.
+/// libwayland's log lines, which are the only source for the reason of a refusal.
 private enum WaylandLog {
-    // libwayland's handler carries no user data, and all of this happens on the loop's thread.
+    // libwayland's handler has no user data. All of this runs on the loop's thread.
     nonisolated(unsafe) private static var last: String?
 
     static func start() {

@@ -1,28 +1,28 @@
-// A window under any compositor: shared memory in, touches and presentation times out.
+// A window under any compositor: shared memory out, touches and presentation times in.
 
 import CWayland
 package import Geometry
 import Glibc
 
-/// A window under a compositor. It draws when the compositor has taken the frame before, so it
-/// sleeps while nobody sees it.
+/// A window under a compositor. It draws a frame only after the compositor has taken the previous one, so it sleeps while the
+/// window is hidden.
 package final class WaylandDisplay: Display {
-    /// What kind of window.
+    /// The properties of the window.
     package struct Options: Sendable {
-        /// What it is called in lists of windows.
+        /// The title in lists of windows.
         package var title = "Bezel"
-        /// By what the compositor's rules and its desktop file know it.
+        /// The application id, which the compositor's rules and desktop files refer to.
         package var appID = "bezel"
-        /// Its extent in the compositor's lengths, which are pixels where nothing is scaled; nil covers a screen.
+        /// The size in the compositor's coordinates, which are pixels if nothing is scaled; nil to cover a screen.
         package var size: PixelSize?
-        /// The screen to cover, such as `HDMI-A-1`; nil: the compositor's choice.
+        /// The screen to cover, such as `HDMI-A-1`; nil for the compositor's choice.
         package var output: String?
-        /// The compositor's socket; nil: the one that WAYLAND_DISPLAY names.
+        /// The compositor's socket; nil for the one in WAYLAND_DISPLAY.
         package var socket: String?
-        /// How long the compositor may take for each answer while the window opens.
+        /// The time limit for each answer of the compositor while the window opens.
         package var timeLimit = Instant.Span.seconds(5)
 
-        /// A window that covers the screen of the compositor's choice.
+        /// A window that covers the screen that the compositor chooses.
         package init() {}
     }
 
@@ -33,8 +33,8 @@ package final class WaylandDisplay: Display {
     }
     /// The window in pixels.
     package var size: PixelSize { extent.pixels }
-    /// The window in millimetres, from what the compositor says of its screen, else from its scale, which is 1 for 96
-    /// dots per inch; nil when neither says anything.
+    /// The window in millimetres: from the size of its screen, or else from its scale, where 1 stands for 96 dots per inch; nil
+    /// if the compositor reports neither.
     package var millimetres: Size? {
         guard let output, let pixels = output.pixels, let millimetres = output.millimetres else {
             return extent.scale > WaylandScale.one ? Panel(pixels: extent.size).millimetres : nil
@@ -44,36 +44,38 @@ package final class WaylandDisplay: Display {
             millimetres.width * Double(size.width) / Double(pixels.width),
             millimetres.height * Double(size.height) / Double(pixels.height))
     }
-    /// Time from one refresh of the window's screen to the next, as it was when the window opened.
+    /// The time between refreshes of the window's screen when the window opened.
     package let refreshInterval: Instant.Span
-    /// Called when the compositor has taken the frame, with the moment at which it will be seen by what the compositor
-    /// said of the frames before.
+    /// Called when the compositor has taken the frame, with the predicted time at which the frame becomes visible.
     package var onPresented: ((Instant) -> Void)?
-    /// How long before it is seen the compositor takes a frame, by the last ones; no time where it does not say.
+    /// How long before it is visible the compositor takes a frame, from the last frames; zero if unknown.
     package var lead: Instant.Span { clock.lead }
-    /// Called when the window has another size: `size` and perhaps `millimetres` differ, and no frame is on its way.
+    /// Called when the window's size has changed: `size`, and perhaps `millimetres`, differ, and no frame is pending.
     package var onResize: (() -> Void)?
-    /// Called when somebody wants the window closed.
+    /// Called when the user or the compositor asks to close the window.
     package var onClose: (() -> Void)?
-    /// Called once when the compositor is gone, or refuses something; nothing can be shown then.
+    /// Called once, when the compositor is gone or rejects a request. Nothing can be shown after that.
     package var onFailure: ((DisplayError) -> Void)?
-    /// Called for each frame of touches: of panels, and of pointers that act as one finger.
+    /// Called for each frame of touches, from panels and from pointers that act as a finger.
     package var onTouches: ((TouchFrame) -> Void)? {
         get { input.onTouches }
         set { input.onTouches = newValue }
     }
-    /// The picture in millimetres, which the window spans.
+    /// The size of the picture in millimetres; the window spans the picture.
     package var panelSize: Size {
         get { input.panelSize }
         set { input.panelSize = newValue }
     }
-    /// How far the picture is turned in the window; touches turn with it.
-    package var rotation: PictureRotation {
+    /// How far the picture is turned in the window. Touches are turned with it.
+    package var touchRotation: PictureRotation {
         get { input.rotation }
         set { input.rotation = newValue }
     }
 
-    /// Whether the window is hidden: the compositor says so, or takes no frames although it answers requests.
+    /// This window.
+    package var compositorWindow: WaylandDisplay? { self }
+
+    /// Whether the window is hidden: either the compositor says so, or it answers requests but takes no frames.
     package var isAway: Bool { window.isSuspended || visibility.isHidden }
 
     private let socket: String
@@ -97,17 +99,17 @@ package final class WaylandDisplay: Display {
     /// Buffers of an earlier size that the compositor still reads.
     private var retired: [SharedBuffer] = []
     private var framesUnderWay: [WaylandFrame] = []
-    /// The frame was taken, but there was no buffer to draw another in.
+    /// The compositor has taken the frame, but there was no free buffer to draw the next one in.
     private var isStarved = false
     private var isClosed = false
 
-    /// Opens the window and waits for its size. It is not seen before the first `present`.
+    /// Opens the window and waits for its size. The window is invisible before the first `present`.
     package init(loop: EventLoop, options: Options = Options(), log: @escaping LogClosure) throws(DisplayError) {
         socket = options.socket ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
         let connection = try WaylandConnection(loop: loop, socket: socket, timeLimit: options.timeLimit)
         let parts: Parts
         do { parts = try WaylandDisplay.open(connection, socket, options) } catch {
-            // `open` has released its objects by now, and with them their proxies.
+            // `open` has released its objects and thus their proxies.
             connection.close()
             throw error
         }
@@ -143,7 +145,7 @@ package final class WaylandDisplay: Display {
     private static func open(
         _ connection: WaylandConnection, _ socket: String, _ options: Options
     ) throws(DisplayError) -> Parts {
-        // 4 brought damage in pixels of the buffer.
+        // Version 4 introduced damage in buffer pixels.
         guard let compositor = connection.bind(bezel_wl_compositor(), version: 4, least: 4),
             let shm = connection.bind(bezel_wl_shm()),
             let base = connection.bind(bezel_xdg_wm_base(), version: WaylandWindow.version)
@@ -156,14 +158,14 @@ package final class WaylandDisplay: Display {
         try connection.settle()
         let chosen = outputs.firstIndex { $0.name == options.output && $0.name != nil }
         if let chosen {
-            // Until the compositor sends wl_surface.enter, the window counts as being on the first output.
+            // Until the compositor sends wl_surface.enter, treat the window as being on the first output.
             outputs.swapAt(0, chosen)
         } else if let wanted = options.output {
             let names = outputs.map { $0.name ?? "one without a name" }.joined(separator: ", ")
             throw .noDisplay("\(socket) has no output \(wanted), it has \(names); set \"output\" in bezel.toml")
         }
         let output = outputs.first
-        // Some compositors say that the window covers the screen only after its first frame.
+        // Some compositors report only after the first frame that the window covers the screen.
         let window = WaylandWindow(
             base: base, compositor: compositor, title: options.title, appID: options.appID,
             size: options.size ?? output?.size ?? PixelSize(1280, 720), coversScreen: options.size == nil,
@@ -183,23 +185,23 @@ package final class WaylandDisplay: Display {
 
     private static func makeBuffers(_ shm: OpaquePointer, _ size: PixelSize) throws(SystemError) -> [SharedBuffer] {
         var buffers: [SharedBuffer] = []
-        // One that is read, one that waits, and one to draw in. What is never drawn in takes no memory.
+        // One that the compositor reads, one that is queued, and one to draw in. A buffer that is never used takes no memory.
         for _ in 0..<3 { buffers.append(try SharedBuffer(shm: shm, size: size)) }
         return buffers
     }
 
-    /// A buffer to draw the next frame in; nil while the compositor reads all of them, and when it has gone.
+    /// A buffer for the next frame; nil while the compositor holds all of them, or when it is gone.
     package func freeBuffer() -> FrameBuffer? {
         guard connection.isOpen, let (buffer, age) = chain.free() else { return nil }
         return FrameBuffer(surface: buffers[buffer].surface, age: age)
     }
 
-    /// Reads what the compositor has said by now, touches and all, without waiting; the loop does so too when it comes round
-    /// to it. Not to be called from one of the display's closures.
+    /// Reads and dispatches pending events, including touches, without waiting. The loop also does this in its next turn. Must
+    /// not be called from a closure of the display.
     package func read() { connection.read() }
 
-    /// Hands the buffer that `freeBuffer` gave last to the compositor, for its next picture. Not to be called from one of
-    /// the display's closures.
+    /// Submits the buffer from the last `freeBuffer` to the compositor for its next picture. Must not be called from a closure of
+    /// the display.
     package func present(damage: Region) {
         let buffer = buffers[chain.present()]
         wl_surface_attach(window.surface, buffer.proxy, 0, 0)
@@ -216,7 +218,7 @@ package final class WaylandDisplay: Display {
         connection.flush()
     }
 
-    /// Takes the window away and ends the connection. Not to be called from one of its closures.
+    /// Removes the window and ends the connection. Must not be called from a closure of the display.
     package func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -231,7 +233,7 @@ package final class WaylandDisplay: Display {
         connection.close()
     }
 
-    /// The screen that the window is on, or is going to be on.
+    /// The screen that the window is on, or will be on.
     private var output: WaylandOutput? { WaylandDisplay.output(of: window, outputs) }
 
     private static func output(of window: WaylandWindow, _ outputs: [WaylandOutput]) -> WaylandOutput? {
@@ -277,7 +279,7 @@ package final class WaylandDisplay: Display {
         hasChanged = true
     }
 
-    /// Adapts to a change of the window, the scale or the screens, once for all changes of a batch of events.
+    /// Adapts to changes of the window, the scale or the screens, once per batch of events.
     private func adapt() {
         hasChanged = false
         let whole = output?.scale ?? max(1, extent.scale / WaylandScale.one)
@@ -285,7 +287,8 @@ package final class WaylandDisplay: Display {
         let fits = wanted.pixels == extent.pixels
         extent = wanted
         input.windowSize = wanted.size.size
-        // If the last buffer has the right number of pixels, no new frame is needed. Otherwise the next frame answers.
+        // If the last buffer has the right number of pixels, no new frame is needed. Otherwise the next frame acknowledges the
+        // size.
         if committed?.pixels == wanted.pixels, window.isUnanswered || committed != wanted { commit() }
         if !fits { changeBuffers() }
     }
@@ -298,7 +301,7 @@ package final class WaylandDisplay: Display {
         wl_surface_commit(window.surface)
     }
 
-    /// Replaces the buffers by ones of the new size.
+    /// Replaces the buffers with buffers of the new size.
     private func changeBuffers() {
         framesUnderWay = []
         isStarved = false
@@ -324,7 +327,7 @@ package final class WaylandDisplay: Display {
         onPresented?(clock.taken(at: MonotonicClock.now()))
     }
 
-    /// The compositor has taken the frame for its next picture: time for another.
+    /// The compositor has taken the frame for its next picture, so the next frame can be drawn.
     private func taken(_ instant: Instant) {
         visibility.taken()
         if chain.free() == nil {
@@ -334,7 +337,7 @@ package final class WaylandDisplay: Display {
         }
     }
 
-    /// All that will be said of `frame` has been said.
+    /// All reports on `frame` have arrived.
     private func done(_ frame: WaylandFrame) {
         framesUnderWay.removeAll { $0 === frame }
         if let seen = frame.seen, let taken = frame.taken { clock.seen(at: seen, taken: taken) }

@@ -1,16 +1,16 @@
-// A frame on its way through a compositor, and the clock that the compositor tells the end of it by.
+// A frame in the compositor, and the clock of its presentation timestamp.
 
 import CLinux
 import CWayland
 import Geometry
 import Glibc
 
-/// A frame that was handed to the compositor, until it is known when it was taken and when it was seen. Whoever lets go
-/// of it hears no more of it.
+/// A frame from its commit until the compositor has reported when it was taken and when it became visible. Releasing it cancels
+/// the reports.
 final class WaylandFrame {
     /// When the compositor said that the next frame may be drawn.
     private(set) var taken: Instant?
-    /// When it was seen; nil until that is known, and for ever when it never was.
+    /// When the frame became visible; nil until that is known, and for frames that never did.
     private(set) var seen: Instant?
     private let presentation: WaylandPresentation?
     private let onTaken: (Instant) -> Void
@@ -26,13 +26,13 @@ final class WaylandFrame {
             sync_output: { _, _, _ in },
             presented: { this, _, high, low, nanoseconds, _, _, _, _ in
                 let frame: WaylandFrame = listening(this)
-                // More than 136 years in seconds: no real clock, and the nanoseconds would overflow.
+                // More than 136 years in seconds: not a real clock, and the nanoseconds would overflow.
                 guard high == 0 else { return frame.ended(at: nil) }
                 frame.ended(at: Instant(nanoseconds: Int64(low) * 1_000_000_000 + Int64(nanoseconds)))
             },
             discarded: { this, _ in (listening(this) as WaylandFrame).ended(at: nil) }))
 
-    /// The frame that the next commit of `surface` makes of it.
+    /// Tracks the frame in the next commit of `surface`.
     init(
         surface: OpaquePointer, presentation: WaylandPresentation?, onTaken: @escaping (Instant) -> Void,
         onDone: @escaping (WaylandFrame) -> Void
@@ -70,7 +70,7 @@ final class WaylandFrame {
     }
 }
 
-/// wp_presentation, and the clock of its time stamps.
+/// wp_presentation and the clock of its timestamps.
 final class WaylandPresentation {
     let proxy: OpaquePointer
     private var clock = CLOCK_MONOTONIC
@@ -86,7 +86,7 @@ final class WaylandPresentation {
             proxy, WaylandPresentation.listener, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// The moment of CLOCK_MONOTONIC that the compositor's clock called `stamp`; nil when its clock cannot be read here.
+    /// The instant of CLOCK_MONOTONIC for `stamp` of the compositor's clock; nil if that clock cannot be read here.
     func instant(_ stamp: Instant) -> Instant? {
         if clock == CLOCK_MONOTONIC { return stamp }
         var time = timespec()

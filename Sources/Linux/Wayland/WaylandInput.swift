@@ -1,13 +1,13 @@
-// Everybody's fingers on a window: the touches of all seats, and pointers that act as one finger each.
+// The touches on a window, from the panels and pointers of all seats. Each pointer acts as one finger.
 
 import CWayland
 import Geometry
 
-/// Turns what a compositor's seats say into touch frames.
+/// Converts the events of a compositor's seats to touch frames.
 final class WaylandInput {
     /// Called for each frame of touches.
     var onTouches: ((TouchFrame) -> Void)?
-    /// The window in the compositor's lengths; places on it become parts of it.
+    /// The window's size in the compositor's coordinates. Positions are converted to fractions of it.
     var windowSize: Size
     /// The picture in millimetres.
     var panelSize: Size {
@@ -21,7 +21,7 @@ final class WaylandInput {
     }
     private var contacts: ContactTable
     private var seats: [WaylandSeat] = []
-    /// The picture of the pointers; nil after `close()`.
+    /// The image of the pointers; nil after `close()`.
     private(set) var cursor: FingertipCursor?
     private let log: LogClosure
 
@@ -32,18 +32,18 @@ final class WaylandInput {
         contacts = ContactTable(panelSize: panelSize)
     }
 
-    /// Listens to the seat behind `proxy`.
+    /// Adds the seat behind `proxy`.
     func add(global: UInt32, proxy: OpaquePointer) {
         seats.append(WaylandSeat(global: global, proxy: proxy, input: self))
     }
 
-    /// A seat has gone; what it held is cancelled.
+    /// Removes a seat and cancels its contacts.
     func remove(global: UInt32) {
         for seat in seats where seat.global == global { seat.close() }
         seats.removeAll { $0.global == global }
     }
 
-    /// Listens to nobody any more.
+    /// Removes all seats.
     func close() {
         onTouches = nil
         for seat in seats { seat.close() }
@@ -51,19 +51,19 @@ final class WaylandInput {
         cursor = nil
     }
 
-    /// A contact of `device` did something, at a place on the window for `down` and `motion`.
+    /// Handles an event of a contact of `device`, with a position on the window for `down` and `motion`.
     func handle(_ event: ContactTable.Event, device: Int, slot: Int, tool: TouchFrame.Tool) {
         contacts.handle(event, device: device, slot: slot, tool: tool)
     }
 
-    /// All that `device` said up to `time` belongs together.
+    /// Ends the frame of `device` at `time`.
     func frame(device: Int, at time: Instant) { report(contacts.frame(device: device, at: time), device) }
 
-    /// All events that had arrived were told. Weston ends no frame after the last finger's lift, so what was told is the
-    /// frame.
+    /// All pending events were dispatched. Weston sends no frame event after the last finger is lifted, so this ends the open
+    /// frames.
     func endBatch() { for seat in seats { seat.endFrames() } }
 
-    /// `device` is gone, and with it what it held.
+    /// Removes `device` and cancels its contacts.
     func lost(device: Int) { report(contacts.remove(device: device, at: MonotonicClock.now()), device) }
 
     private func report(_ frame: TouchFrame?, _ device: Int) {
@@ -71,7 +71,7 @@ final class WaylandInput {
         if let frame { onTouches?(frame) }
     }
 
-    /// A place on the window as parts of its width and height.
+    /// A position on the window as fractions of its width and height.
     func place(_ x: wl_fixed_t, _ y: wl_fixed_t) -> Point {
         Point(wl_fixed_to_double(x) / windowSize.width, wl_fixed_to_double(y) / windowSize.height)
     }

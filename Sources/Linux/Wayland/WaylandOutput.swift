@@ -1,28 +1,28 @@
-// A screen as a compositor describes it.
+// A screen as described by the compositor.
 
 import CWayland
 import Geometry
 
-/// A wl_output: how large, how fast, and how many of its pixels a compositor takes for one of ours.
+/// A wl_output: its size, its refresh rate, and its scale.
 final class WaylandOutput {
-    /// The compositor's number for it.
+    /// The compositor's id for it.
     let global: UInt32
     let proxy: OpaquePointer
-    /// Such as `HDMI-A-1`; nil when the compositor does not say.
+    /// The name, such as `HDMI-A-1`; nil if the compositor does not report it.
     private(set) var name: String?
-    /// Its pixels as the viewer sees them; nil before they are known.
+    /// Its size in pixels as the viewer sees it; nil before it is known.
     var pixels: PixelSize? { mode.map { isTurned ? PixelSize($0.height, $0.width) : $0 } }
-    /// What it measures in the compositor's coordinates, where that is not a broken number of pixels.
+    /// Its size in the compositor's coordinates, unless the scale is fractional.
     var size: PixelSize? { pixels.map { PixelSize($0.width / scale, $0.height / scale) } }
-    /// Its size in millimetres as the viewer sees it; nil when nobody knows.
+    /// Its size in millimetres as the viewer sees it; nil if unknown.
     var millimetres: Size? {
-        // A compositor without a screen says as many millimetres as pixels.
+        // A compositor without a physical screen reports as many millimetres as pixels.
         guard let physical, physical != mode?.size else { return nil }
         return isTurned ? Size(physical.height, physical.width) : physical
     }
-    /// Refreshes in 1000 seconds; 0 when it is not known.
+    /// Refreshes in 1000 seconds; 0 if unknown.
     private(set) var millihertz = 0
-    /// A length of 1 in the compositor's coordinates is so many pixels.
+    /// The number of pixels per unit of the compositor's coordinates.
     private(set) var scale = 1
     /// Called when the description has changed.
     var onChange: (() -> Void)?
@@ -36,7 +36,7 @@ final class WaylandOutput {
             geometry: { this, _, _, _, width, height, _, _, _, transform in
                 let output: WaylandOutput = listening(this)
                 output.physical = width > 0 && height > 0 ? Size(Double(width), Double(height)) : nil
-                // Odd transforms are quarter turns, mirrored or not.
+                // Odd transforms are quarter turns, with or without mirroring.
                 output.isTurned = transform & 1 == 1
             },
             mode: { this, _, flags, width, height, refresh in
@@ -50,7 +50,7 @@ final class WaylandOutput {
             name: { this, _, name in (listening(this) as WaylandOutput).name = name.map { String(cString: $0) } },
             description: { _, _, _ in }))
 
-    /// The highest version that is spoken here.
+    /// The highest supported version.
     static let version: UInt32 = 4
 
     init(global: UInt32, proxy: OpaquePointer) {

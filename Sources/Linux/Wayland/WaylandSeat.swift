@@ -1,11 +1,11 @@
-// What one seat of a compositor has: perhaps a touch panel, perhaps a pointer.
+// A seat of a compositor, which may have a touch panel and a pointer.
 
 import CWayland
 import Geometry
 
 /// A wl_seat. Its touch panel and its pointer are two devices.
 final class WaylandSeat {
-    /// The compositor's number for it.
+    /// The compositor's id for it.
     let global: UInt32
     private let proxy: OpaquePointer
     private unowned let input: WaylandInput
@@ -13,7 +13,7 @@ final class WaylandSeat {
     private var pointer: OpaquePointer?
     private var touchTime = EventTime()
     private var pointerTime = EventTime()
-    /// When the touches of the frame that is being told happened.
+    /// The time of the current touch frame.
     private var touchInstant = Instant.zero
     private var pointerInstant = Instant.zero
     private var pointerPlace = Point.zero
@@ -23,9 +23,9 @@ final class WaylandSeat {
     private var touchDevice: Int { Int(global) * 2 }
     private var pointerDevice: Int { Int(global) * 2 + 1 }
 
-    /// The highest version that is spoken here: the first in which a pointer's events come in frames.
+    /// The highest supported version: the first in which pointer events are grouped into frames.
     static let version: UInt32 = 5
-    /// The left button, as the kernel numbers it.
+    /// The kernel's code for the left button.
     private static let leftButton: UInt32 = 0x110
 
     init(global: UInt32, proxy: OpaquePointer, input: WaylandInput) {
@@ -36,7 +36,7 @@ final class WaylandSeat {
         wl_seat_add_listener(proxy, WaylandSeat.listener, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Listens to nothing any more; what is held is cancelled.
+    /// Releases the devices and cancels their contacts.
     func close() {
         become(capabilities: 0)
         if wl_seat_get_version(proxy) >= 5 { wl_seat_release(proxy) } else { wl_seat_destroy(proxy) }
@@ -71,7 +71,7 @@ final class WaylandSeat {
     }
 
     private func moved(_ x: wl_fixed_t, _ y: wl_fixed_t) {
-        // A pressed pointer is heard of beside the window too; a finger cannot be there.
+        // While a button is pressed, the pointer also reports positions outside the window, where a finger cannot be.
         let place = input.place(x, y)
         pointerPlace = Point(min(max(0, place.x), 1), min(max(0, place.y), 1))
     }
@@ -82,7 +82,7 @@ final class WaylandSeat {
         if !pointerHasFrames { endPointerFrame() }
     }
 
-    /// What was told of both devices belongs together.
+    /// Ends the frames of both devices.
     func endFrames() {
         endTouchFrame()
         endPointerFrame()
@@ -115,7 +115,7 @@ final class WaylandSeat {
                 seat.touched(.motion(seat.input.place(x, y)), id, time)
             },
             frame: { this, _ in (listening(this) as WaylandSeat).endTouchFrame() },
-            // The compositor has taken all touches for a gesture of its own.
+            // The compositor has claimed all touches for a gesture of its own.
             cancel: { this, _ in
                 let seat: WaylandSeat = listening(this)
                 seat.input.lost(device: seat.touchDevice)
@@ -130,7 +130,7 @@ final class WaylandSeat {
             seat.input.cursor?.show(on: pointer, serial)
         }
         listener.leave = { this, _, _, _ in
-            // A press holds the pointer on the window; when it leaves all the same, somebody else has taken it.
+            // A pressed button keeps the pointer on the window. If the pointer leaves anyway, the compositor has taken it over.
             let seat: WaylandSeat = listening(this)
             guard seat.isPressed else { return }
             seat.isPressed = false

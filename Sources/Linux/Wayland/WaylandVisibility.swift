@@ -1,19 +1,19 @@
-// Tells a hidden window from a compositor that is stuck.
+// Distinguishes a hidden window from a compositor that hangs.
 
 import Geometry
 
-/// A compositor takes no frames of a hidden window. Before version 6 of xdg-shell it does not say that the window is hidden.
-/// It still answers wl_display.sync, unlike a compositor that is stuck. So a window is hidden if one of its frames has
-/// waited for `patience` and the compositor has then answered.
+/// A compositor takes no frames of a hidden window. Before version 6 of xdg-shell it does not report that the window is hidden.
+/// It still answers wl_display.sync, unlike a compositor that hangs. So a window counts as hidden if one of its frames has waited
+/// for `patience` and the compositor has then answered.
 final class WaylandVisibility {
     private enum State {
-        /// No frame waits.
+        /// No frame is pending.
         case idle
-        /// A frame waits, and the timer runs.
+        /// A frame is pending, and the timer is running.
         case waiting
-        /// The frame has waited for `patience`, and the compositor has been asked.
+        /// A frame has been pending for `patience`, and a sync request was sent.
         case asking(WaylandAnswer)
-        /// The compositor has answered, and the frame still waits.
+        /// The compositor has answered, and the frame is still pending.
         case hidden
     }
 
@@ -21,16 +21,16 @@ final class WaylandVisibility {
     private let connection: WaylandConnection
     private var timer: Timer?
 
-    /// A frame of a visible window waits for a refresh or two.
+    /// A frame of a visible window is pending for only a refresh or two.
     static let patience = Instant.Span.seconds(1)
 
-    /// The visibility of the window on `connection`, of which no frame waits yet.
+    /// The visibility of the window on `connection`, which has no pending frame yet.
     init(connection: WaylandConnection, loop: EventLoop) {
         self.connection = connection
         timer = loop.timer { [unowned self] in ask() }
     }
 
-    /// Whether the compositor takes no frames, although it answers.
+    /// Whether the compositor answers but takes no frames.
     var isHidden: Bool { if case .hidden = state { true } else { false } }
 
     /// A frame was committed.

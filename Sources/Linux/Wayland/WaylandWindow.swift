@@ -1,24 +1,24 @@
-// A window as xdg-shell has it: a surface with a role, a title, and a size that the compositor has the last word on.
+// An xdg-shell window: a surface with a role, a title, and a size that the compositor decides.
 
 import CWayland
 import Geometry
 
-/// A toplevel window. Lengths are the compositor's: pixels divided by the scale.
+/// A toplevel window. Sizes are in the compositor's coordinates: pixels divided by the scale.
 final class WaylandWindow {
     let surface: OpaquePointer
-    /// The size that the compositor wants the window to have.
+    /// The size that the compositor requests.
     private(set) var size: PixelSize
     /// Whether it covers its screen.
     private(set) var isFullscreen = false
-    /// Whether the compositor says that the window is hidden (xdg_wm_base 6). Older compositors never say so.
+    /// Whether the compositor reports that the window is hidden (xdg_wm_base 6). Older compositors never do.
     private(set) var isSuspended = false
-    /// Whether the compositor has said what size it is; before that nothing can be shown.
+    /// Whether the compositor has configured the window's size. Nothing can be shown before that.
     private(set) var isConfigured = false
-    /// The screens it is on, as the proxies of their outputs.
+    /// The screens that the window is on, as the proxies of their outputs.
     private(set) var outputs: [OpaquePointer] = []
-    /// Called when the compositor has configured the window, and when the screens have changed.
+    /// Called when the compositor has configured the window, and when its screens have changed.
     var onChange: (() -> Void)?
-    /// Called when somebody wants it closed.
+    /// Called when the user or the compositor asks to close the window.
     var onClose: (() -> Void)?
 
     private let role: OpaquePointer
@@ -56,7 +56,7 @@ final class WaylandWindow {
     nonisolated(unsafe) private static let toplevelListener = permanent(
         xdg_toplevel_listener(
             configure: { this, _, width, height, states in
-                // 0 leaves the size to us.
+                // 0 leaves the size to the client.
                 let size = width > 0 && height > 0 ? PixelSize(Int(width), Int(height)) : nil
                 var (isFullscreen, isSuspended) = (false, false)
                 if let states = states?.pointee, let data = states.data {
@@ -69,8 +69,8 @@ final class WaylandWindow {
             close: { this, _ in (listening(this) as WaylandWindow).onClose?() },
             configure_bounds: { _, _, _, _ in }, wm_capabilities: { _, _, _ in }))
 
-    /// A window that is not shown yet, of `size` where the compositor leaves that to us; if `coversScreen`, it is to be
-    /// as large as the screen `output`, or the one the compositor chooses.
+    /// A window that is not shown yet. `size` applies if the compositor leaves it to the client. If `coversScreen`, the window
+    /// fills the screen `output`, or else the one that the compositor chooses.
     init(
         base: OpaquePointer, compositor: OpaquePointer, title: String, appID: String, size: PixelSize,
         coversScreen: Bool, output: OpaquePointer?
@@ -94,25 +94,24 @@ final class WaylandWindow {
 
     deinit { close() }
 
-    /// Whether the compositor waits for an acknowledgement of `size`.
+    /// Whether the compositor is waiting for an acknowledgement of `size`.
     var isUnanswered: Bool { unanswered != nil }
 
-    /// Acknowledges `size`; the next commit must have it. Weston ends a client whose commit has another size than it has
-    /// acknowledged.
+    /// Acknowledges `size`, which the next commit must have. Weston disconnects a client whose commit has a different size.
     func acknowledge() {
         guard let serial = unanswered else { return }
         unanswered = nil
         xdg_surface_ack_configure(role, serial)
     }
 
-    /// The screen `output` is gone, or the window is no longer on it.
+    /// The screen `output` is gone, or the window has left it.
     func left(_ output: OpaquePointer) {
         guard outputs.contains(output) else { return }
         outputs.removeAll { $0 == output }
         onChange?()
     }
 
-    /// Takes the window away. Not to be called from one of its events.
+    /// Destroys the window. Must not be called from one of its events.
     func close() {
         guard !isClosed else { return }
         isClosed = true

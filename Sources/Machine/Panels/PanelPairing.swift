@@ -66,11 +66,11 @@ package struct PanelPairing {
             } else if let output = kept(panel.key) {
                 answers[index] =
                     screen(of: output).map { .on($0, "it was touched there") }
-                    ?? .beside("it was touched on \(output), which shows nothing")
+                    ?? .beside("it was touched on \(output), which has no picture")
             } else if let output = panel.place.output {
                 answers[index] =
                     screen(of: output).map { .on($0, "udev's WL_OUTPUT names \(output)") }
-                    ?? .beside("udev's WL_OUTPUT names \(output), which shows nothing")
+                    ?? .beside("udev's WL_OUTPUT names \(output), which has no picture")
             }
         }
 
@@ -146,7 +146,7 @@ extension PanelPairing.Answer {
     package var reason: String {
         switch self {
         case .on(_, let why), .beside(let why): why
-        case .unknown: "nobody knows on which: \"bezel run\" asks for a touch"
+        case .unknown: "none is known for it: \"bezel run\" asks for a touch"
         }
     }
 

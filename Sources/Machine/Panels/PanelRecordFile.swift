@@ -8,7 +8,7 @@ extension PanelRecord {
     /// The text of the file.
     package var text: String {
         var lines = [
-            "# How this panel was measured: bezel calibrate wrote it, and writes it anew. What people decide stands in",
+            "# How this panel was measured: bezel calibrate wrote it, and overwrites it. What people decide stands in",
             "# bezel.toml, and wins.",
             "name = \(Self.quoted(name))",
             "date = \(Self.quoted(date))",
@@ -110,7 +110,7 @@ extension PanelRecord {
 
     /// Returns `value`, and reports an error when the table has no `key`.
     private static func required<Value>(_ key: String, in table: Settings, _ value: Value?) -> Value? {
-        if value == nil, !table.has(key) { table.reportMissing(key, "calibrate the panel anew") }
+        if value == nil, !table.has(key) { table.reportMissing(key, "calibrate the panel again") }
         return value
     }
 

@@ -31,7 +31,7 @@ package struct PanelStore {
         } catch {
             throw Failure(
                 error.isPermission ? .noPermission : .failed,
-                "\(path): the calibration cannot be kept: \(error.reason); it is run by a user who may write there, "
+                "\(path): the calibration cannot be saved: \(error.reason); run it as a user who may write there, "
                     + "or give another folder with --panels")
         }
     }

@@ -46,7 +46,7 @@ package struct CalibrateCommand {
         switch try measure() {
         case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
         case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
-        case nil: throw Failure(.failed, "nothing is kept: it was ended before it was done")
+        case nil: throw Failure(.failed, "nothing is saved: the calibration was ended early")
         }
     }
 
@@ -59,11 +59,14 @@ package struct CalibrateCommand {
         // As the kiosk that the panel belongs to looks.
         let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
         let plan = try plan(on: machine)
-        let screens = FirstScreens(plan, theme: theme, on: machine)
+        let screens = StartScreens(plan, theme: theme, on: machine)
         let session = try RunSession(run)
         defer { session.close() }
         try session.run([screens], calibrating: plan, on: machine)
-        return session.outcome
+        switch session.end {
+        case .calibrated(let outcome): return outcome
+        case .failed, nil: return nil
+        }
     }
 
     /// Where there are several screens, that of the panel to calibrate.
@@ -83,8 +86,8 @@ package struct CalibrateCommand {
     }
 
     /// The pages to play a recording on; nothing is kept of that.
-    package func screens() throws(Failure) -> FirstScreens {
-        FirstScreens(try plan(on: Configuration()), on: Configuration())
+    package func screens() throws(Failure) -> StartScreens {
+        StartScreens(try plan(on: Configuration()), on: Configuration())
     }
 
     /// The plan, but for what the panel says.
@@ -135,10 +138,11 @@ package struct CalibrateCommand {
         let plan = try plan(on: try run.machineConfiguration())
         var measured = RecordedCalibration(plan)
         for path in recordings { try measured.add(try read(path, say), named: path) }
-        for path in drags { try measured.add(drags: try read(path, say)) }
+        for path in drags { try measured.add(drags: try read(path, say), named: path) }
         try measured.finish()
-        for line in isJSON ? [measured.json] : measured.lines { answer(line) }
-        if let report { try write(CalibrationPicture(measured).text + "\n", to: report) }
+        let report = CalibrationReport(measured)
+        for line in isJSON ? [report.json] : report.lines { answer(line) }
+        if let path = self.report { try write(CalibrationPicture(measured).text + "\n", to: path) }
         var record = measured.record
         record.date = CalibrationPlan.today
         if let output { try write(record.text, to: output) }

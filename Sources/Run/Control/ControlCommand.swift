@@ -82,11 +82,11 @@ package struct ControlCommand {
         case ECONNREFUSED:
             Failure(
                 .unavailable,
-                "\(path): the kiosk that listened there has ended; \"systemctl status bezel\" or its log says why")
+                "\(path): the kiosk there has ended; \"systemctl status bezel\" or its log shows why")
         case EACCES, EPERM:
             Failure(
                 .noPermission,
-                "\(path): only root and the kiosk's own user may ask; [control.allow] in bezel.toml lets others")
+                "\(path): only root and the kiosk's own user have access; [control.allow] in bezel.toml lets others")
         default: Failure(.failed, "\(error)")
         }
     }
@@ -103,7 +103,7 @@ package struct ControlCommand {
         }
         guard header["format"]?.text == "xrgb8888", (1...16384).contains(width), (1...16384).contains(height),
             count == 4 * width * height
-        else { throw Failure(.failed, "the kiosk sends a picture of a kind that is not known here; update this bezel") }
+        else { throw Failure(.failed, "the kiosk sent a picture in an unknown format; update this bezel") }
         let picture = Bitmap(size: PixelSize(width, height), isOpaque: true)
         bytes.withUnsafeBytes {
             UnsafeMutableRawPointer(picture.pixels).copyMemory(from: $0.baseAddress!, byteCount: count)

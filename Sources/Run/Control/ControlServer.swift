@@ -71,7 +71,7 @@ final class ControlServer {
             } catch {
                 // Most likely, the process is out of file descriptors. The next connection waits for a second: watching the
                 // socket meanwhile would keep the processor busy.
-                log.warning("control: \(error); nobody is let in for a second")
+                log.warning("control: \(error); no connection is accepted for a second")
                 try? watch?.wait(for: [])
                 pause?.setDeadline(MonotonicClock.now() + .seconds(1))
                 return
@@ -124,7 +124,7 @@ final class ControlServer {
             return ControlAnswer.refusal(Failure(.usage, "a request is a line of at most \(limits.line) bytes"))
         case .tooSlow:
             let seconds = limits.patience.seconds.decimalThousandths
-            return ControlAnswer.refusal(Failure(.failed, "nothing came for \(seconds) s; the connection ends"))
+            return ControlAnswer.refusal(Failure(.failed, "no request for \(seconds) s; closing the connection"))
         case .gone, .tooFarBehind: return nil
         }
     }
@@ -140,7 +140,7 @@ final class ControlServer {
     private func deny(_ verb: ControlVerb, to peer: Peer) {
         let now = MonotonicClock.now()
         guard now >= denials.next else { return denials.unsaid += 1 }
-        let more = denials.unsaid > 0 ? "; \(denials.unsaid) more were denied since the last one that was logged" : ""
+        let more = denials.unsaid > 0 ? "; \(denials.unsaid) more denied since the last log line" : ""
         log.warning("control: denied \(verb.rawValue) to user \(peer.user), process \(peer.process)\(more)")
         denials = Denials(next: now + .seconds(1))
     }

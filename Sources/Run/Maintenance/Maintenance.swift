@@ -19,7 +19,7 @@ package final class Maintenance {
     private(set) var limit: PINLimit
     private unowned let stage: Stage
     private let table: MaintenanceTable
-    private let doors: Doors
+    private unowned let host: any MaintenanceHost
     private weak var sheet: Sheet?
     private var isChecking = false
     private lazy var patience = Countdown { [unowned self] in sheet?.dismiss() }
@@ -27,28 +27,10 @@ package final class Maintenance {
     /// How long the sheet stays without a touch. After that, the next person is taken for a visitor.
     static let longestPause = Instant.Span.seconds(60)
 
-    /// The functions that maintenance needs from outside.
-    struct Doors {
-        /// Compares a PIN with a hash asynchronously, and calls with the answer.
-        var check: (String, PasswordHash, @escaping (Result<Bool, SystemError>) -> Void) -> Void
-        /// How many tries in a row were wrong before.
-        var failures: Int
-        /// Stores the number of wrong tries.
-        var keep: (Int) -> Void
-        /// The touch panels and screens, one per line.
-        var devices: () -> [String]
-        /// The last lines of the log.
-        var log: () -> [String]
-        /// Carries out an action, and calls `onRefusal` when the machine refuses it.
-        var act: (Action, _ onRefusal: @escaping () -> Void) -> Void
-        /// Writes a line to the log.
-        var note: (Logger.Level, String) -> Void
-    }
-
-    /// Waits on `stage` for the hold that `table` describes.
-    init(_ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, _ doors: Doors) {
-        (self.table, self.words, self.stage, self.doors) = (table, words, stage, doors)
-        limit = PINLimit(failures: doors.failures, at: stage.now)
+    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive.
+    init(_ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, host: any MaintenanceHost) {
+        (self.table, self.words, self.stage, self.host) = (table, words, stage, host)
+        limit = PINLimit(failures: host.failures, at: stage.now)
         CornerHold(table.corner, for: table.hold, on: stage) { [unowned self] in ask() }
     }
 
@@ -72,21 +54,21 @@ package final class Maintenance {
         guard !isChecking, limit.waiting(at: stage.now) == nil else { return }
         isChecking = true
         limit.began(at: stage.now)
-        doors.keep(limit.failures)
-        doors.check(pin, table.pin) { [weak self] result in
+        host.keep(failures: limit.failures)
+        host.compare(pin, with: table.pin) { [weak self] result in
             guard let self else { return }
             isChecking = false
             switch result {
             case .success(true):
                 limit.succeeded()
-                doors.keep(0)
-                doors.note(.notice, "maintenance: the PIN was right")
+                host.keep(failures: 0)
+                host.note(.notice, "maintenance: the PIN was right")
                 onAnswer(true)
             case .success(false):
-                doors.note(.warning, "maintenance: a wrong PIN, \(limit.failures) in a row")
+                host.note(.warning, "maintenance: a wrong PIN, \(limit.failures) in a row")
                 onAnswer(false)
             case .failure(let error):
-                doors.note(.error, "maintenance: the PIN cannot be compared: \(error)")
+                host.note(.error, "maintenance: the PIN cannot be compared: \(error)")
                 onAnswer(false)
             }
         }
@@ -101,20 +83,20 @@ package final class Maintenance {
     /// The lines of the page `kind`.
     func lines(of kind: ReportScreen.Kind) -> [String] {
         switch kind {
-        case .devices: doors.devices()
-        case .log: doors.log()
+        case .devices: host.deviceLines
+        case .log: host.logLines
         }
     }
 
     /// Carries out `action`. The sheet is dismissed, unless the machine can still refuse: then the technician must be able to
     /// read the refusal.
     func act(_ action: Action) {
-        doors.note(.notice, "maintenance: \(action.rawValue)")
+        host.note(.notice, "maintenance: \(action.rawValue)")
         switch action {
         case .calibrate, .restart: sheet?.dismiss()
         case .reboot, .powerOff: (sheet?.navigator.top as? MaintenanceScreen)?.say(words.title(of: action) + " …")
         }
-        doors.act(action) { [weak self] in
+        host.act(action) { [weak self] in
             guard let self else { return }
             touched()
             (sheet?.navigator.top as? MaintenanceScreen)?.say(words.refused)

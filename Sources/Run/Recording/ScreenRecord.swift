@@ -53,8 +53,8 @@ final class ScreenRecord: StageObserver, FrameObserver {
     /// Whether touches and presses are written down: those of the run's first screen are.
     private let hasInput: Bool
     private var recorder: Recorder?
-    private var touches = GlassGate<TouchFrame>()
-    private var presses = GlassGate<PressFrame>()
+    private var touches = CancellingGate<TouchFrame>()
+    private var presses = CancellingGate<PressFrame>()
 
     /// The record of `stage`. Its decisions go to `trace`, `gestures` and `flight`. With `hasInput`, so do its touches and
     /// presses, and to `recorder`.
@@ -89,7 +89,8 @@ final class ScreenRecord: StageObserver, FrameObserver {
     }
 
     func takes(_ arrival: ArrivalRecord) {
-        if stage.isPrivate, case .result = arrival.what { return }
+        // A picture may leave in the middle of a change of the stage, which must not be asked then.
+        if case .result = arrival.what, stage.isPrivate { return }
         recorder?.write(arrival)
     }
 
@@ -99,7 +100,7 @@ final class ScreenRecord: StageObserver, FrameObserver {
 
     func resizes() {
         guard let recorder else { return }
-        log.warning("the recording ends: it is of one size, and the picture has another now")
+        log.warning("the recording ends: the size of the picture has changed")
         recorder.close()
         self.recorder = nil
     }

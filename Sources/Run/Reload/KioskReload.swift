@@ -20,11 +20,11 @@ package final class KioskReload {
         /// The screen, among those of the machine's file.
         let number: Int
         /// What was read last without a mistake.
-        var shown: FirstScreens
+        var shown: StartScreens
         /// What the machine's file says of it.
         var machine: Configuration
         /// Shows what comes instead.
-        let show: (FirstScreens) -> Void
+        let show: (StartScreens) -> Void
     }
 
     /// A request for a reading.
@@ -211,7 +211,7 @@ package final class KioskReload {
             guard let kiosk = reading.kiosks[folderNow] else { continue }
             let machine = place.machine(in: reading.machine)
             func note(_ text: String) { if !notes.contains(text) { notes.append(text) } }
-            screen.shown = try FirstScreens(kiosk, in: folderNow, on: machine, isStrict: true, say: note)
+            screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, isStrict: true, say: note)
             if machine.needsRestart(after: screen.machine) {
                 note(
                     "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"

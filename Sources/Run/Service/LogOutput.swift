@@ -1,12 +1,13 @@
 // Where log lines go: standard error, written by a thread of its own.
 
-import Geometry
+package import Geometry
 import Linux
 import Logging
+import Synchronization
 
 /// Standard error, as loggers write to it.
 package struct LogOutput: TextOutputStream, Sendable {
-    /// For so long the end of a run waits for lines that nobody takes.
+    /// For so long the end of a command waits for lines that nobody takes.
     static let patience = Instant.Span.seconds(1)
 
     private static let lines = LineWriter(descriptor: 2, isForCrashes: true) { count in
@@ -17,6 +18,16 @@ package struct LogOutput: TextOutputStream, Sendable {
     /// Takes `text`, which ends in a line feed, and does not wait.
     package func write(_ text: String) { Self.lines.write(text) }
 
-    /// Waits until all lines are written, for a bounded time.
-    package static func flush() { lines.flush(within: patience) }
+    /// Whether the last wait for the lines was in vain.
+    private static let isStuck = Atomic(false)
+
+    /// Waits until all lines are written, at most until `end`.
+    package static func flush(by end: Instant) {
+        isStuck.store(!lines.flush(within: end - MonotonicClock.now()), ordering: .relaxed)
+    }
+
+    /// Waits until all lines are written, for a bounded time, and not at all after a wait in vain.
+    package static func flush() {
+        flush(by: MonotonicClock.now() + (isStuck.load(ordering: .relaxed) ? .zero : patience))
+    }
 }

@@ -33,14 +33,14 @@ package struct RescueCommand {
             machine = try command.machineConfiguration()
         } catch {
             // The machine's file may be what is wrong.
-            Logger.ofCommand().warning("\(error); shown as if it said nothing")
+            Logger.ofCommand().warning("\(error); its contents are not shown")
             machine = Configuration()
         }
         machine.planes = .off
         machine.maintenance = nil
         let notice = RescueNotice(contact: contact, reason: reason, retry: retry)
         let root = RescueScreen(notice).name
-        let first = FirstScreens(
+        let first = StartScreens(
             title: AppName.ofThisProcess, theme: .night, start: [root], on: machine, idle: machine.idleTable,
             gestures: { [machine] in machine.gestures(on: $0) },
             screen: { name throws(Failure) in

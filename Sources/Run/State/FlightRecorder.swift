@@ -29,7 +29,7 @@ final class FlightRecorder {
             let text = FlightRecorder.report(backtrace: CrashCatcher.text(path: crash), events: events)
             do throws(SystemError) {
                 let path = try reports.add(text, at: WallTimer.now(), ending: ".crash")
-                log.warning("the last run crashed; what is known of it is in \(path)")
+                log.warning("the last run crashed; the report is in \(path)")
             } catch { log.error("there is no report of the last run's crash: \(error)") }
         }
         unlink(crash)
@@ -62,7 +62,7 @@ final class FlightRecorder {
     }
 
     static func report(backtrace: String?, events: String) -> String {
-        let trace = backtrace ?? "none: it was killed, by SIGKILL, by a lack of memory, or with the machine's power\n"
+        let trace = backtrace ?? "none: the kiosk was killed by SIGKILL, by a lack of memory, or by a power cut\n"
         return
             "Backtrace\n\n\(trace)\nTouches (mm) and decisions, t in seconds since the boot, the newest last\n\n\(events)"
     }

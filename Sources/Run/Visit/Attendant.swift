@@ -9,10 +9,11 @@ import Stage
 /// Carries out the decisions of the idle policy on one stage. Time is an argument, so it also runs in virtual time.
 final class Attendant {
     private let stage: Stage
-    private var screens: FirstScreens
+    private var screens: StartScreens
     private var policy: IdlePolicy
-    private var gate = TouchGate()
-    private var buttonGate = VisitGate<PressFrame>()
+    private var activity = ActivityDetector()
+    private var touchGate = WithholdingGate<TouchFrame>()
+    private var pressGate = WithholdingGate<PressFrame>()
     /// The moment at which the picture was last lit. Contacts that came down before it saw nothing to touch, so they are
     /// withheld.
     private var litSince = Instant.zero
@@ -30,7 +31,7 @@ final class Attendant {
 
     /// Looks after `stage`, which shows `screens`, from `instant` on. `last` is the last touch of a visit that goes on; nil
     /// when nobody has touched the stage yet.
-    init(_ stage: Stage, _ screens: FirstScreens, at instant: Instant, last: Instant? = nil) {
+    init(_ stage: Stage, _ screens: StartScreens, at instant: Instant, last: Instant? = nil) {
         (self.stage, self.screens) = (stage, screens)
         policy = IdlePolicy(screens.idle, at: instant, last: last)
         policy.onChange = { [unowned self] in say?("idle: \($0.name), because of: \($1)") }
@@ -61,10 +62,10 @@ final class Attendant {
     /// or leaves the attract page is withheld until it ends.
     func admit(_ frame: TouchFrame) -> TouchFrame? {
         let keepsNew = keepsNew(at: frame.time)
-        if gate.isSign(frame), isOpen || frame.changes.contains(where: { $0.phase == .began }) {
+        if activity.isSign(frame), isOpen || frame.changes.contains(where: { $0.phase == .began }) {
             act(policy.touched(at: frame.time), at: frame.time)
         }
-        return gate.pass(frame, keepsNew: keepsNew)
+        return touchGate.pass(frame, keepsNew: keepsNew)
     }
 
     /// Returns the part of `frame` that is for the stage; nil for nothing. A press is a sign of a visitor. So is a release,
@@ -74,7 +75,7 @@ final class Attendant {
         if frame.changes.contains(where: { $0.phase == .began || isOpen && $0.phase == .ended }) {
             act(policy.touched(at: frame.time), at: frame.time)
         }
-        return buttonGate.pass(frame, keepsNew: keepsNew)
+        return pressGate.pass(frame, keepsNew: keepsNew)
     }
 
     /// Whether contacts and presses that begin at `instant` are withheld.
@@ -85,8 +86,8 @@ final class Attendant {
 
     /// Withholds everything that is down until it ends.
     private func keepAll() {
-        gate.keepAll()
-        buttonGate.keepAll()
+        touchGate.keepAll()
+        pressGate.keepAll()
     }
 
     /// Advances the policy to `instant`.
@@ -111,7 +112,7 @@ final class Attendant {
 
     /// Applies other pages and rules. If there is a visitor, the stack stays up to the first screen that no longer exists.
     /// Otherwise the stage begins again, with the attract page if that was shown.
-    func change(to screens: FirstScreens, scale: Double, record: PanelRecord?, at instant: Instant) throws(Failure) {
+    func change(to screens: StartScreens, scale: Double, record: PanelRecord?, at instant: Instant) throws(Failure) {
         self.screens = screens
         act(policy.change(to: screens.idle), at: instant)
         stage.advance(to: instant)
@@ -171,7 +172,7 @@ final class Attendant {
         fade.stop()
         do throws(Failure) {
             try screens.begin(anew: stage, names: name.map { [$0] } ?? [])
-        } catch { fatalError("the start pages have gone: \(error)") }
+        } catch { fatalError("the start pages no longer exist: \(error)") }
         onWipe?()
         if case .dark = policy.state { return }
         // A new animation each time: an animation retains the layers that it moves, and the layers of past visits must be

@@ -155,7 +155,8 @@ struct IdlePolicy {
         case .asking(let last):
             all = [(home(after: last), .home)]
         case .dark(let last):
-            all = [(last.flatMap { home(after: $0) }, .wiping)]
+            // The hours in which the panel is lit may begin again before anybody touches it.
+            all = [(last.flatMap { home(after: $0) ?? closing(after: $0) }, .wiping)]
         case .waking:
             break
         }
@@ -226,7 +227,7 @@ extension IdlePolicy.State {
         switch self {
         case .unvisited: "as at the start"
         case .visited: "visited"
-        case .asking: "asking whether somebody is there"
+        case .asking: "asking whether the visitor is still there"
         case .attracting: "attracting people"
         case .dark: "dark"
         case .waking: "waking"

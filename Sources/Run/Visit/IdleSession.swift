@@ -26,7 +26,7 @@ final class IdleSession: InputFilter {
     /// Looks after `stage`, which `frameLoop` draws on `display`. `last` is the last touch of a visit that a crash has
     /// interrupted; nil for none. Throws when the kernel has no more timers.
     init(
-        _ screens: FirstScreens, on stage: Stage, _ frameLoop: FrameLoop, _ display: any Display,
+        _ screens: StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ display: any Display,
         _ configuration: Configuration, last: Instant?, loop: EventLoop, log: Logger
     ) throws(SystemError) {
         (self.frameLoop, self.display, self.log, light) = (frameLoop, display, log, configuration.light)
@@ -65,7 +65,7 @@ final class IdleSession: InputFilter {
     }
 
     /// Applies other pages and their rules.
-    func change(to screens: FirstScreens, scale: Double, record: PanelRecord?) throws(Failure) {
+    func change(to screens: StartScreens, scale: Double, record: PanelRecord?) throws(Failure) {
         try attendant.change(to: screens, scale: scale, record: record, at: MonotonicClock.now())
         follow(screens)
     }
@@ -73,7 +73,7 @@ final class IdleSession: InputFilter {
     /// Lights or darkens the screen, at the request of a client that is allowed to do so. A touch lights a dark screen again.
     func setLight(to isOn: Bool) { attendant.setLight(isOn, at: MonotonicClock.now()) }
 
-    private func follow(_ screens: FirstScreens) {
+    private func follow(_ screens: StartScreens) {
         schedule = screens.idle.schedule.map { Schedule(hours: $0) }
         if schedule == nil {
             zone = nil
@@ -138,7 +138,7 @@ final class IdleSession: InputFilter {
                 if try !display.setPower(isOn) { log.warning("\(display.name) cannot turn its light off; it is black") }
             case .backlight:
                 guard let lamps = Backlight() else {
-                    return log.warning("there is no backlight that this user may switch; the screen is black")
+                    return log.warning("this user may not switch any backlight; showing black instead")
                 }
                 try lamps.setPower(isOn)
             case .black:

@@ -1,11 +1,11 @@
 // A result that reaches a stage later than it was requested.
 
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 
 /// A result that comes later than it was requested. Pass it to `Stage.arrived`; like a touch, it takes effect at the
 /// instant at which the stage takes it.
-public struct Arrival: Sendable {
+package struct Arrival: Sendable {
     enum What: Sendable {
         case picture(ReadPicture)
         case pictureLeaves(ArrivalRecord.Picture)
@@ -18,20 +18,20 @@ public struct Arrival: Sendable {
     init(_ what: What) { self.what = what }
 
     /// A picture that the stage requested with `nextPicture`.
-    public init(_ picture: ReadPicture) { what = .picture(picture) }
+    package init(_ picture: ReadPicture) { what = .picture(picture) }
 
     /// A recorded result that an app waits for. It goes to the expectation with that name and number. In a stage that began
     /// later than the recorded one, numbers are smaller, and the result goes to the newest expectation with that name.
-    public init(_ result: ArrivalRecord.Result) { what = .result(result) }
+    package init(_ result: ArrivalRecord.Result) { what = .result(result) }
 
     /// The eviction of a picture in memory, as a recording has it.
-    public init(leaving picture: ArrivalRecord.Picture) { what = .pictureLeaves(picture) }
+    package init(leaving picture: ArrivalRecord.Picture) { what = .pictureLeaves(picture) }
 
     /// Whether this is a picture that was read from a file, or could not be.
-    public var isPicture: Bool { if case .picture = what { true } else { false } }
+    package var isPicture: Bool { if case .picture = what { true } else { false } }
 
     /// Whether this belongs to a result that the app calls `name`: a result, or the end of its expectation.
-    public func isOf(_ name: String) -> Bool {
+    package func isOf(_ name: String) -> Bool {
         switch what {
         case .picture, .pictureLeaves: false
         case .result(let result): result.name == name
@@ -40,7 +40,7 @@ public struct Arrival: Sendable {
     }
 
     /// Whether `result`, whatever its value, need no longer be waited for, because it has arrived or can no longer be sent.
-    public func settles(_ result: ArrivalRecord.Result) -> Bool {
+    package func settles(_ result: ArrivalRecord.Result) -> Bool {
         switch what {
         case .picture, .pictureLeaves: false
         case .result(let own): (own.name, own.number) == (result.name, result.number)

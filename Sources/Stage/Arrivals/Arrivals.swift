@@ -3,11 +3,11 @@
 import Synchronization
 
 /// A bounded, ordered queue. Other threads post arrivals to it; the decision thread takes them, turn by turn.
-public final class Arrivals: Sendable {
+package final class Arrivals: Sendable {
     /// The number of arrivals in the queue from which on results are refused.
-    public static let most = 4096
+    package static let most = 4096
     /// The maximum number of bytes of text in the queue.
-    public static let mostBytes = 4 << 20
+    package static let mostBytes = 4 << 20
 
     private struct State {
         var waiting: [Arrival] = []
@@ -21,7 +21,7 @@ public final class Arrivals: Sendable {
 
     /// Calls `wake` on the posting thread each time an arrival is posted to an empty queue, and at once if the queue is
     /// not empty now. `wake` should only make the decision thread call `take`.
-    public func wake(by wake: @escaping @Sendable () -> Void) {
+    package func wake(by wake: @escaping @Sendable () -> Void) {
         let isWaited = state.withLock { state in
             state.wake = wake
             return !state.waiting.isEmpty
@@ -32,7 +32,7 @@ public final class Arrivals: Sendable {
     /// Appends `arrival` to the queue; can be called from any thread. Returns false when the arrival is discarded: the
     /// stage is gone, or the queue is full.
     @discardableResult
-    public func post(_ arrival: Arrival) -> Bool {
+    package func post(_ arrival: Arrival) -> Bool {
         let (isTaken, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isClosed, isRoom(for: arrival, in: state) else { return (false, nil) }
             state.waiting.append(arrival)
@@ -53,7 +53,7 @@ public final class Arrivals: Sendable {
     }
 
     /// Removes and returns at most `most` arrivals, oldest first. The limit keeps a flood of results from delaying touches.
-    public func take(atMost most: Int = .max) -> [Arrival] {
+    package func take(atMost most: Int = .max) -> [Arrival] {
         state.withLock { state in
             let taken = Array(state.waiting.prefix(most))
             state.waiting.removeFirst(taken.count)
@@ -63,7 +63,7 @@ public final class Arrivals: Sendable {
     }
 
     /// Whether the queue is empty.
-    public var isEmpty: Bool { state.withLock(\.waiting.isEmpty) }
+    package var isEmpty: Bool { state.withLock(\.waiting.isEmpty) }
 
     /// Discards the queue and everything posted from now on, because the stage is gone.
     func close() {

@@ -1,7 +1,7 @@
 // The stage's entry point for results that come later than they were requested.
 
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 
 extension Stage {
     /// Expects an asynchronous result that recordings and traces call `name`. The stage calls `take` on the decision
@@ -21,14 +21,14 @@ extension Stage {
         if number == nil {
             warn(
                 "the app waits for more than \(Expectations.most) results; \"\(name)\" will not arrive: let go of the "
-                    + "expectations of what is not needed any more")
+                    + "expectations of results that are no longer needed")
         }
         return ExpectedResult(name, number: number ?? 0, in: arrivals)
     }
 
     /// Takes an arrival that was requested earlier. It takes effect at `instant`, but never before `now`; everything
     /// that is due by then happens first. An arrival that is no longer expected changes nothing.
-    public func arrived(_ arrival: Arrival, at instant: Instant) {
+    package func arrived(_ arrival: Arrival, at instant: Instant) {
         advance(to: instant)
         switch arrival.what {
         case .picture(let read): take(read)
@@ -50,7 +50,7 @@ extension Stage {
         note(.result(taker.result))
         trace("arrived", [("name", .text(taker.result.name)), ("number", .integer(taker.result.number))])
         guard !taker.take(result.value) else { return }
-        warn("what has arrived as \"\(result.name)\" is not what the app waits for: \(result.value.prefix(80))")
+        warn("the result \"\(result.name)\" does not have the type that the app expects: \(result.value.prefix(80))")
     }
 
     func note(_ what: ArrivalRecord.What) { onArrival?(ArrivalRecord(time: now, what: what)) }
@@ -60,7 +60,7 @@ extension Stage {
     /// Orders the picture that the last plan needs most, among those that are not being read and for which `isAllowed`
     /// returns true: visible pictures first, then near ones if there is memory for them. The caller reads the picture
     /// and passes it to `arrived`. Returns nil when there is none.
-    public func nextPicture(
+    package func nextPicture(
         onlySeen: Bool = false, where isAllowed: (PictureOrder) -> Bool = { _ in true }
     ) -> PictureOrder? {
         backings.orderPicture(onlySeen: onlySeen, where: isAllowed)
@@ -69,7 +69,7 @@ extension Stage {
     /// Reads the visible pictures of the last plan that are missing, on this thread, and takes them. It blocks until
     /// they are read. Returns true when it read any, which makes the plan out of date.
     @discardableResult
-    public func readSeenPictures() -> Bool {
+    package func readSeenPictures() -> Bool {
         var hasRead = false
         while let order = nextPicture(onlySeen: true) {
             arrived(Arrival(order.read()), at: now)
@@ -79,14 +79,14 @@ extension Stage {
     }
 
     /// The pictures in memory, ordered by name and size. A recording that starts now has to start with these.
-    public var picturesHere: [ArrivalRecord.Picture] {
+    package var picturesHere: [ArrivalRecord.Picture] {
         backings.pictures.here.map(\.order.record).sorted {
             ($0.name, $0.size.width, $0.size.height) < ($1.name, $1.size.width, $1.size.height)
         }
     }
 
     /// Whether pictures are evicted only when the recorded eviction arrives, as a replay needs it.
-    public var holdsPicturesToRecord: Bool {
+    package var holdsPicturesToRecord: Bool {
         get { backings.pictures.isHeldToRecord }
         set { backings.pictures.isHeldToRecord = newValue }
     }
@@ -95,8 +95,8 @@ extension Stage {
 
     /// The expected results without any value so far that can still be sent, in the order in which the app requested
     /// them. Their `value` is empty.
-    public var awaitedResults: [ArrivalRecord.Result] { expectations.awaited }
+    package var awaitedResults: [ArrivalRecord.Result] { expectations.awaited }
 
     /// `arrivals` in the order in which the app requested them. Several values of one result keep their order.
-    public func inOrderAsked(_ arrivals: [Arrival]) -> [Arrival] { expectations.sorted(arrivals) }
+    package func inOrderAsked(_ arrivals: [Arrival]) -> [Arrival] { expectations.sorted(arrivals) }
 }

@@ -1,22 +1,22 @@
 // The memory of a stage's drawn contents, and the drawing ahead of contents that are not visible yet.
 
-public import Geometry
+package import Geometry
 
 extension Stage {
     /// The default memory budget for a glass of `size`, in bytes: eight screens. A transition shows two screens, each
     /// with some of its surroundings; the rest keeps pages that a visitor left and may return to.
-    public static func standardMemory(_ size: PixelSize) -> Int { 8 * 4 * size.width * size.height }
+    package static func standardMemory(_ size: PixelSize) -> Int { 8 * 4 * size.width * size.height }
 
     /// The memory of the drawn contents, in bytes.
-    public var memoryInUse: Int { backings.bytes }
+    package var memoryInUse: Int { backings.bytes }
 
     /// Whether `drawAhead` has something left to draw.
-    public var hasMoreAhead: Bool { backings.hasMoreAhead }
+    package var hasMoreAhead: Bool { backings.hasMoreAhead }
 
     /// Draws a piece of the contents near the visible part of the last plan, if there is memory for it. The piece is at
     /// most as large as the glass. This changes no picture, since `plan` draws visible contents that are still missing.
     /// Call it when there is nothing else to do.
-    public func drawAhead() { backings.drawAhead() }
+    package func drawAhead() { backings.drawAhead() }
 
     func updateMemory() {
         backings.whole = panel.pixels.size
@@ -27,7 +27,7 @@ extension Stage {
         func megabytes(_ count: Int) -> Int { (count + 999_999) / 1_000_000 }
         let all = megabytes(bytes)
         onWarning?(
-            "what is on the screen takes \(all) MB of memory, more than the \(megabytes(backings.budget)) MB it may: it is "
+            "the visible content takes \(all) MB of memory, more than the \(megabytes(backings.budget)) MB it may: it is "
                 + "shown all the same, and nothing else is kept; set memory in [display] to \"\(3 * all) MB\" or more")
     }
 }

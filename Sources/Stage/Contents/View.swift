@@ -57,7 +57,9 @@ open class View: Responder {
     /// Inserts `view` at `index` of `subviews`, after removing it from its old superview.
     public final func insertSubview(_ view: View, at index: Int) {
         view.removeFromSuperview()
-        subviews.insert(view, at: min(index, subviews.count))
+        // The view may have been one of these. Layers that belong to no view stay in front of those that do.
+        let index = min(index, subviews.count)
+        subviews.insert(view, at: index)
         view.superview = self
         layer.insertSublayer(view.layer, at: index)
         if view.holdsPictures { holdsPictures = true }

@@ -27,8 +27,11 @@ public final class Slider: View {
     private var shownValue = 0.0
     /// The thumb's area, with its reach, when the last finger came down.
     private var grabbed = Rect.zero
-    /// The value when the drag began; nil while no finger drags the thumb.
+    /// The value from which the drag counts: where the thumb was, or where the finger came down on the track. Nil while no
+    /// finger drags the thumb.
     private var startValue: Double?
+    /// The value before the drag, which a cancelled drag restores.
+    private var valueBefore = 0.0
     private weak var runningOn: Stage?
     private let track = View()
     private let filled = View()
@@ -121,6 +124,7 @@ public final class Slider: View {
         switch pan.state {
         case .began:
             let start = convert(fromPanel: pan.startLocation)
+            valueBefore = shownValue
             startValue = thumbArea.contains(start) ? shownValue : value(at: start)
             runningOn = stage
             stage?.add(self)
@@ -128,7 +132,7 @@ public final class Slider: View {
         case .changed: follow()
         case .ended: letGo()
         case .cancelled:
-            if let startValue { shownValue = startValue }
+            if startValue != nil { shownValue = valueBefore }
             letGo()
             onChange?(value)
         case .possible, .failed: break

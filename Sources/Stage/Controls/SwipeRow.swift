@@ -105,7 +105,9 @@ public final class SwipeRow: View {
         case .began:
             stopMoving()
             let way = shift == 0 ? pan.displacement.x * outwards : shift
-            phase = .dragging(from: shift, side: way > 0 ? .leading : .trailing)
+            // A row that has only now closed was not asked whether it has actions on the side of the finger.
+            let isLeading = trailing.isEmpty || way > 0 && !leading.isEmpty
+            phase = .dragging(from: shift, side: isLeading ? .leading : .trailing)
             if let stage { run(on: stage) }
             follow()
         case .changed: follow()
@@ -234,8 +236,9 @@ public final class SwipeRow: View {
             runningOn?.remove(self)
             return show(target)
         }
+        // A row that is there already stays there. The velocity of a finger beyond would carry a closed row to its other side.
         let motion = SpringMotion(
-            spring: Self.spring, from: shift, to: target, velocity: velocity, start: stage.now,
+            spring: Self.spring, from: shift, to: target, velocity: shift == target ? 0 : velocity, start: stage.now,
             slowness: stage.slowMotion)
         let start = shift
         // A closing row must not overshoot to its other side.

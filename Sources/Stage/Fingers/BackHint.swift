@@ -42,9 +42,16 @@ final class BackHint {
     func count(finished: Bool, of screen: Screen) {
         if finished || screen !== self.screen { failures = 0 }
         self.screen = screen
-        if finished || screen.hasShownWayBack { return }
-        failures += 1
-        if failures >= Self.patience { pan.isEnabled = true }
+        if !finished, !screen.hasShownWayBack { failures += 1 }
+        wait()
+    }
+
+    /// Waits for the next swipe while the screen on which enough swipes have failed is on top. Another screen has a count of
+    /// its own.
+    func wait() {
+        let waits = failures >= Self.patience && screen != nil && screen === navigator.top
+        if !waits, pan.isEnabled { pan.isEnabled = false }
+        if waits, !pan.isEnabled, screen?.hasShownWayBack == false { pan.isEnabled = true }
     }
 
     private func dragged() {

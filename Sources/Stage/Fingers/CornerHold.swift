@@ -1,15 +1,15 @@
 // A hidden gesture that leads out of a kiosk: a finger rests in a corner of the glass, then moves inwards.
 
 import Drawing
-public import Geometry
-public import Gestures
+package import Geometry
+package import Gestures
 
 /// Watches one corner of a stage, whatever screens it shows. Taps, however fast and many, never trigger it, nor does a
 /// hand that leans on the corner: the finger has to rest, then move inwards, then lift. A ring shows that the finger
 /// has rested long enough; a disc shows that a lift now triggers the gesture.
-public final class CornerHold {
+package final class CornerHold {
     /// The corner in which the finger rests, on the picture as it is shown.
-    public enum Corner: String, CaseIterable, Sendable {
+    package enum Corner: String, CaseIterable, Sendable {
         case topLeft = "top-left"
         case topRight = "top-right"
         case bottomLeft = "bottom-left"
@@ -28,9 +28,9 @@ public final class CornerHold {
 
     /// The distance from both edges, in mm, within which the finger has to come down: two fingertips, which reaches
     /// past the widest dead borders.
-    public static let reach = 20.0
+    package static let reach = 20.0
     /// The distance from the corner, in mm, to which the finger has to move: certainly out of the corner.
-    public static let way = 30.0
+    package static let way = 30.0
 
     private unowned let stage: Stage
     private let corner: Corner
@@ -41,7 +41,7 @@ public final class CornerHold {
     /// Calls `onRecognized` when a finger has rested in `corner` for `hold`, has moved inwards, and has lifted. The
     /// gesture lives as long as the stage.
     @discardableResult
-    public init(_ corner: Corner, for hold: Instant.Span, on stage: Stage, onRecognized: @escaping () -> Void) {
+    package init(_ corner: Corner, for hold: Instant.Span, on stage: Stage, onRecognized: @escaping () -> Void) {
         (self.corner, self.stage, self.onRecognized) = (corner, stage, onRecognized)
         press.minimumDuration = hold
         press.delegate = self
@@ -87,14 +87,14 @@ public final class CornerHold {
 
 extension CornerHold: RecognizerDelegate {
     /// Accepts only touches in the corner.
-    public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
+    package func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         let (point, size) = (touch.location, stage.panel.millimetres)
         return (point.x - corner.place.x * size.width).magnitude <= Self.reach
             && (point.y - corner.place.y * size.height).magnitude <= Self.reach
     }
 
     /// A recognizer that has begun by then cannot prevent the hold. One that has not begun by then is prevented by the hold.
-    public func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool {
+    package func shouldRecognizeSimultaneously(_ recognizer: Recognizer, with other: Recognizer) -> Bool {
         other.state.isActive
     }
 }

@@ -65,6 +65,8 @@ final class NavigatorFingers {
 
     /// Turns the edges to `direction`, the text direction of the top screen, which decides the way out.
     func face(_ direction: LayoutDirection) {
+        // The top screen may be another one.
+        hint.wait()
         guard edgePop.edges != direction.leading else { return }
         edgePop.edges = direction.leading
         trailing.edges = direction.trailing

@@ -87,7 +87,7 @@ public final class Navigator {
     public func push(_ screen: Screen, animated: Bool = true) {
         guard !screens.contains(where: { $0 === screen }) else { return }
         driver.letGo("\(screen.name) was pushed")
-        if popped.last === screen { popped.removeLast() } else { popped = [] }
+        if popped.last === screen { popped.removeLast() } else { forgetPopped() }
         let lower = top
         driver.start(bring(screen, over: lower), animated: animated)
     }
@@ -134,7 +134,7 @@ public final class Navigator {
         close()
         let old = screens
         let before = top
-        popped = []
+        forgetPopped()
         let stays = new.contains { $0 === before }
         let isPop = !stays && old.contains { $0 === next }
         for screen in old where screen !== before && !new.contains(where: { $0 === screen }) { drop(screen) }
@@ -164,6 +164,13 @@ public final class Navigator {
     func bringBack() -> Transition? {
         guard let screen = popped.popLast() else { return nil }
         return bring(screen, over: top, outwards: direction.outwards)
+    }
+
+    private func forgetPopped() {
+        // What a screen does when it is released may look at the stack, so it stays until the list has changed.
+        let old = popped
+        popped = []
+        withExtendedLifetime(old) {}
     }
 
     private func bring(_ screen: Screen, over lower: Screen, outwards: Double? = nil) -> Transition {

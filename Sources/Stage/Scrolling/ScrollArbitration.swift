@@ -36,7 +36,7 @@ extension ScrollView: RecognizerDelegate {
         let travel = pan.displacement[axis]
         let place = travel > 0 ? (axis == .vertical ? "at its top" : "at its start") : "at its end"
         if enclosingScrollViews.contains(where: { $0.takes(travel, along: axis) }) {
-            return .no("\(place); what is around it can scroll")
+            return .no("\(place); a surrounding view can scroll")
         }
         return .yes
     }

@@ -1,11 +1,11 @@
 // The scenes from which a display engine can show a transition by itself.
 
-public import Geometry
-public import Layers
+package import Geometry
+package import Layers
 
 extension Stage {
     /// The only running transition; nil if there is none or more than one.
-    public var onlyTransition: Transition? {
+    package var onlyTransition: Transition? {
         var found: Transition?
         for mover in movers {
             guard let transition = mover as? Transition else { continue }
@@ -16,7 +16,7 @@ extension Stage {
     }
 
     /// The picture for `presentation` as two screens that were drawn before, and their positions. Throws if it shows more.
-    public func planeScene(at presentation: Instant) throws(PlaneScene.Refusal) -> PlaneScene {
+    package func planeScene(at presentation: Instant) throws(PlaneScene.Refusal) -> PlaneScene {
         pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }
         if let transition = onlyTransition { display(transition) }
         return try planeScene()
@@ -24,7 +24,7 @@ extension Stage {
 
     /// The pictures at the start, in the middle and at the end of the movement of `transition`. Throws if one of them
     /// shows more than two screens.
-    public func planeScenes(along transition: Transition) throws(PlaneScene.Refusal) -> [PlaneScene] {
+    package func planeScenes(along transition: Transition) throws(PlaneScene.Refusal) -> [PlaneScene] {
         var scenes: [PlaneScene] = []
         for fraction in [0, 0.5, 1] {
             pose { transition.pose(&$0, fraction) }

@@ -32,7 +32,7 @@ private struct Hall: App {
 @Suite struct ArrivalExampleTests {
     @Test func `the example runs`() async throws {
         try await onOwnThread {
-            let stage = try FirstScreens(Hall(), on: Configuration()).stage(
+            let stage = try StartScreens(Hall(), on: Configuration()).stage(
                 on: Panel(pixels: PixelSize(320, 180), millimetres: Size(527, 296)))
             let screen = try #require(stage.navigator.root as? Weather)
             let label = try #require(screen.view.content.subviews.first as? Label)

@@ -108,22 +108,22 @@ import TouchScript
 
     @Test func `an app's result reaches its screen, is recorded, and is the same in a replay`() async throws {
         try await onOwnThread {
-            let first = FirstScreens(WeatherApp(), on: Configuration())
+            let first = StartScreens(WeatherApp(), on: Configuration())
             let running = try ArrivingKiosk(first)
             try running.run { !running.arrivals.isEmpty && running.stage.stateAtRest != nil }
             let said = try #require(running.weather)
             #expect(running.text.contains(#""arrived":"result","name":"weather","value":"\#(said)"}"#))
             #expect(running.trace.contains { $0.contains(#""kind":"arrived","name":"weather""#) })
-            let replayed = try ArrivingKiosk.replay(running.text, on: FirstScreens(WeatherApp(), on: Configuration()))
+            let replayed = try ArrivingKiosk.replay(running.text, on: StartScreens(WeatherApp(), on: Configuration()))
             #expect(replayed.stage.weather == said)
             #expect(replayed.trace.filter { !$0.contains(#""kind":"end""#) } == running.trace)
             // The app finds out something else each time.
             let touch = #"{"t":0,"touch":1,"phase":"began","x":3,"y":4}"#
-            let other = try ArrivingKiosk.replay(touch, on: FirstScreens(WeatherApp(), on: Configuration()))
+            let other = try ArrivingKiosk.replay(touch, on: StartScreens(WeatherApp(), on: Configuration()))
             #expect(other.stage.weather?.hasPrefix("rain") == true && other.stage.weather != said)
             let written = try ArrivingKiosk.replay(
                 "\(touch)\n" + #"{"t":0.1,"arrived":"result","name":"weather","value":"snow \"and\" wind"}"#,
-                on: FirstScreens(WeatherApp(), on: Configuration()))
+                on: StartScreens(WeatherApp(), on: Configuration()))
             #expect(written.stage.weather == #"snow "and" wind"#)
         }
     }
@@ -138,7 +138,7 @@ import TouchScript
         let arrived = #"{"t":0.1,"arrived":"result","name":"weather","value":"snow"}"# + "\n"
         let replayed = try ArrivingKiosk.replay(
             frames + press(1, at: 0) + arrived + press(2, at: 0.2),
-            on: FirstScreens(WeatherApp(), on: Configuration()))
+            on: StartScreens(WeatherApp(), on: Configuration()))
         #expect(replayed.stage.weather == "snow")
         let order = replayed.trace.compactMap { line in
             switch line.field("kind") {
@@ -152,7 +152,7 @@ import TouchScript
 
     @Test func `what eight threads post while a stage runs is all taken, in each thread's order`() async throws {
         try await onOwnThread {
-            let running = try ArrivingKiosk(FirstScreens(WeatherApp(), on: Configuration()))
+            let running = try ArrivingKiosk(StartScreens(WeatherApp(), on: Configuration()))
             var taken = [[Int]](repeating: [], count: 8)
             let posters = (0..<8).map { poster in
                 running.stage.expect("poster \(poster)") { (number: Int) in taken[poster].append(number) }

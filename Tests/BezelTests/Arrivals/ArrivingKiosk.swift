@@ -67,7 +67,7 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
     private var firstTouch: Instant?
 
     init(
-        _ first: FirstScreens, readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
+        _ first: StartScreens, readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
     ) throws {
         loop = try EventLoop()
         let panel = Self.panel
@@ -159,7 +159,7 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
 
     /// What a replay of the recording `text` on `first` decides and shows.
     static func replay(
-        _ text: String, on first: FirstScreens, prepare: (Stage) -> Void = { _ in },
+        _ text: String, on first: StartScreens, prepare: (Stage) -> Void = { _ in },
         drawing wanted: @escaping (Int) -> Bool = { _ in true }
     ) throws -> (hashes: [Int: FrameHash], trace: [String], stage: Stage) {
         let recording = try Recording(contentsOf: Array(text.utf8), named: "recording")
@@ -192,5 +192,5 @@ final class PictureKiosk {
         folder.write("title = \"Pictures\"\nstart = [\"home\"]\n", to: "kiosk.toml")
     }
 
-    func screens() throws -> FirstScreens { try FirstScreens(kiosk: folder.path, on: Configuration()) { _ in } }
+    func screens() throws -> StartScreens { try StartScreens(kiosk: folder.path, on: Configuration()) { _ in } }
 }

@@ -30,7 +30,7 @@ final class CalibrationPerson {
     {
         self.panel = panel
         random = SeededGenerator(seed: seed)
-        let screens = FirstScreens(plan, on: Configuration())
+        let screens = StartScreens(plan, on: Configuration())
         stage = try screens.stage(
             on: Panel(pixels: pixels, millimetres: plan.rotation.turned(plan.reported ?? panel.size)))
         session = stage.calibration!

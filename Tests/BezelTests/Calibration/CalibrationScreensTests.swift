@@ -131,7 +131,7 @@ struct CalibrationScreensTests {
         person.wait(59)
         #expect(person.session.outcome == nil)
         person.wait(1.1)
-        #expect(person.session.outcome == .left("nobody touched the panel for 60 s"))
+        #expect(person.session.outcome == .left("no touch for 60 s"))
     }
 
     @Test func `the last swipe can be taken back, and again forgets them all`() throws {

@@ -67,7 +67,7 @@ struct RecordedCalibrationTests {
         command.report = "\(folder.path)/report.svg"
         let lines = try run(command)
         #expect(lines[0].hasPrefix("position: axes swapped, 0."))
-        #expect(lines.contains { $0.contains("mm of the glass see nothing") })
+        #expect(lines.contains { $0.contains("mm of the panel do not sense touches") })
         #expect(lines.contains { $0.contains("would take at most") })
         let record = try #require(try PanelStore(folder: "\(folder.path)/panels").read("222a:0001"))
         let edge = try #require(record.edges[.left])
@@ -133,5 +133,23 @@ struct RecordedCalibrationTests {
             failure {
                 $0.recordings = [still]; $0.steps = ["position"]
             }?.description.contains("there are 1") == true)
+        // Swipes and drags are measured against one edge, so they are of one panel.
+        let paths = ["200x100", "200x100", "400x200"].enumerated().map { number, size in
+            folder.write(
+                "{\"bezel\":1,\"size\":\"\(size)\"}\n"
+                    + "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":50,\"y\":50}\n"
+                    + "{\"t\":1,\"touch\":1,\"phase\":\"ended\",\"x\":50,\"y\":50}\n", to: "\(number).jsonl")
+        }
+        for (other, isOther) in [(paths[1], false), (paths[2], true)] {
+            for isDrag in [true, false] {
+                let said = failure {
+                    $0.recordings = isDrag ? [paths[0]] : [paths[0], other]
+                    $0.drags = isDrag ? [other] : []
+                }?.description
+                #expect(
+                    said?.contains("\(other): it is of a panel of another size than the first, 400.0 × 200.0 mm")
+                        == isOther)
+            }
+        }
     }
 }

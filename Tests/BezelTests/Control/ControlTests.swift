@@ -26,6 +26,22 @@ import TouchScript
         #expect(json?.field("width") == "640")
     }
 
+    @Test func `before the first screen is there, there are a status and counters, and nothing to open`() throws {
+        let kiosk = try RunningKiosk(hasScreen: false)
+        let answers = try kiosk.run { socket in
+            [
+                try Asker.ask(socket, .status)?.text, try Asker.ask(socket, .status) { $0.isJSON = true }?.text,
+                try Asker.ask(socket, .metrics)?.text, try Asker.ask(socket, .status) { $0.screen = 2 }?.line,
+                try Asker.ask(socket, .home)?.line,
+            ]
+        }
+        #expect(answers[0]?.hasPrefix("bezel \(BezelVersion.text), process ") == true)
+        #expect(answers[1]?.contains(#""screens":[]"#) == true)
+        #expect(answers[2]?.contains("bezel_screens 0\n") == true)
+        #expect(answers[3]?.contains("there is no screen 2; there is none yet") == true)
+        #expect(answers[4]?.contains("there is no screen 1; there is none yet") == true)
+    }
+
     @Test func `a page opens as by a link, and the way back leads home`() throws {
         let kiosk = try RunningKiosk()
         let stacks = try kiosk.run { socket in
@@ -45,7 +61,7 @@ import TouchScript
                 try Asker.ask(socket, .open)?.line, try Asker.ask(socket, .home) { $0.screen = 2 }?.line,
             ]
         }
-        #expect(refusals[0]?.contains("nothing to go back to") == true)
+        #expect(refusals[0]?.contains("no page to go back to") == true)
         #expect(refusals[1]?.contains(#"there is no page \"nowhere\"; there are "#) == true)
         #expect(refusals[1]?.contains(#""code":65"#) == true)
         #expect(refusals[2]?.contains(#"\"page\" is missing"#) == true)
@@ -143,7 +159,7 @@ import TouchScript
             (#"{"bezel":1,"command":"sing"}"#, "there are status, screenshot"),
             (#"{"bezel":1,"command":"log-level","level":"loud"}"#, "there are trace, debug"),
             (#"{"bezel":1,"command":"record","last":-1}"#, "number of seconds"),
-            (#"{"bezel":1,"command":"record","last":60}"#, "nobody has touched the panel"),
+            (#"{"bezel":1,"command":"record","last":60}"#, "no touch since"),
         ])
     func `what cannot be understood is refused with a reason`(line: String, reason: String) throws {
         let kiosk = try RunningKiosk()

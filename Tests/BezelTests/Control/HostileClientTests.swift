@@ -34,7 +34,7 @@ import Testing
             return (said, answers && answersStill)
         }
         #expect(answers)
-        #expect(last?.contains("nothing came for 0.3 s") == true)
+        #expect(last?.contains("no request for 0.3 s") == true)
     }
 
     @Test func `a line that never ends is read no further than the longest`() throws {
@@ -151,7 +151,7 @@ import Testing
         chmod(closed.folder.path, 0o755)
         let outside = try closed.run { Self.asOther("nobody", $0, "status") }
         #expect(outside.code == 77)
-        #expect(outside.said.contains("only root and the kiosk's own user may ask"))
+        #expect(outside.said.contains("only root and the kiosk's own user have access"))
         // By the policy, where somebody may.
         let open = try RunningKiosk(policy: ControlPolicy(allowed: ["daemon": [.status], "@games": [.metrics]]))
         chmod(open.folder.path, 0o755)

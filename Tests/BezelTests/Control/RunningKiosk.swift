@@ -16,16 +16,18 @@ import TouchScript
 
 /// The sample kiosk on a headless display, with its control socket in a folder of its own. All of it lives on the thread that
 /// calls `run`; `body` asks from another one.
-final class RunningKiosk: StageObserver {
+final class RunningKiosk: StageObserver, ControlledRun {
     let folder = TemporaryFolder()
     var socket: String { "\(folder.path)/control" }
     let loop: EventLoop
     let stage: Stage
     let display: HeadlessDisplay
     let frameLoop: FrameLoop
-    let screen: ControlledScreen
-    let control: KioskControl
+    let screen: ScreenMonitor
+    let control: ControlHandler
     private let idle: IdleSession
+    let panels: [PanelStatus] = []
+    var restarts: Int?
     let server: ControlServer
     /// What was logged of denials and the like.
     private(set) var trace: [TraceRecord] = []
@@ -33,28 +35,31 @@ final class RunningKiosk: StageObserver {
     init(
         limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(),
         size: PixelSize = PixelSize(640, 360),
-        mode: UInt32? = nil
+        mode: UInt32? = nil, hasScreen: Bool = true
     ) throws {
         loop = try EventLoop()
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(527, 296), loop: loop)
-        let first = try FirstScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        let first = try StartScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         let log = Logger(label: "test")
         idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
-        screen = ControlledScreen(
+        screen = ScreenMonitor(
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })
-        control = KioskControl(log: Logger(label: "test"), start: MonotonicClock.now())
-        control.add(screen)
+        control = ControlHandler(log: Logger(label: "test"), start: MonotonicClock.now())
+        if hasScreen { control.add(screen) }
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
         server.onRequest = { [control] in control.take($0, $1) }
+        control.run = self
         frameLoop.add(admitting: idle)
         frameLoop.add(self)
         frameLoop.start()
     }
+
+    func reload(_ answer: @escaping (Swift.Result<[String], Failure>) -> Void) { answer(.success([])) }
 
     func decided(_ record: TraceRecord) { trace.append(record) }
 

@@ -85,7 +85,7 @@ import Testing
         facts.frameBuffers = [FrameBufferProbe(path: "/dev/fb0", size: PixelSize(800, 480), problem: nil)]
         #expect(
             Self.short(DisplayCheck.findings(facts)) == [
-                "look /dev/fb0 800x480, since there is no graphics card in /dev/dri: no vblanks, so what moves may tear"
+                "look /dev/fb0 800x480, since there is no graphics card in /dev/dri: no vblanks, so moving pictures may tear"
                     + " -> a driver for the card, so that there is a /dev/dri/card0"
             ])
         #expect(facts.backend == .fbdev)
@@ -264,7 +264,7 @@ import Testing
         facts.isOpen = false
         #expect(
             Self.short(TimeCheck.findings(facts)).last
-                == "fine outside of the schedule: the screen is dark until somebody touches it")
+                == "fine outside of the schedule: the screen is off until it is touched")
     }
 
     @Test func `the service is there, enabled, and runs, and nothing else wants its screen`() {
@@ -303,7 +303,7 @@ import Testing
             service(
                 UnitState("bezel.service", activity: "inactive", result: "exit-code"), UnitState("bezel-rescue.service")
             ) == [
-                "look the screen says that it is out of order: bezel.service failed too often (exit-code)"
+                "look the screen shows the out-of-order page: bezel.service failed too often (exit-code)"
                     + " -> journalctl -b -u bezel.service"
             ])
         let text = UnitState("default.target", id: "multi-user.target", enablement: "static")
@@ -347,14 +347,14 @@ import Testing
         folder.write(Array("start = [\"home\"]\n".utf8), to: "kiosk/kiosk.toml")
         let schedule = hours.isEmpty ? "" : "[idle]\nschedule = [\"\(hours)\"]\n"
         let file = folder.write(Array("kiosk = \"\(folder.path)/kiosk\"\n\(schedule)".utf8), to: "bezel.toml")
-        let facts = MachineFacts.look(file: file, kiosk: nil, panels: nil)
+        let facts = MachineSurvey.look(file: file, kiosk: nil, panels: nil)
         #expect(facts.wrongConfiguration == nil)
         #expect(facts.kiosk?.kiosk != nil)
         #expect(facts.isOpen == isOpen)
     }
 
     @Test func `a machine without devices is looked at without harm`() {
-        let facts = MachineFacts.look(file: nil, kiosk: "\(repository)/config/museum", panels: nil)
+        let facts = MachineSurvey.look(file: nil, kiosk: "\(repository)/config/museum", panels: nil)
         #expect(facts.kiosk?.kiosk != nil)
         #expect(facts.fonts.missing == [])
         #expect(facts.copy.map { $0.seconds > 0 } == true)

@@ -33,7 +33,7 @@ import Testing
                                      planes move the pages
                 fine  panel          ILITEK ILITEK-TP 222a:0001, 527 x 296 mm, 10 contacts
                 fine  seat           seatd opens the devices (/run/seatd.sock)
-                fine  permission     kiosk (groups video): seatd does not ask for more
+                fine  permission     kiosk (groups video): seatd needs no other permissions
                 fine  calibration    222a:0001: 2026-11-21; left edge 9.4 mm
                                      left: at most 4.9 % of swipes missed, 2.9 % of drags taken
                 fine  fonts          Noto Sans, 180 families; they have every character of the
@@ -108,14 +108,14 @@ import Testing
                       do: bezel new my-kiosk, then in /etc/bezel/bezel.toml: kiosk =
                           "/srv/kiosk"
                 STOP  display        no screen is connected: HDMI-A-1 disconnected
-                      do: plug it in; for one that does not say that it is there, on the
-                          kernel's command line: video=HDMI-A-1:1920x1080@60e
+                      do: plug it in; if the display does not report that it is connected, add
+                          to the kernel's command line: video=HDMI-A-1:1920x1080@60e
                 STOP  panel          no touch panel, and a mouse (A Mouse) does not take its
                                      place
                       do: plug a touch panel in; to try with a mouse, start bezel in a
                           compositor's session, such as cage
                 fine  seat           seatd opens the devices (/run/seatd.sock)
-                fine  permission     kiosk (groups video): seatd does not ask for more
+                fine  permission     kiosk (groups video): seatd needs no other permissions
                 fine  fonts          Noto Sans, 180 families
                 fine  memory         copies 1920x1080 in 2.1 ms, of 16.7 ms a refresh
                 fine  time           2026-11-21 18:40 in Europe/Berlin, kept right

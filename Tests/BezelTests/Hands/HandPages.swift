@@ -11,7 +11,7 @@ import Stage
 /// Both sample kiosks and the gallery app, each read once, when it is wanted.
 final class HandPages {
     struct Pages {
-        let first: FirstScreens
+        let first: StartScreens
         let names: [String]
     }
     private var pages: [HandKiosk: Pages] = [:]
@@ -19,11 +19,11 @@ final class HandPages {
     private static func read(_ kiosk: HandKiosk) throws(Failure) -> Pages {
         if kiosk == .app {
             let names = ["gallery"] + (Sample.all.map { make in { make() as Screen } } + Sample.inner).map { $0().name }
-            return Pages(first: FirstScreens(GalleryApp(), on: Configuration()), names: names)
+            return Pages(first: StartScreens(GalleryApp(), on: Configuration()), names: names)
         }
         let folder = "\(repository)/config/\(kiosk.rawValue)"
         let names = Kiosk.load(folder, decodingPictures: false).0?.pages.keys.sorted() ?? []
-        return Pages(first: try FirstScreens(kiosk: folder, on: Configuration()) { _ in }, names: names)
+        return Pages(first: try StartScreens(kiosk: folder, on: Configuration()) { _ in }, names: names)
     }
 
     subscript(kiosk: HandKiosk) -> Pages {

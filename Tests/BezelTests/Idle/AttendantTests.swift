@@ -240,7 +240,7 @@ final class IdleRoom {
         folder.write("- [Hours](hours.md)\n\n\(lines)", to: "hours.md")
         folder.write("# Terms\n\n\(lines)", to: "terms.md")
         folder.write("# Touch me", to: "hello.md")
-        let screens = try FirstScreens(kiosk: folder.path, on: Configuration()) { _ in }
+        let screens = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
         stage = try screens.stage(on: Self.panel)
         attendant = Attendant(stage, screens, at: .zero)
         attendant.onLight = { [unowned self] in lights.append($0) }
@@ -263,7 +263,7 @@ final class IdleRoom {
     }
 
     private func reload() throws {
-        let screens = try FirstScreens(
+        let screens = try StartScreens(
             Kiosk.load(folder.path), in: folder.path, on: Configuration(), isStrict: true
         ) { _ in }
         try attendant.change(to: screens, scale: 1, record: nil, at: now)

@@ -110,6 +110,22 @@ import Testing
         #expect(Self.log(&policy, touches: [150], until: 1000) == ["210: goHome", "210: darken"])
     }
 
+    @Test func `outside the hours a visit that the dark has hidden is wiped too, with no time to go home`() {
+        var policy = IdlePolicy(Self.rules(home: nil, blank: 30), at: .zero)
+        _ = policy.touched(at: Self.at(100))
+        #expect(policy.setOpen(false, at: Self.at(110)) == [])
+        #expect(Self.log(&policy, until: 1000) == ["130: darken", "160: goHome"])
+        #expect(policy.setOpen(true, at: Self.at(2000)) == [.light])
+        #expect(policy.shown(at: Self.at(2001)) == [])
+        #expect(policy.state == .unvisited(since: Self.at(2001)))
+        // It was dark long before the hours ended.
+        policy = IdlePolicy(Self.rules(home: nil, blank: 30), at: .zero)
+        _ = policy.touched(at: Self.at(100))
+        #expect(Self.log(&policy, until: 1000) == ["130: darken"])
+        #expect(policy.setOpen(false, at: Self.at(1000)) == [.goHome])
+        #expect(policy.state == .dark(last: nil) && policy.nextDeadline == nil)
+    }
+
     @Test func `outside the hours a touch lights the panel for one visit`() {
         var policy = IdlePolicy(Self.rules(), at: .zero)
         _ = policy.setOpen(false, at: Self.at(1))

@@ -2,6 +2,7 @@
 
 import Geometry
 import Linux
+import Logging
 import Stage
 import Testing
 import TouchScript
@@ -13,9 +14,14 @@ import TouchScript
 
 @Suite struct MaintenanceTests {
     /// A kiosk of one screen with a way out whose PIN is 271828.
-    final class Kiosk {
+    final class Kiosk: MaintenanceHost {
         static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
         let stage: Stage
+        /// How many tries were wrong before.
+        let failures: Int
+        private let answersAtOnce: Bool
+        let deviceLines = ["a panel"]
+        let logLines = (1...200).map { "line \($0)" }
         var maintenance: Maintenance!
         var kept: [Int] = []
         var acted: [Maintenance.Action] = []
@@ -26,25 +32,30 @@ import TouchScript
         var waiting: ((Result<Bool, SystemError>) -> Void)?
 
         init(failures: Int = 0, language: String? = nil, answersAtOnce: Bool = true) throws {
+            (self.failures, self.answersAtOnce) = (failures, answersAtOnce)
             stage = Stage(
                 panel: Self.panel, theme: Theme(.paper, on: Self.panel), gestures: GestureSettings(),
                 root: Screen(name: "home", title: "Home"))
             let hash = try PasswordHash(of: "271828", random: [UInt8](repeating: 1, count: 32), cost: 6)
             let table = MaintenanceTable(pin: hash)
-            maintenance = Maintenance(
-                table, words: MaintenanceWords(language), on: stage,
-                Maintenance.Doors(
-                    check: { [unowned self] pin, hash, answer in
-                        let result = Result { () throws(SystemError) in try hash.matches(pin) }
-                        if answersAtOnce { answer(result) } else { waiting = answer }
-                    }, failures: failures, keep: { [unowned self] in kept.append($0) }, devices: { ["a panel"] },
-                    log: { (1...200).map { "line \($0)" } },
-                    act: { [unowned self] in
-                        acted.append($0)
-                        refuse = $1
-                    },
-                    note: { _, _ in }))
+            maintenance = Maintenance(table, words: MaintenanceWords(language), on: stage, host: self)
         }
+
+        func compare(
+            _ pin: String, with hash: PasswordHash, _ answer: @escaping (Result<Bool, SystemError>) -> Void
+        ) {
+            let result = Result { () throws(SystemError) in try hash.matches(pin) }
+            if answersAtOnce { answer(result) } else { waiting = answer }
+        }
+
+        func keep(failures: Int) { kept.append(failures) }
+
+        func act(_ action: Maintenance.Action, onRefusal: @escaping () -> Void) {
+            acted.append(action)
+            refuse = onRefusal
+        }
+
+        func note(_ level: Logger.Level, _ text: String) {}
 
         func play(_ script: (TouchScript) -> Void) {
             let touch = TouchScript(start: stage.now + .milliseconds(10))
@@ -197,7 +208,7 @@ import TouchScript
                 time: .zero,
                 changes: changes.map { .init(contact: $0.0, phase: $0.1, position: Point(Double($0.0), 1)) })
         }
-        var gate = GlassGate<TouchFrame>()
+        var gate = CancellingGate<TouchFrame>()
         #expect(gate.pass(frame((1, .began), (2, .began)), whileOpen: true) == frame((1, .began), (2, .began)))
         #expect(gate.pass(frame((1, .ended)), whileOpen: true) == frame((1, .ended)))
         #expect(gate.pass(frame((3, .began)), whileOpen: false) == frame((2, .cancelled)))

@@ -17,7 +17,7 @@ import Testing
     private final class Watched {
         let folder = TemporaryFolder()
         let loop: EventLoop
-        private(set) var shown: [FirstScreens] = []
+        private(set) var shown: [StartScreens] = []
         private(set) var reload: KioskReload!
 
         init() throws {
@@ -27,7 +27,7 @@ import Testing
             var command = RunCommand()
             command.configuration = folder.write("kiosk = \"\(folder.path)/kiosk\"\n", to: "bezel.toml")
             let machine = try command.machineConfiguration()
-            let first = try FirstScreens(kiosk: "\(folder.path)/kiosk", on: machine) { _ in }
+            let first = try StartScreens(kiosk: "\(folder.path)/kiosk", on: machine) { _ in }
             let screen = KioskReload.Screen(number: 0, shown: first, machine: machine) { [unowned self] in
                 shown.append($0)
             }
@@ -43,7 +43,7 @@ import Testing
             return try answer!.get()
         }
 
-        func next() throws -> FirstScreens {
+        func next() throws -> StartScreens {
             let count = shown.count
             while shown.count == count { try loop.runOnce() }
             return shown[count]
@@ -99,7 +99,7 @@ import Testing
         let folder = TemporaryFolder()
         let loop: EventLoop
         let reads = Monitor<(isOpen: Bool, folders: [String])>((true, []))
-        private(set) var shown: [(screen: Int, first: FirstScreens)] = []
+        private(set) var shown: [(screen: Int, first: StartScreens)] = []
         private(set) var reload: KioskReload!
         let lines = LogLines()
 
@@ -115,7 +115,7 @@ import Testing
             let machine = try command.machineConfiguration()
             let all = try machine.eachScreen.enumerated().map { number, screen in
                 KioskReload.Screen(
-                    number: number, shown: try FirstScreens(kiosk: screen.kiosk!, on: screen) { _ in }, machine: screen
+                    number: number, shown: try StartScreens(kiosk: screen.kiosk!, on: screen) { _ in }, machine: screen
                 ) { [unowned self] in shown.append((number, $0)) }
             }
             let log = lines.keeping(Logger(label: "test"))

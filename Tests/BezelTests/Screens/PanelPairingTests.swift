@@ -28,7 +28,7 @@ import TestFolders
     }
 
     private static let two = [Screen(output: "HDMI-A-1"), Screen(output: "HDMI-A-2")]
-    private static let unknown = "on no screen: nobody knows on which: \"bezel run\" asks for a touch"
+    private static let unknown = "on no screen: none is known for it: \"bezel run\" asks for a touch"
 
     @Test func `every panel lies on the only screen`() {
         let panels = [Self.panel("a"), Self.panel("b", output: "DP-7")]
@@ -62,7 +62,7 @@ import TestFolders
         #expect(
             Self.say(panels, Self.two, kept: ["usb-2": "DP-4"]) == [
                 "on HDMI-A-2: udev's WL_OUTPUT names HDMI-A-2",
-                "on no screen: it was touched on DP-4, which shows nothing",
+                "on no screen: it was touched on DP-4, which has no picture",
             ])
     }
 

@@ -23,9 +23,9 @@ private struct Rooms: App {
 
 @Suite struct RunScreenTests {
     /// A screen with the page `hours` over the page `home`, its loop, and what became of it.
-    private final class Run: StageObserver {
+    private final class Run: StageObserver, ScreenOwner {
         let loop: EventLoop
-        let screen: RunScreen
+        private(set) var screen: RunScreen!
         var failures: [String] = []
         var records: [TraceRecord] = []
         private var contact = 0
@@ -41,12 +41,14 @@ private struct Rooms: App {
             let configuration = Configuration()
             let first =
                 isPlain
-                ? FirstScreens(Rooms(), on: configuration)
-                : try FirstScreens(kiosk: "\(repository)/Tests/Machine/kiosk", on: configuration) { _ in }
-            screen = RunScreen(first, command, configuration, loop: loop, log: log)
-            screen.onFailure = { [unowned self] in failures.append("\($0)") }
-            screen.onBegin = { [unowned self] () throws(Failure) in screen.frameLoop?.add(self) }
+                ? StartScreens(Rooms(), on: configuration)
+                : try StartScreens(kiosk: "\(repository)/Tests/Machine/kiosk", on: configuration) { _ in }
+            screen = RunScreen(first, command, configuration, owner: self, loop: loop, log: log)
         }
+
+        func began(_ screen: RunScreen) { screen.frameLoop?.add(self) }
+        func shown(_ screen: RunScreen) {}
+        func failed(_ screen: RunScreen, _ failure: Failure) { failures.append("\(failure)") }
 
         func decided(_ record: TraceRecord) { records.append(record) }
 

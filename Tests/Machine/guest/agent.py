@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Does in the guest what the host asks for: one JSON object a line over the virtio-serial port `agent`.
+"""Carries out the host's requests in the guest: one JSON object per line over the virtio-serial port `agent`.
 
-Requests have an `id`, which the answer repeats; `do` is one of the methods of Agent. Besides answers the agent sends
-{"event":"line"} for each line that a process writes and {"event":"exit"} when it has ended and all its lines are sent.
+A request has an `id`, which the answer repeats, and `do`, the name of a method of Agent. The agent also sends {"event":"line"}
+for each line that a process writes, and {"event":"exit"} when a process has ended and all its lines have been sent.
 """
 
 import base64
@@ -32,10 +32,10 @@ class Agent:
         self.processes = {}
         self.received = b""
 
-    # What the host can ask for.
+    # The methods that the host can call.
 
     def start(self, name, argv, user="root", environment=None, folder="/"):
-        """Starts a process in a session of its own; `name` stands for it from now on."""
+        """Starts a process in its own session. Later requests refer to it as `name`."""
         if name in self.processes:
             raise ValueError(f"{name} is running already")
         account = pwd.getpwnam(user)
@@ -56,9 +56,9 @@ class Agent:
         return process.pid
 
     def write(self, name, text):
-        """Writes to the standard input of a process; without a text, closes it."""
+        """Writes to a process's standard input. Without a text, closes it."""
         if text is None:
-            # One that has ended meanwhile wants nothing more.
+            # The process may have ended meanwhile.
             if name in self.processes:
                 self.processes[name].stdin.close()
             return
@@ -83,12 +83,12 @@ class Agent:
             try:
                 if os.readlink(f"{folder}/{number}") == path:
                     return True
-            except FileNotFoundError:  # closed since it was listed
+            except FileNotFoundError:  # closed since the listing
                 continue
         return False
 
     def processor_time(self, name):
-        """How long a process and its threads have run, in seconds; one that has ended has nothing more to do."""
+        """The CPU time of a process and its threads, in seconds; 0 if it has ended."""
         if name not in self.processes:
             return 0
         with open(f"/proc/{self.processes[name].pid}/stat") as file:
@@ -96,16 +96,16 @@ class Agent:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def set_clock(self, seconds):
-        """Sets the clock on the wall: the machine's own went on while the guest was not there."""
+        """Sets the wall clock, which has fallen behind while the guest was paused."""
         time.clock_settime(time.CLOCK_REALTIME, seconds)
 
     def reset(self):
-        """Kills all that was started; each still sends its exit event."""
+        """Kills everything that was started. Each process still sends its exit event."""
         for process in self.processes.values():
             os.killpg(process.pid, signal.SIGKILL)
         return sorted(self.processes)
 
-    # How it goes to and fro.
+    # Communication with the host.
 
     def send(self, message):
         data = json.dumps(message).encode() + b"\n"
@@ -122,11 +122,11 @@ class Agent:
             number, do = request.pop("id"), request.pop("do")
             try:
                 self.send({"id": number, "value": getattr(self, do)(**request)})
-            except Exception as error:  # whatever it is, the host says it: the scenario failed, not the agent
+            except Exception as error:  # report any error to the host: the scenario has failed, not the agent
                 self.send({"id": number, "error": f"{type(error).__name__}: {error}"})
 
     def drain(self, name, stream, pipe):
-        """Sends the whole lines that are there. At the end of file the pipe is closed."""
+        """Sends the complete lines. Closes the pipe at the end of file."""
         process = self.processes[name]
         while True:
             try:
@@ -152,7 +152,7 @@ class Agent:
         for stream, pipe in [("stdout", process.stdout), ("stderr", process.stderr)]:
             if not pipe.closed:
                 self.drain(name, stream, pipe)
-            if not pipe.closed:  # a child of it still holds the other end
+            if not pipe.closed:  # a child process still holds the other end
                 self.selector.unregister(pipe)
                 pipe.close()
         process.stdin.close()
@@ -163,7 +163,7 @@ class Agent:
         self.send({"event": "ready", "t": time.monotonic()})
         while True:
             for key, _ in self.selector.select():
-                if key.fileobj in self.selector.get_map():  # not closed by one that came before it
+                if key.fileobj in self.selector.get_map():  # unless an earlier handler has closed it
                     key.data()
 
 

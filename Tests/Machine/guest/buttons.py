@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Buttons made with uinput, as gpio-keys or a remote: buttons.py NAME BACK=158 HOMEPAGE=172. They are plugged in at once, and do
-the lines of their standard input:
+"""Buttons made with uinput, such as gpio-keys or a remote: buttons.py NAME BACK=158 HOMEPAGE=172. The device is plugged in at
+once, and carries out the lines of standard input:
 
-down KEY…    are pressed, in one report
-up KEY…      are released
-unplug       are gone, whatever is held
-plug         are there again
+down KEY…    presses keys, in one report
+up KEY…      releases keys
+unplug       removes the device, even if keys are held
+plug         adds the device again
 """
 
 import fcntl

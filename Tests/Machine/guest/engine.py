@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""What vkms shows, which no emulated screen has a picture of.
+"""Reads what vkms shows, because QEMU has no picture of it.
 
-engine.py checksum            the checksum of the picture, when it has come to rest
-engine.py picture PID FILE    the picture itself by vkms's writeback: WIDTH HEIGHT, and FILE with 4 bytes a pixel, BGRX.
-                              PID is the process that has the screen: only it may commit, so its card is borrowed
-engine.py planes              the numbers of the planes that show something
-engine.py source              the column of its buffer that the first plane begins with
-engine.py spoil PID           takes away the framebuffer that the process made last; the kernel refuses it from now on
-engine.py flips SECONDS       says `tracing`, and after a while the number of the vblank of each flip that was reported
+engine.py checksum            prints the checksum of the picture, once it is still
+engine.py picture PID FILE    saves the picture with vkms's writeback: prints WIDTH HEIGHT, and writes FILE with 4 bytes per
+                              pixel, BGRX. PID is the process that has the screen. Only that process may commit, so this
+                              command duplicates its file descriptor of the card
+engine.py planes              prints the numbers of the planes in use
+engine.py source              prints the first column of its buffer that the first plane shows
+engine.py spoil PID           removes the framebuffer that the process created last, so that the kernel rejects it
+engine.py flips SECONDS       prints `tracing`, and at the end the vblank number of each reported flip
 """
 
 import ctypes
@@ -33,7 +34,7 @@ def mounted(kind, folder):
 
 
 def checksum():
-    """Checksums come for each vblank from when the file is opened; the first may still be of what was there before."""
+    """Checksums arrive for every vblank after the file is opened. The first may still belong to an earlier picture."""
     mounted("debugfs", DEBUG)
     with open(f"{CHECKSUMS}/control", "w") as control:
         control.write("auto")
@@ -67,7 +68,7 @@ class Crtc(ctypes.Structure):
 
 
 class Card:
-    """The card that another process has open, as that process: with its right to commit."""
+    """Another process's open file of the card, duplicated, which gives this process the right to commit."""
 
     def __init__(self, pid):
         folder = f"/proc/{pid}/fd"
@@ -87,7 +88,7 @@ class Card:
         self.writeback(True)
 
     def writeback(self, isSeen):
-        """Whether writeback connectors are listed; for the other process they are not to be."""
+        """Whether writeback connectors are listed. The other process must not see them."""
         self.check("WRITEBACK", self.drm.drmSetClientCap(
             self.fd, ctypes.c_uint64(CLIENT_CAP_WRITEBACK), ctypes.c_uint64(isSeen)))
 
@@ -137,7 +138,7 @@ class Card:
 
 
 def planes():
-    """In the card's state each plane has a line `plane[NUMBER]: …`, and `crtc=(null)` when it shows nothing."""
+    """The card's state lists each plane as `plane[NUMBER]: …`, with `crtc=(null)` if it is not in use."""
     mounted("debugfs", DEBUG)
     with open(f"{DEBUG}/dri/0/state") as file:
         return re.findall(r"^plane\[(\d+)\].*\n\tcrtc=crtc", file.read(), re.M)
@@ -150,7 +151,7 @@ def source():
 
 
 def spoil(pid):
-    """The list of the framebuffers has one line `framebuffer[NUMBER]:` for each, the newest with the highest number."""
+    """The list of framebuffers has a line `framebuffer[NUMBER]:` for each. The newest one has the highest number."""
     mounted("debugfs", DEBUG)
     card = Card(pid)
     card.writeback(False)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tries what a service's fence is to stop, as the service: one JSON object with what came of each attempt, `allowed` or the
-name of the error. Tests/Machine/scenarios/fence.py runs it with systemd/hardening.conf and without."""
+"""Runs as the service and tries what its sandbox must prevent. Prints a JSON object with the result of each attempt: `allowed`
+or the name of the error. Tests/Machine/scenarios/fence.py runs it with and without systemd/hardening.conf."""
 
 import ctypes
 import errno
@@ -16,7 +16,7 @@ import subprocess
 STATE = "/var/lib/bezel"
 LIBC = ctypes.CDLL(None, use_errno=True)
 CLONE_NEWUSER, PER_LINUX32 = 0x10000000, 8
-# Programs of 64 bits that call the kernel as one of 32 bits does (int 0x80: getpid), and say whether it has answered.
+# 64-bit programs that make a 32-bit system call (int 0x80: getpid), and report whether it succeeded.
 CODE = bytes.fromhex("b814000000" "cd80" "89c7" "c1ef1f" "b83c000000" "0f05")
 PROGRAM = struct.pack(
     "<16sHHIQQQIHHHHHH", b"\x7fELF\2\1\1", 2, 62, 1, 0x400078, 64, 0, 0, 64, 56, 1, 0, 0, 0) + struct.pack(
@@ -65,7 +65,7 @@ def foreign():
 
 
 def see(path):
-    """Of folders what is in them; else that it is there."""
+    """The entries of a folder; for other files, that it exists."""
     if os.path.isdir(path):
         if not os.listdir(path):
             raise FileNotFoundError(errno.ENOENT, "empty")
@@ -115,7 +115,7 @@ def namespaces():
         raise OSError(errno.EPERM, "unshare")
 
 
-# What is tried, by the line that is to stop it; those with a + are to go through always.
+# The attempts, by the line that must prevent them. Those with a + must always succeed.
 ATTEMPTS = {
     "NoNewPrivileges": another_user,
     "CapabilityBoundingSet": capabilities,
@@ -154,7 +154,7 @@ NAMESPACES = {"PrivateMounts": "mnt", "PrivateIPC": "ipc", "ProtectHostname": "u
 
 
 def main():
-    # A filter that kills instead of refusing would be seen as such.
+    # A filter that kills the process instead of returning an error would show up here.
     signal.signal(signal.SIGSYS, signal.SIG_DFL)
     found = {}
     for name, attempt in ATTEMPTS.items():

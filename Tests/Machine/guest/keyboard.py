@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A keyboard made with uinput, on USB or on the bus of that number (keyboard.py 25 is part of the machine). It is plugged in at
-once and types the lines of its standard input:
+"""A keyboard made with uinput, on USB or on the bus with the given number (keyboard.py 25 is built into the machine). It is
+plugged in at once and carries out the lines of standard input:
 
-type TEXT          small letters, digits, spaces, / . - and a line's end at the end
-press KEY KEY…     keys by their names of linux/input-event-codes.h without KEY_, pressed together: LEFTCTRL LEFTALT F2
+type TEXT          types lower-case letters, digits, spaces, / . - and a final Enter
+press KEY KEY…     presses keys together, by their names in linux/input-event-codes.h without KEY_: LEFTCTRL LEFTALT F2
 """
 
 import fcntl

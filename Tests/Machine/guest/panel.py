@@ -4,15 +4,15 @@
 panel.py --name Kiosk --size 527x296 --resolution 20 --slots 10 --rate 100 --id 1234:5678
 
 Lines, lengths in millimetres from the top left, times in milliseconds, FINGER a number that you choose:
-    down FINGER X Y [FINGER X Y ...]            fingers touch, in one report
-    move FINGER X Y [FINGER X Y ...] over MS    they glide there in a straight line at the panel's rate, and stay down
-    up FINGER [FINGER ...]                      they lift
-    palm FINGER                                 the panel takes it for a palm, until it lifts
+    down FINGER X Y [FINGER X Y ...]            fingers come down, in one report
+    move FINGER X Y [FINGER X Y ...] over MS    fingers move there in a straight line at the panel's rate, and stay down
+    up FINGER [FINGER ...]                      fingers lift
+    palm FINGER                                 the panel reports the finger as a palm until it lifts
     hold MS                                     nothing changes
-    unplug                                      the device goes away as it is, fingers down or not
-    plug                                        and comes back with nothing on it
-Each line is answered with `done LINE` when it has been played, `plug` (also the one at the start) before that with
-`ready /dev/input/eventN`, when udev has finished with the device. At the end of input the device goes away.
+    unplug                                      the device is removed, even if fingers are down
+    plug                                        the device is added again, without fingers
+Each line is answered with `done LINE` when it has been played. `plug`, including the implicit one at the start, first prints
+`ready /dev/input/eventN` when udev has processed the device. At the end of input the device is removed.
 """
 
 import argparse
@@ -32,7 +32,7 @@ UNREPORTED_RESOLUTION = 20
 
 
 def request(direction, number, size):
-    """The number of one of uinput's ioctls, as <linux/ioctl.h> puts it together."""
+    """The number of a uinput ioctl, computed as in <linux/ioctl.h>."""
     return direction << 30 | size << 16 | ord("U") << 8 | number
 
 
@@ -45,7 +45,7 @@ UI_GET_SYSNAME = request(2, 44, 64)
 
 
 class Panel:
-    """One multitouch screen of protocol B."""
+    """A multi-touch screen with protocol B."""
 
     def __init__(self, options):
         self.options = options
@@ -89,7 +89,7 @@ class Panel:
         self.device = None
 
     def send(self, *events):
-        """Writes events and a report's end in one piece; the kernel fills in the time."""
+        """Writes the events and the end of the report in one call. The kernel sets the time."""
         events += ((EV_SYN, SYN_REPORT, 0),)
         os.write(self.device, b"".join(struct.pack("<qqHHi", 0, 0, *event) for event in events))
 
@@ -113,7 +113,7 @@ class Panel:
                 raise ValueError(f"all {self.options.slots} slots are taken")
             self.fingers[finger] = (free[0], x, y)
             position = self.position(free[0], x, y)
-            # The tool first: libinput 1.22 looks at it when it reads the tracking number, and what was a palm stays one.
+            # The tool comes first: libinput 1.22 reads it together with the tracking id, and a palm stays a palm.
             begin = [(EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER), (EV_ABS, ABS_MT_TRACKING_ID, self.tracking)]
             events += position[:1] + begin + position[1:]
             self.tracking = (self.tracking + 1) % 65536

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""HID devices by chance, made with uhid: descriptors of touch screens, right, odd and broken, and reports that fit them or do
-not. One comes after the other, and goes with its fingers down.
+"""Random HID devices made with uhid: touch screens with valid, odd and damaged descriptors, which send matching and other
+reports. Only one device exists at a time, and it is removed with its fingers down.
 
-reports.py --seed 1 --seconds 20 --watch PID     PID is the process that is to open what is a touch screen
+reports.py --seed 1 --seconds 20 --watch PID     PID is the process that must open the touch screens
 
-At the end it says how many there were, as JSON. What is odd is in DESCRIPTOR's comments: docs/internals/reliability.md.
+At the end it prints the counts as JSON. The comments in Descriptor list what is odd; see docs/internals/reliability.md.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import time
 UHID_DESTROY, UHID_START, UHID_GET_REPORT, UHID_GET_REPORT_REPLY, UHID_CREATE2 = 1, 2, 9, 10, 11
 UHID_INPUT2, UHID_SET_REPORT, UHID_SET_REPORT_REPLY = 12, 13, 14
 BUS_USB = 3
-# How long udev may take with a device, and the kiosk to open it, in seconds.
+# How long udev may take to process a device, and the kiosk to open it, in seconds.
 PATIENCE = 5
 
 
@@ -42,22 +42,23 @@ EXPONENT, UNIT, SIZE, ID, COUNT, INPUT, FEATURE = 0x54, 0x64, 0x74, 0x84, 0x94, 
 
 
 class Descriptor:
-    """A touch screen as Windows wants one; `odds` is how often something of it is odd. `bits` are its fields, for reports."""
+    """A touch screen as Windows requires it. `odds` is the probability that a part is odd. `bits` are the fields of its
+    reports."""
 
     def __init__(self, chance, odds):
         self.chance, self.odds = chance, odds
         self.data, self.bits = b"", []
-        # Odd: a touch pad, a pen, or something else that lies about its fingers.
+        # Odd: a touch pad, a pen, or another device with wrong claims about its fingers.
         self.put(PAGE, 0x0D).put(USAGE, self.or_odd(0x04, [0x05, 0x02, 0x01, 0x20, chance.randrange(256)]))
         self.put(COLLECTION, 1).put(ID, 1)
-        # Odd: none, or more fingers than anybody has.
+        # Odd: no fingers, or more than a person has.
         for _ in range(self.or_odd(chance.choice([1, 2, 5, 10]), [0, 20, 40])):
             self.finger()
         if not self.is_odd():
             self.put(PAGE, 0x0D).put(USAGE, 0x54).field(8, 0, self.or_odd(127, [0, 1, -1, 255]))
         if not self.is_odd():
             self.put(PAGE, 0x0D).put(USAGE, 0x56).field(16, 0, 65535)
-        # Odd: it says that no finger, or 255, fit on it.
+        # Odd: a contact maximum of 0 or 255.
         self.put(ID, self.or_odd(2, [1, 0, 255])).put(PAGE, 0x0D).put(USAGE, 0x55)
         self.put(LOGICAL_MAX, self.or_odd(10, [0, -1, 255, 2 ** 31 - 1])).put(SIZE, 8).put(COUNT, 1).put(FEATURE, 2)
         self.put(END, 0)
@@ -73,7 +74,7 @@ class Descriptor:
         return self
 
     def field(self, size, least, most):
-        """Odd: a field of another size, of none, or of many; values from the most to the least."""
+        """Odd: a field that is too wide, missing, or repeated; the value range may be reversed."""
         size = self.or_odd(size, [1, 7, 12, 31, 32, 64])
         count = self.or_odd(1, [0, 2, 9])
         if self.is_odd():
@@ -104,13 +105,14 @@ class Descriptor:
         self.put(END, 0)
 
     def report(self):
-        """What fits to it, with fingers anywhere; or odd: too short, too long, of another number, or noise."""
+        """A report that fits the descriptor, with random fingers; or an odd one: too short, too long, with another id, or
+        noise."""
         if self.is_odd():
             return bytes(self.chance.randrange(256) for _ in range(self.chance.choice([0, 1, 2, 8, 64, 300])))
         value, at = 0, 0
         for size, least, most in self.bits:
             low, high = min(least, most), max(least, most)
-            # A finger is rather down than up.
+            # Fingers are down more often than up.
             number = self.chance.randint(low, high) if high != 1 else int(self.chance.random() < 0.8)
             value |= (number & (1 << size) - 1) << at
             at += size
@@ -118,7 +120,7 @@ class Descriptor:
 
 
 def flipped(chance, data):
-    """Some bytes are others, or missing, or there twice."""
+    """Changes, removes or repeats some bytes."""
     data = bytearray(data)
     for _ in range(chance.randint(1, 8)):
         at = chance.randrange(len(data))
@@ -144,7 +146,7 @@ class Device:
         os.write(self.file, struct.pack("<I", kind) + data)
 
     def serve(self, seconds):
-        """The kernel asks for feature reports while it gets to know the device; it is answered."""
+        """Answers the kernel's requests for feature reports while it probes the device."""
         end = time.monotonic() + seconds
         while (rest := end - time.monotonic()) > 0 and select.select([self.file], [], [], rest)[0]:
             event = os.read(self.file, 4380)
@@ -161,7 +163,7 @@ class Device:
 
 
 def touch_screens():
-    """The event nodes of touch screens made here."""
+    """The event nodes of the touch screens that this script created."""
     found = []
     for name in os.listdir("/sys/devices/virtual/misc/uhid") if os.path.isdir("/sys/devices/virtual/misc/uhid") else []:
         folder = f"/sys/devices/virtual/misc/uhid/{name}/input"
@@ -179,7 +181,7 @@ def touch_screens():
 
 
 def opened(pid, paths):
-    """Which of them a process has open."""
+    """Those of the nodes that a process has open."""
     there = set()
     for number in os.listdir(f"/proc/{pid}/fd"):
         try:
@@ -190,7 +192,7 @@ def opened(pid, paths):
 
 
 def settle(device):
-    """udev has done with it. Meanwhile the kernel is answered."""
+    """Waits until udev has processed the device, and answers the kernel meanwhile."""
     process = subprocess.Popen(["udevadm", "settle", f"--timeout={PATIENCE}"])
     while process.poll() is None:
         device.serve(0.05)
@@ -207,12 +209,12 @@ def main():
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         number = options.first + counts["devices"]
-        # Each is the same whatever the kernel asked those before it, and may be begun with; so are its reports.
+        # Seeded by its number: each device and its reports are the same whichever device the run begins with.
         chance, answers = random.Random(f"{options.seed}-{number}"), random.Random(number)
-        # One in three is right, one odd here and there, one odd and broken.
+        # A third of the devices is valid, a third is odd in places, and a third is odd and damaged.
         kind = number % 3
         descriptor = Descriptor(chance, (0, 0.08, 0.1)[kind])
-        # The kernel takes no longer one.
+        # The kernel accepts no longer descriptor.
         data = (descriptor.data if kind < 2 else flipped(chance, descriptor.data))[:4096]
         device = Device(number, data, lambda report: bytes([report, answers.randrange(256)]) if answers.random() < 0.8 else b"")
         counts["devices"] += 1
@@ -221,7 +223,7 @@ def main():
         counts["touch screens"] += bool(nodes)
         counts["bound"] += bool(os.path.isdir("/sys/devices/virtual/misc/uhid") and any(
             os.path.isdir(f"/sys/devices/virtual/misc/uhid/{name}/input") for name in os.listdir("/sys/devices/virtual/misc/uhid")))
-        # The kiosk hears of it from udev; what it refuses it never opens.
+        # The kiosk learns of the device from udev. It never opens a device that it rejects.
         patience = time.monotonic() + (1 if nodes else 0)
         while not (seen := opened(options.watch, nodes)) and time.monotonic() < patience:
             device.serve(0.05)

@@ -1,8 +1,8 @@
-"""A dark screen is really off; the touch that wakes it presses nothing, the next one does. Hours of the day turn it off and
-on, also when the clock is set."""
+"""A blanked screen is off. The touch that wakes it has no other effect; the next one works as usual. The schedule turns the
+screen off and on, also when the clock is set."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 
 GPUS = ("virtio", "bochs")
 INIT = "small"
@@ -64,6 +64,6 @@ def configuration(guest, rules):
 
 
 def power(guest):
-    """What the kernel says of the connector that the kiosk shows on."""
+    """The kernel's state of the connector that the kiosk uses."""
     connected = [path for path in guest.find("/sys/class/drm/card*-*/status") if guest.read(path).strip() == b"connected"]
     return guest.read(connected[0].replace("status", "dpms")).decode().strip()

@@ -1,6 +1,6 @@
-"""The guest has a screen, and sees a touch panel as udev and libinput are to see it."""
+"""The guest has a screen, and udev and libinput detect a touch panel correctly."""
 
-from house.failure import Failure, expect
+from host.failure import Failure, expect
 
 GPUS = ("virtio", "bochs")
 LIMIT = 180

@@ -1,11 +1,11 @@
-"""The buttons on a case lead back and home, and no other key does anything. One that is held when they are unplugged is not
-held any more. A device without a named key is never opened, nor is a whole keyboard that has one."""
+"""The buttons of a case go back and home, and other keys have no effect. A button that is held when its device is unplugged is
+cancelled. A device without a configured key is never opened, nor is a full keyboard that has one."""
 
 import time
 
-from house.buttons import Buttons
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.buttons import Buttons
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"
@@ -27,7 +27,7 @@ def run(stage):
     guest.write("/tmp/buttons.toml", SETTINGS)
     case = Buttons(guest, "Bezel Test Case", BACK=158, HOMEPAGE=172, VOLUMEUP=115)
     others = Buttons(guest, "Bezel Test Remote", VOLUMEUP=115, MENU=139)
-    # All letters and more, as anybody can plug it in.
+    # All letters and more: a keyboard that anybody could plug in.
     keyboard = Buttons(guest, "Bezel Test Whole Keyboard", **{f"K{code}": code for code in range(1, 32)}, BACK=158)
 
     kiosk = Deep(stage, "--config", "/tmp/buttons.toml")
@@ -46,7 +46,7 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="dismiss", phase="finished")
     page = kiosk.still_screen("3-back")
 
-    # Held when they are unplugged: the kernel lets go of them, as a finger would.
+    # Held when the device is unplugged: the kernel releases the keys, as a finger would.
     case.play("down BACK")
     time.sleep(0.5)
     case.play("unplug")

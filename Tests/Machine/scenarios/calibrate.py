@@ -1,11 +1,11 @@
-"""A panel whose axes are swapped, that does not say how large it is and sees nothing of its outer 6 mm is calibrated with
-fingers and a card, on a screen that says a wrong size; then pages pop from that edge, also when the panel was unplugged."""
+"""A panel with swapped axes and no reported size, whose outer 6 mm do not sense touches, is calibrated with fingers and a card,
+on a screen that reports a wrong size. Then swipes from that edge pop pages, also after the panel was unplugged."""
 
 import json
 import re
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 from interactions import STRONG, drag, hold, in_the_page, rest, swipe, tap, targets, wait
 
 GPUS = ("virtio",)
@@ -13,7 +13,7 @@ INIT = "small"
 LIMIT = 600
 NEEDS_BEZEL = True
 
-GLASS = (527, 296)  # mm; the screen says something else
+GLASS = (527, 296)  # mm; the screen reports another value
 CARD = (85.6, 53.98)
 DEAD = 6
 PANELS = "/tmp/calibrate.panels"
@@ -21,7 +21,7 @@ FRESH = 20
 
 
 def run(stage):
-    # As the axes lie: what goes to the right on the glass goes down on the panel.
+    # In the panel's axes: right on the screen is down on the panel.
     panel = stage.guest.panel(size="296x527", resolution=0, rate=100, id="1234:5678")
     trace = "/tmp/calibrate.trace"
     program = stage.guest.start(
@@ -83,7 +83,7 @@ def run(stage):
     kiosk.stop()
     begun = [record for record in kiosk.records if record["kind"] == "transition" and record["phase"] == "began"]
     stage.write("summary.txt", f"{len(begun)} of {FRESH} fresh swipes began to pop\n{record}")
-    # 19 of 20 is what is promised of all swipes; these few may miss one by chance.
+    # The promise is 19 of 20 swipes. These few may miss one by chance.
     if len(begun) < FRESH - 1:
         raise Failure(f"only {len(begun)} of {FRESH} fresh swipes began to pop; the record:\n{record}")
 
@@ -104,28 +104,28 @@ def on_axes(line):
 
 
 def said_size(stage):
-    """How large the screen says that it is, in mm."""
+    """The size that the screen reports, in mm."""
     said = stage.guest.output("bezel", "devices", "--json", "--panels", PANELS, user="kiosk", name="devices")
     outputs = json.loads(said)["outputs"]
     return next(output["millimetres"] for output in outputs if output["connected"])
 
 
 def lay_card(believed):
-    """The drawn card is as large as a real one on a screen of that size; a finger makes it as large as one on the glass, a
-    third as fast as it goes itself."""
+    """On a screen of the given size the drawn card starts at the size of a real one. A finger resizes it to match a real card
+    held to this screen; the card's edge moves a third as fast as the finger."""
     way = [3 * card * (1 - glass / wrong) for card, glass, wrong in zip(CARD, GLASS, believed)]
     return drag((300, 150), (300 + way[0], 150 + way[1]), 900)
 
 
 def over_the_edge(number, speeds=(400, 200, 100)):
-    """A swipe that is seen first beyond the dead border: the farther, the faster it is."""
+    """A swipe that the panel senses only beyond the dead border: the faster it is, the farther in."""
     along = 90 + number * 37 % 90
     inside = DEAD + 0.2 + number * 11 % 13 / 13 * (1, 2, 4)[number % 3]
     return swipe((inside, along), (60, along), speeds[number % 3]) + wait(320)
 
 
 def over_and_back(number):
-    """The same, led back before it lifts, so that the page stays."""
+    """The same swipe, led back before it lifts, so that the page stays."""
     along = 80 + number * 53 % 120
     inside = DEAD + 0.2 + number * 7 % 11 / 11 * (1, 2, 4)[number % 3]
     return [f"down 1 {inside} {along}", f"move 1 70 {along} over {(400, 200, 150)[number % 3]}",

@@ -1,14 +1,14 @@
-"""When the kiosk ends, the console is as it was: its picture, its keyboard and its mode."""
+"""When the kiosk ends, the console is restored: its picture, its keyboard and its mode."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 
 GPUS = ("virtio", "bochs")
 INIT = "small"
 LIMIT = 180
 NEEDS_BEZEL = True
 
-# KDGETMODE and KDGKBMODE of tty1, and the VT in the foreground by VT_GETSTATE. (VT_GETMODE is not asked: seatd leaves
+# KDGETMODE and KDGKBMODE of tty1, and the VT in the foreground from VT_GETSTATE. (VT_GETMODE is not compared: seatd leaves
 # VT_PROCESS behind.)
 STATE = """
 import fcntl, struct

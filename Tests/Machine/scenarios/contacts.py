@@ -1,7 +1,7 @@
-"""A palm, a burst of ghost touches and a hand that leans on the panel: one finger still leads back."""
+"""During a palm, a burst of ghost touches, and a hand that leans on the panel, a swipe with one finger still goes back."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"
@@ -25,7 +25,7 @@ def run(stage):
     if kiosk.still_screen("2-palm") != before:
         raise Failure("the page has not gone back to where it was: see 1-before.png and 2-palm.png")
 
-    # Twenty contacts of one scan or two, in mid-swipe: the finger goes on, and back to where it began.
+    # Twenty contacts for one scan or two, during a swipe. The finger continues, and returns to where it began.
     panel.play("down 1 1.5 150", "move 1 150 156 over 150")
     kiosk.await_record(kind="gesture", name="edge-pop", state="began")
     places = {ghost: (ghost * 211 % 527, ghost * 97 % 296) for ghost in GHOSTS}
@@ -39,7 +39,7 @@ def run(stage):
     if kiosk.still_screen("3-ghosts") != before:
         raise Failure("the ghosts have changed the page: see 1-before.png and 3-ghosts.png")
 
-    # A hand leans on the page for longer than three seconds: another finger pops, and it is still there.
+    # A hand leans on the page for longer than three seconds. Another finger pops the page while the hand stays.
     panel.play("down 9 400 250", "hold 3500", "down 1 1.5 150", "move 1 200 156 over 200", "up 1")
     kiosk.await_record(kind="gesture", name="edge-pop", state="began")
     kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)

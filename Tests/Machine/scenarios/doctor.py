@@ -1,17 +1,17 @@
-"""`bezel doctor` says of each user and each machine whether a kiosk can run, and does not disturb one that does."""
+"""`bezel doctor` reports for each user and machine whether a kiosk can run, and does not disturb a running one."""
 
 import json
 import re
 
-from house.failure import Failure, expect
-from house.kiosk import FOLDER, Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import FOLDER, Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 400
 NEEDS_BEZEL = True
 
-# Opens the card first, so is its DRM master, and says so.
+# Opens the card first, thus becomes its DRM master, and prints a line.
 HOLDER = "import sys; card = open('/dev/dri/card0', 'r+b', buffering=0); print('held', flush=True); sys.stdin.read()"
 
 
@@ -27,7 +27,7 @@ def run(stage):
     expect({json.loads(line)["verdict"] for line in answer.splitlines()} - {"fine", "look"}, set(), "other verdicts")
     page = doctor(stage, "nobody", "nobody", 77, display="fine", panel="fine", seat="STOP", permission="STOP")
     says(page, "usermod -aG video nobody")
-    # Nobody has the card now: its console is not the doctor's either.
+    # No process holds the card now. The doctor must not take the console either.
     expect(guest.output("cat", "/sys/class/tty/tty0/active").strip(), "tty1", "the terminal in the foreground")
 
     guest.output("sh", "-c", "echo '<fontconfig/>' > /tmp/no-fonts.conf")
@@ -75,7 +75,7 @@ def run(stage):
 
 
 def doctor(stage, name, user, code, *options, environment=None, **verdicts):
-    """Its page, also as NAME.txt in the output; it exits with `code`, and the worst line of each subject is as given."""
+    """The doctor's page, also saved as NAME.txt in the output. Checks the exit code and each subject's worst line."""
     process = stage.guest.run("bezel", "doctor", FOLDER, *options, user=user, environment=environment, name="doctor")
     stage.write(f"{name}.txt", process.stdout)
     expect(process.code, code, f"the exit code of `bezel doctor` as {user} ({name}), which said:\n{process.text()}")

@@ -1,9 +1,9 @@
-"""`bezel doctor` under systemd: what becomes of the service, and that it runs as another user than whoever asks."""
+"""`bezel doctor` under systemd: it reports on the service, which runs as a different user from the caller."""
 
 import json
 import shlex
 
-from house.failure import Failure, expect
+from host.failure import Failure, expect
 
 GPUS = ("virtio",)
 INIT = "systemd"
@@ -41,7 +41,7 @@ def install(guest, command):
 
 
 def says(stage, text):
-    """The doctor says it, to root, whom nothing of it keeps from running a kiosk."""
+    """The doctor reports the problem even to root, who could run a kiosk regardless."""
     process = stage.guest.run("bezel", "doctor", "/machine/kiosk", "--json", name="doctor")
     expect(process.code, 0, f"the exit code of `bezel doctor`, which said:\n{process.text()}")
     texts = [json.loads(line)["text"] for line in process.stdout.splitlines()]

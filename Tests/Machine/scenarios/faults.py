@@ -1,30 +1,30 @@
-"""Calls under a kiosk on KMS fail one after the other, each place once, while a finger moves its page to and fro: commits,
-flips, reads of the panel, the seat's messages. It goes on, or says why it ends and comes back with the same page; at the end the
-picture is what it was. BEZEL_FAULTS=all tries every error number of each call."""
+"""Calls under a kiosk on KMS fail in turn, each call site once, while a finger moves its page to and fro: commits, flips, reads
+from the panel, messages of the seat. The kiosk goes on, or exits with a reason and restarts with the same page. At the end the
+picture is the initial one. BEZEL_FAULTS=all tries every error number of each call."""
 
 import os
 import re
 
-from house.failure import Failure
-from house.kiosk import Kiosk
+from host.failure import Failure
+from host.kiosk import Kiosk
 
 GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 1500
 NEEDS_BEZEL = True
 
-# As they stand in tools/faults.c.
+# The same lists as in Tests/Faults/faults.c.
 CHOICES = {0: "EBUSY, EIO, ENOSPC, …", 1: "EINVAL, EAGAIN, …", 2: "ENOMEM, ENODEV, …", 3: "EACCES, …", 4: "EINTR"}
 NAMES = ",ioctl,read,write,poll,recvmsg,sendmsg,mmap,mmap64,open,open64,epoll_wait,epoll_ctl,timerfd_settime,fstat,"
 SWITCH = "/tmp/faults.on"
 STATE = "/tmp/faults.state"
-# From the edge far in, and back where it came from, so that the page stays.
+# From the edge far in and back again, so that the page stays.
 SWIPE = ("down 1 1.5 150", "move 1 150 156 over 150", "move 1 2 156 over 150", "hold 150", "up 1")
 MOST_RUNS = 30
 
 
 class Round:
-    """One error number: the kiosk runs, and is started again as a service would, until nothing new fails."""
+    """Tests one error number: runs the kiosk, and restarts it as a service would, until no new call fails."""
 
     def __init__(self, stage, panel, choice):
         self.stage, self.guest, self.panel, self.choice = stage, stage.guest, panel, choice
@@ -46,7 +46,7 @@ class Round:
     def run(self, before):
         for number in range(MOST_RUNS):
             self.guest.output("rm", "-f", SWITCH)
-            # A page that was on top at three ends in a row is left: every other time all is forgotten.
+            # A page that was on top at three crashes in a row is not restored. So reset the state every other time.
             if number % 2 == 0:
                 self.guest.output("rm", "-rf", STATE)
             kiosk = self.start(number)
@@ -58,8 +58,8 @@ class Round:
                 seen = len(self.failed())
                 self.panel.play(*SWIPE)
             self.guest.output("rm", "-f", SWITCH)
-            # What it holds, if anything, it lets go of; and all of the picture is drawn anew by a page that goes and comes.
-            # The last call that failed may yet end it meanwhile.
+            # Release any held contact, and redraw the whole picture: push a page and pop it.
+            # The call that failed last may still end the kiosk.
             if kiosk.process.code is None:
                 self.panel.play(*SWIPE)
                 after = kiosk.still_screen(f"{self.choice}-after")
@@ -79,7 +79,7 @@ class Round:
     def ended(self, kiosk):
         text = kiosk.process.text()
         last = self.failed()[-1]
-        # Where there is no memory for a picture, nobody can go on.
+        # Without memory for a picture, no kiosk can run.
         if kiosk.process.code < 0 and "Fatal error: there is no memory" not in text:
             raise Failure(f"signal {-kiosk.process.code} after {last}\n{text}")
         if not re.search("(?i)^bezel: |error", text, re.MULTILINE):

@@ -1,15 +1,16 @@
-"""Calls into the kernel and to the seat fail while a kiosk on KMS starts, goes to another virtual terminal and back, is touched
-and ends: in each run one place of its start, and others later. It shows its picture and follows a finger, or says why it ends;
-the console is as it was. BEZEL_FAULTS=all lets each place fail with every error number, BEZEL_FAULTS=3 with those of that
-choice; without it one place in thirty does, each day others (BEZEL_FAULTS_SEED)."""
+"""Calls into the kernel and to the seat fail while a kiosk on KMS starts, switches to another virtual terminal and back, is
+touched, and ends. In each run one call site of the start fails, and later others. The kiosk shows its picture and follows a
+finger, or exits with a reason; the console is restored. BEZEL_FAULTS=all fails each call site with every error number, and
+BEZEL_FAULTS=3 with error number 3 of its list. By default one call site in thirty fails; BEZEL_FAULTS_SEED, which changes every
+day, selects them."""
 
 import os
 import re
 import time
 
-from house.failure import Failure, expect
-from house.kiosk import FOLDER
-from house.seed import seed
+from host.failure import Failure, expect
+from host.kiosk import FOLDER
+from host.seed import seed
 from scenarios.console import STATE as CONSOLE
 from scenarios.faults import CHOICES
 
@@ -19,20 +20,20 @@ LIMIT = 7200
 NEEDS_BEZEL = True
 
 FAULTS = os.environ.get("BEZEL_FAULTS")
-# In the log of a kiosk that is on the glass.
+# The log line of a kiosk whose picture is on the screen.
 READY = "ready: the first frame"
-# From the edge far in, and back where it came from, so that the page stays.
+# From the edge far in and back again, so that the page stays.
 IN, BACK = ("down 1 1.5 150", "move 1 150 156 over 150"), ("move 1 2 156 over 150", "hold 150", "up 1")
-# Where there is none for a picture, nobody can go on.
+# Without memory for a picture, no kiosk can run.
 NO_MEMORY = "Fatal error: there is no memory"
 MOST_FINGERS = 8
 SEED = seed("BEZEL_FAULTS_SEED")
-# One place in so many fails where the suite takes but some.
+# In the suite, one call site in this many fails.
 SHARE = 30
 
 
 class Round:
-    """One error number: a kiosk is started again and again, until nothing new fails."""
+    """Tests one error number: restarts a kiosk until no new call fails."""
 
     def __init__(self, stage, panel, choice, before):
         self.stage, self.guest, self.panel, self.choice, self.before = stage, stage.guest, panel, choice, before
@@ -55,7 +56,7 @@ class Round:
                 raise Failure(f"choice {self.choice}, seed {SEED}, run {self.runs}, after {self.new()}: {failure}\n"
                               f"{kiosk.text()}") from None
             new = self.new()
-            # seatd, which ends where a client ends on another terminal, leaves its own.
+            # seatd exits if a client exits on another terminal, and leaves the terminal's mode behind.
             if self.guest.output("pidof", "seatd") == seatd:
                 expect(self.guest.output("python3", "-c", CONSOLE), self.console, f"the console after {new}")
             self.failed += new
@@ -73,19 +74,19 @@ class Round:
                 "BEZEL_FAULTS_CHOICE": str(self.choice), "SWIFT_BACKTRACE": "enable=no"})
 
     def is_ready(self, kiosk):
-        """Whether it shows its first frame; False when it has ended."""
+        """Waits for the first frame. Returns False if the kiosk exits first."""
         self.guest.pump(lambda: kiosk.code is not None or READY in kiosk.text(), 60, "it neither shows a frame nor ends")
         return kiosk.code is None
 
     def use(self, kiosk):
-        """Somebody looks at another terminal, and comes back; a finger draws the page far in, and back."""
+        """Switches to another terminal and back. Then a finger draws the page far in and back."""
         if not self.await_screen(kiosk, lambda picture: picture == self.before):
             return
         for number in (2, 1):
             self.guest.foreground(number)
         if not self.await_screen(kiosk, lambda picture: picture == self.before):
             return
-        # What fails may be what the finger says: another one comes.
+        # The failing call may be the read of the finger's events, so use another finger.
         for _ in range(MOST_FINGERS):
             if not self.await_panel(kiosk):
                 return
@@ -100,17 +101,17 @@ class Round:
         raise Failure(f"it follows none of {MOST_FINGERS} fingers")
 
     def await_panel(self, kiosk):
-        """False when it has ended."""
+        """Returns False if the kiosk has exited."""
         try:
             kiosk.wait_open(self.panel.node)
         except Failure:
-            self.guest.ask("find", pattern="/")  # with the answer comes what was before
+            self.guest.ask("find", pattern="/")  # the answer comes after all earlier output
             if kiosk.code is None:
                 raise
         return kiosk.code is None
 
     def await_screen(self, kiosk, is_right):
-        """False when it has ended."""
+        """Returns False if the kiosk has exited."""
         if self.is_screen(kiosk, is_right, limit=30):
             return True
         if kiosk.code is None:
@@ -118,11 +119,11 @@ class Round:
         return False
 
     def is_screen(self, kiosk, is_right, limit):
-        """Whether the screen becomes right before the kiosk ends."""
+        """Whether the screen becomes right before the kiosk exits."""
         end = time.monotonic() + limit
         while True:
             picture = self.stage.machine.screen()
-            self.guest.ask("find", pattern="/")  # with the answer comes what was before
+            self.guest.ask("find", pattern="/")  # the answer comes after all earlier output
             if kiosk.code is not None:
                 return False
             if is_right(picture):
@@ -139,22 +140,22 @@ class Round:
         aborts = NO_MEMORY in kiosk.text() or self.is_libinputs_own(kiosk)
         if kiosk.code < 0 and not aborts:
             raise Failure(f"it ended by signal {-kiosk.code}")
-        # Nor can it say why where that is what cannot be written.
+        # The kiosk cannot give a reason if the failing call is the write of the reason.
         is_mute = any(line.split()[2] == "write" for line in self.new())
         if kiosk.code != 0 and not aborts and not is_mute and not re.search("(?i)^bezel: |error", kiosk.text(), re.MULTILINE):
             raise Failure(f"it ended with {kiosk.code}, and does not say why")
         if by_itself:
-            # Before main, Swift's runtime reads its arguments; without them the program says what it is.
+            # Before main, Swift's runtime reads the arguments. Without arguments the program prints its help.
             if kiosk.code == 0 and "USAGE: bezel" not in kiosk.text():
                 raise Failure("it ended as if it had been told to")
             self.ends.append(f"{self.new()}\n    {kiosk.text().splitlines()[-1]}")
 
     def is_libinputs_own(self, kiosk):
-        """libinput 1.22 aborts where it has no file for its own epoll or timer: it frees what it has begun twice."""
+        """libinput 1.22 aborts if it cannot create its epoll or timer: it frees memory twice."""
         return kiosk.code == -6 and self.new()[-1].split()[4].startswith("libinput.so")
 
     def new(self):
-        """What has failed in this run."""
+        """The call that failed in this run."""
         if not self.guest.find(self.log):
             return []
         lines = self.guest.read(self.log).decode().replace("\0", "").splitlines()

@@ -1,10 +1,10 @@
-"""What systemd/hardening.conf stops, line by line: each is tried by a program in the service's place, with the fence
-and without, with seatd and in a session of logind."""
+"""Tests each line of systemd/hardening.conf: a program in the service's place tries what the line forbids, with and without the
+sandbox, with seatd and in a logind session."""
 
 import json
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"
@@ -26,7 +26,7 @@ CacheDirectory=bezel
 ExecStart=/usr/bin/python3 /machine/tools/fence.py
 """
 FENCE = "/lib/systemd/system/bezel.service.d/hardening.conf"
-# What works by control groups does not hold where logind has moved the process to its session's.
+# Restrictions that use control groups do not apply if logind has moved the process to its session's group.
 BY_CONTROL_GROUP = ("DevicePolicy: the screen", "DevicePolicy: /dev/fb0", "IPAddressDeny")
 NAMESPACES = ("PrivateMounts", "PrivateIPC", "ProtectHostname")
 
@@ -46,7 +46,7 @@ def run(stage):
             guest.output("systemctl", "start", "systemd-logind.service")
         free = attempts(guest, f"free-{seat}", None)
         fenced = attempts(guest, f"fenced-{seat}", "")
-        # Sockets of the network can be made here, so that what is sent is refused by IPAddressDeny or by nothing.
+        # Network sockets can be created here, so sending fails only because of IPAddressDeny.
         sent = attempts(guest, f"sent-{seat}", "RestrictAddressFamilies=\n")
         fenced["IPAddressDeny"] = sent["IPAddressDeny"]
         rows[seat] = (free, fenced)
@@ -75,7 +75,7 @@ def run(stage):
 
 
 def attempts(guest, name, besides):
-    """What came of each; `besides` are lines after those of the fence, None for no fence."""
+    """The result of each attempt. `besides` are additional lines for the unit; None means no sandbox."""
     unit = f"fence-{name}"
     guest.write(f"/run/systemd/system/{unit}.service", UNIT.replace("=fence\n", f"={unit}\n"))
     if besides is not None:

@@ -1,7 +1,7 @@
-"""By /dev/fb0 the screen shows what a replay draws, and when the kiosk ends, the console is as it was."""
+"""With /dev/fb0 the screen equals a replay, and when the kiosk ends, the console is restored."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 from scenarios.console import STATE
 
 GPUS = ("virtio", "bochs")

@@ -1,6 +1,6 @@
-"""On vkms the frames of a page that a finger moves ask for no memory, drawn or moved by planes, up to the commit."""
+"""On vkms the frames of a page that follows a finger allocate no memory, drawn or moved by planes, up to the commit."""
 
-from house.failure import Failure, expect
+from host.failure import Failure, expect
 
 GPUS = ("vkms",)
 INIT = "small"

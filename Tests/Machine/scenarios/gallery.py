@@ -1,9 +1,9 @@
-"""What fingers do in the gallery, by name: each decides in the guest what it says, and a replay of it decides the same."""
+"""The gallery's interactions, by name: each has the expected decisions in the guest, and a replay has the same ones."""
 
 import time
 
-from house.failure import Failure, expect
-from house.kiosk import Gallery, Pages, Replay, decisions, matches
+from host.failure import Failure, expect
+from host.kiosk import Gallery, Pages, Replay, decisions, matches
 from interactions import ALL, KIOSK
 
 GPUS = ("virtio",)
@@ -39,7 +39,7 @@ def run(stage):
 
 
 def play(stage, panel, interaction, part):
-    """Runs the program anew, plays the fingers, and gives the gestures that began."""
+    """Restarts the program, plays the fingers, and returns the gestures that began."""
     if interaction.program == KIOSK:
         kiosk = Pages(stage, interaction.stack, part=part)
     else:
@@ -62,7 +62,7 @@ def play(stage, panel, interaction, part):
 
 
 def end(guest, panel):
-    """Ends what one that failed has left, but not the panel."""
+    """Cleans up after a failed interaction, but keeps the panel."""
     for process in list(guest.processes.values()):
         if process is not panel.process:
             process.stop()

@@ -1,9 +1,9 @@
-"""The kiosk begins with no display and no panel; both come, go in mid-swipe, and come back, the display also in another size,
-and another virtual terminal has the screen for a while.
-Nothing stays held, and the picture is there again; after how many seconds of the guest is printed."""
+"""The kiosk starts without display and panel. Both are plugged in, unplugged during a swipe, and plugged in again, the display
+also with another size. Another virtual terminal has the screen for a while. No contact stays held, and the picture returns; the
+scenario prints after how many seconds of the guest."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
 
 GPUS = ("heads",)
 INIT = "small"
@@ -68,7 +68,7 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("7-popped") == before:
         raise Failure("the pop has finished and the screen shows the page that went: see 7-popped.png")
-    # (The recording has ended with its size.)
+    # (The recording ended when the size changed.)
     if kiosk.descriptors() > descriptors:
         raise Failure(f"{kiosk.descriptors()} files are open, and {descriptors} were")
     kiosk.stop()

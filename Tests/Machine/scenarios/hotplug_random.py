@@ -1,12 +1,12 @@
-"""Displays, panels and virtual terminals come and go at random in mid-swipe: afterwards nothing is held, the picture is
-right, and no file more is open. BEZEL_HOTPLUG_EVENTS=200 makes it long, BEZEL_HOTPLUG_SEED another."""
+"""Displays, panels and virtual terminals come and go at random during swipes. Afterwards no contact is held, the picture is
+right, and no more files are open than before. BEZEL_HOTPLUG_EVENTS=200 makes it longer, BEZEL_HOTPLUG_SEED changes the seed."""
 
 import os
 import random
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk
-from house.seed import seed
+from host.failure import Failure, expect
+from host.kiosk import Kiosk
+from host.seed import seed
 
 EVENTS = int(os.environ.get("BEZEL_HOTPLUG_EVENTS", 12))
 SEED = seed("BEZEL_HOTPLUG_SEED")
@@ -17,7 +17,7 @@ NEEDS_BEZEL = True
 
 
 class World:
-    """What is plugged in, and what can happen to it."""
+    """What is plugged in, and the possible events."""
 
     def __init__(self, stage):
         self.stage, self.guest = stage, stage.guest
@@ -45,7 +45,7 @@ class World:
         self.stage.machine.resize(0, *self.size)
 
     def finger(self, chance):
-        """A swipe begins, or the one that is under way goes on or ends."""
+        """Begins a swipe, or continues or ends the current one."""
         if not self.plugged:
             return
         if not self.held:
@@ -54,12 +54,12 @@ class World:
         elif chance.random() < 0.5:
             self.panel.play(f"move 1 {chance.randrange(5, 150)} 156 over 50")
         else:
-            # Back where it came from, so that the page stays.
+            # Back to where it began, so that the page stays.
             self.panel.play("move 1 2 156 over 50", "hold 150", "up 1")
             self.held = False
 
     def repair(self):
-        """As it was in the beginning."""
+        """Restores the initial state."""
         if self.held:
             self.panel.play("move 1 2 156 over 50", "hold 150", "up 1")
             self.held = False

@@ -1,10 +1,10 @@
-"""A page that nobody touches wakes nobody up: no thread of the kiosk runs, and nothing is flipped."""
+"""An untouched page causes no wake-ups: no thread of the kiosk runs, and no flips happen."""
 
 import re
 
-from house.engine import Engine
-from house.failure import expect
-from house.kiosk import Kiosk
+from host.engine import Engine
+from host.failure import expect
+from host.kiosk import Kiosk
 
 GPUS = ("virtio", "vkms")
 INIT = "small"
@@ -18,7 +18,7 @@ def run(stage):
     engine = Engine(stage)
     panel = stage.guest.panel(size="527x296", rate=100)
     kiosk = Kiosk(stage)
-    # A pop and a tap, so that whatever they start has to come to rest too.
+    # A pop and a tap, so that everything that they start must come to rest too.
     panel.play("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     panel.play("down 1 250 250", "hold 50", "up 1")
@@ -33,7 +33,7 @@ def run(stage):
 
 
 def switches(guest, process):
-    """For each thread how often it has given up a processor, of its own will and not."""
+    """For each thread, its numbers of voluntary and involuntary context switches."""
     counts = {}
     for path in guest.find(f"/proc/{process.pid}/task/*/status"):
         text = guest.read(path).decode()

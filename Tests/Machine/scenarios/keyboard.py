@@ -1,11 +1,11 @@
-"""What is typed on a keyboard that somebody plugs in reaches neither the shell behind the kiosk nor the kernel's console;
-when the kiosk ends, or is killed, the shell has its keyboard again."""
+"""Keys of a keyboard that somebody plugs in reach neither the shell behind the kiosk nor the kernel's console. When the kiosk
+ends or is killed, the shell has its keyboard again."""
 
 import time
 
-from house.failure import Failure, expect
-from house.keyboard import Keyboard
-from house.kiosk import Kiosk
+from host.failure import Failure, expect
+from host.keyboard import Keyboard
+from host.kiosk import Kiosk
 
 GPUS = ("virtio",)
 INIT = "small"
@@ -19,7 +19,7 @@ def run(stage):
     guest = stage.guest
     guest.panel()
     keyboard = Keyboard(guest)
-    # A shell on the console, as a getty's login leaves one there.
+    # A shell on the console, as after a login through getty.
     guest.start("sh", "-c", "exec bash --norc </dev/tty1 >/dev/tty1 2>&1", name="shell")
     expect_typed(guest, keyboard, "before", True)
 
@@ -47,11 +47,11 @@ def run(stage):
 
 
 def expect_typed(guest, keyboard, name, wanted):
-    """Types a command that makes a file; whether there is one in the end."""
+    """Types a command that creates a file. Returns whether the file appears."""
     path = f"/tmp/{name}"
     keyboard.play(f"type touch {path}")
-    # The shell takes its time; when nothing is to come, this is how long it would have had. The seat that takes the keyboard
-    # back from a kiosk that was killed takes its time as well, and what is typed before is lost: it is typed again.
+    # The shell needs time. If no file is expected, this is how long to wait for it. When a kiosk was killed, the seat needs time
+    # to restore the keyboard, and keys typed before are lost, so type the command again.
     begin = time.monotonic()
     end, again = begin + (20 if wanted else 3), begin + 2
     while not guest.find(path):

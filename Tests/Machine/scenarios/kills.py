@@ -1,5 +1,5 @@
-"""The service is killed (SIGKILL) at random moments while fingers use it: each time it is back on the screen, with the page
-that was there; after how many seconds of the guest is printed. BEZEL_KILLS=50 makes it long, BEZEL_KILLS_SEED another."""
+"""The service is killed (SIGKILL) at random moments while it is being touched. Each time it returns with the same page; the
+scenario prints after how many seconds of the guest. BEZEL_KILLS=50 makes it longer, BEZEL_KILLS_SEED changes the seed."""
 
 import json
 import os
@@ -8,9 +8,9 @@ import statistics
 import time
 import tomllib
 
-from house.failure import Failure, expect
-from house.seed import seed
-from house.service import Service, SWIPE
+from host.failure import Failure, expect
+from host.seed import seed
+from host.service import Service, SWIPE
 
 KILLS = int(os.environ.get("BEZEL_KILLS", 3))
 SEED = seed("BEZEL_KILLS_SEED")
@@ -25,13 +25,13 @@ MOST_CRASHES = 3
 
 
 class Visit:
-    """Somebody who taps, scrolls and swipes."""
+    """A visitor who taps, scrolls and swipes."""
 
     def __init__(self, service, chance):
         self.service, self.panel, self.chance = service, service.panel, chance
 
     def shown(self):
-        """The names of the pages when nothing moves."""
+        """The names of the pages, once nothing moves."""
         end = time.monotonic() + 60
         while True:
             text = self.service.guest.output("/usr/bin/bezel", "control", "status", "--json", name="status")
@@ -42,15 +42,15 @@ class Visit:
                 raise Failure(f"{screen['stack']} has not come to rest within 60 s")
 
     def go(self, stack):
-        """To another page, or back."""
+        """Goes to another page, or back."""
         if len(stack) > 1 and self.chance.random() < 0.6:
             self.panel.play(*SWIPE)
         else:
-            # (Where there is no link, nothing comes of it.)
+            # (A tap beside all links has no effect.)
             self.panel.play(f"down 1 235 {self.chance.randrange(195, 280)}", "hold 60", "up 1")
 
     def begin(self):
-        """Something that is under way when the kiosk is killed: what it is, and its lines. They take up to a second."""
+        """An action that is in progress when the kiosk is killed: its name and its commands, which take up to a second."""
         y = self.chance.randrange(60, 280)
         return self.chance.choice([
             ("nothing", []),
@@ -80,7 +80,7 @@ def kill_and_look(stage, service):
         under_way, begun = visit.begin()
         service.panel.process.write("".join(line + "\n" for line in begun))
         time.sleep(chance.uniform(0, 1.2))
-        # Every fifth time once more while it starts.
+        # Every fifth time, kill it again while it starts.
         again = chance.uniform(2.5, 8) if number % 5 == 0 else None
         killed, file = kill(service)
         if again is not None:
@@ -97,7 +97,7 @@ def kill_and_look(stage, service):
                      f"{' > '.join(after)}")
         stage.write("kills.txt", "\n".join(lines) + "\n")
         expect(after, expected or ["home"], f"what is shown after kill {number} (seed {SEED}), of which the file said {file}")
-        # What was there, but for what a finger had begun to change.
+        # The earlier pages, except for what an unfinished gesture had begun to change.
         if expected and under_way not in ("a tap", "a swipe that ends"):
             expect(after, before, f"what is shown after kill {number} (seed {SEED}), with {under_way} under way")
         picture = service.still_screen("back")
@@ -112,7 +112,7 @@ def kill_and_look(stage, service):
 
 
 def kill(service):
-    """When, by the guest's clock in seconds, and what the file of the visit says then."""
+    """The guest's clock in seconds at the kill, and the state file at that moment."""
     text = service.guest.output("sh", "-c", f"""
         systemctl reset-failed bezel.service
         pid=$(systemctl show --value -p MainPID bezel.service)
@@ -124,14 +124,14 @@ def kill(service):
 
 
 def begins_with(file):
-    """The pages to come back to; none for the start."""
+    """The pages to restore; none means the start."""
     if file.get("crashes", 0) + 1 >= MOST_CRASHES:
         return []
     return file.get("stack", [])
 
 
 def back(service, killed):
-    """How long it took until systemd heard that a first frame is on the screen."""
+    """The time until systemd is notified of the first frame on the screen."""
     def ready():
         text = service.guest.output(
             "systemctl", "show", "-p", "ActiveState", "-p", "ActiveEnterTimestampMonotonic", "bezel.service", name="show")

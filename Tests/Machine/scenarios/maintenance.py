@@ -1,18 +1,17 @@
-"""The way out of the kiosk on its glass, as the service has it: the corner opens it for who rests and draws inwards, and for
-nobody else; wrong PINs make it wait, also after a restart; what can be done there is done; and the machine is switched off
-with polkit's leave alone."""
+"""The maintenance sheet of the service: only a finger that rests in the corner and then moves inwards opens it. Wrong PINs cause
+a delay, which outlasts a restart. Each action works. Switching off needs polkit's permission."""
 
 import json
 import time
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 900
 NEEDS_BEZEL = False
-ENDS = True  # it is switched off
+ENDS = True  # the machine is switched off
 
 PIN, WRONG = "271828", "271829"
 TRIES = "/var/lib/bezel/pin-tries"
@@ -21,13 +20,13 @@ REFUSE = """polkit.addRule(function (action, subject) {
     if (subject.user === "bezel" && action.id.indexOf("org.freedesktop.login1.") === 0) { return polkit.Result.NO; }
 });
 """
-KEYS = "123456789<0>"  # < takes back, > is done
+KEYS = "123456789<0>"  # < deletes a digit, > confirms
 CHOICES = ("calibrate", "devices", "log", "restart", "reboot", "power off")
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 
 
 class Glass:
-    """Where things lie that the sheet shows, and fingers that touch them."""
+    """The positions of the sheet's controls, and fingers that touch them."""
 
     def __init__(self, service):
         self.service, self.panel = service, service.panel
@@ -45,25 +44,25 @@ class Glass:
         return self.status()["screens"][0]["stack"]
 
     def await_top(self, name):
-        """Until that screen is on top and at rest."""
+        """Waits until that screen is on top and still."""
         def look():
             screen = self.status()["screens"][0]
             return screen["stack"][-1] == name and not screen["moving"]
         self.service.await_true(look, 60, f"{name} has not come; there is {self.stack()}")
 
     def at(self, x, y):
-        """Pixels, as the panel has them."""
+        """Converts pixels to the panel's units."""
         return f"{x / self.width * 527:.2f} {y / self.height * 296:.2f}"
 
     def near(self, x, y):
-        """Millimetres of the glass, as the panel has them."""
+        """Converts millimetres on the screen to the panel's units."""
         return f"{x / self.millimetres[0] * 527:.2f} {y / self.millimetres[1] * 296:.2f}"
 
     def tap(self, x, y):
         self.panel.play(f"down 1 {self.at(x, y)}", "hold 60", "up 1", "hold 150")
 
     def corner(self, hold=3400, start=(8, 8), end=(70, 60)):
-        """A finger that rests in a corner and is drawn inwards."""
+        """A finger that rests in a corner and then moves inwards."""
         self.panel.play(f"down 1 {self.near(*start)}", f"hold {hold}", f"move 1 {self.near(*end)} over 300", "hold 100",
                         "up 1", "hold 300")
 
@@ -87,13 +86,13 @@ class Glass:
         self.tap(self.width / 2, self.top + first + number * (button + gap) + button / 2)
 
     def act(self, name):
-        """Chooses, and says once more that it is meant."""
+        """Selects an action and confirms it."""
         self.choose(CHOICES.index(name))
         self.service.stage.still_screen(f"sure-{name.replace(' ', '-')}")
         self.choose(0, 2)
 
     def back(self):
-        """By the arrow in the sheet's bar."""
+        """Goes back with the arrow in the sheet's bar."""
         self.tap(self.em * 1.6, self.top - self.em * 1.6)
 
 
@@ -149,7 +148,7 @@ def waits_after_wrong_pins(stage, service, glass):
         return int(guest.read(TRIES))
 
     def waits(count):
-        """The right PIN is not even looked at."""
+        """During the delay even the right PIN is not checked."""
         glass.type(PIN)
         expect((tries(), glass.stack()[-1]), (count, "pin!"), "the tries, and what is shown when the right PIN comes too soon")
 
@@ -158,7 +157,7 @@ def waits_after_wrong_pins(stage, service, glass):
         service.await_log(f"a wrong PIN, {count} in a row")
     waits(3)
     stage.screen("6-wait")
-    # The wait is not over because the kiosk begins anew, however it ended.
+    # A restart of the kiosk, for whatever reason, does not end the delay.
     for verb in ("restart", "kill --signal=KILL"):
         before = service.main_pid()
         guest.output("systemctl", *verb.split(), "bezel.service")
@@ -181,7 +180,7 @@ def waits_after_wrong_pins(stage, service, glass):
 
 
 def sleep_until(instant):
-    """Here time itself is what is waited for."""
+    """This waits for real time."""
     time.sleep(max(0, instant - time.monotonic()))
 
 
@@ -207,7 +206,7 @@ def responds(glass):
 
 
 def calibrates(stage, service, glass):
-    """Nobody touches it: after a minute the kiosk is back. When it is stopped there, it stops."""
+    """Without a touch, the kiosk returns after a minute. If it is stopped in the sheet, it stops."""
     home = service.still_screen("10-home")
     pid = service.main_pid()
     for leave in ("alone", "stopped"):
@@ -220,7 +219,7 @@ def calibrates(stage, service, glass):
         rings = service.still_screen("11-rings")
         expect(rings == home, False, "whether the screen shows the kiosk while it is calibrated")
         if leave == "alone":
-            service.await_log("calibrating: nothing is kept", limit=120)
+            service.await_log("calibrating: nothing is saved", limit=120)
             service.await_log("ready: the first frame", ready + 2)
             expect(service.main_pid(), pid, "the process after a calibration that nobody went on with")
             glass.await_top("home")
@@ -230,7 +229,8 @@ def calibrates(stage, service, glass):
 
 
 def switches_off(stage, service, glass):
-    """Refused by who runs the machine, then allowed by the package's rule. (At its seat logind allows it without one.)"""
+    """First denied by the administrator's rule, then allowed by the package's. (On a local seat, logind allows it without a
+    rule.)"""
     guest = stage.guest
     guest.write(REFUSAL, REFUSE)
     await_leave(service, "no")
@@ -256,7 +256,7 @@ def leave(guest, method):
 
 
 def await_leave(service, wanted):
-    """polkit reads its rules anew."""
+    """Makes polkit reload its rules."""
     service.await_true(
         lambda: all(leave(service.guest, name) == wanted for name in ("CanPowerOff", "CanReboot")), 30,
         f"polkit does not answer {wanted}")

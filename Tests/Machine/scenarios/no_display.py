@@ -1,6 +1,6 @@
-"""Without a graphics card there is no screen to show anything on: exit code 69."""
+"""Without a graphics card there is no display: exit code 69."""
 
-from house.refusal import expect_refusal
+from host.refusal import expect_refusal
 
 GPUS = ("none",)
 INIT = "small"

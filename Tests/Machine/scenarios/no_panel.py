@@ -1,6 +1,6 @@
-"""Without a touch panel there is nobody to serve: exit code 69."""
+"""Without a touch panel a kiosk is useless: exit code 69."""
 
-from house.refusal import expect_refusal
+from host.refusal import expect_refusal
 
 GPUS = ("virtio",)
 INIT = "small"

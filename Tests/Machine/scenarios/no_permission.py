@@ -1,6 +1,6 @@
-"""A user without any rights is told so, with exit code 77."""
+"""For a user without permissions the error says so, with exit code 77."""
 
-from house.refusal import expect_refusal
+from host.refusal import expect_refusal
 
 GPUS = ("virtio",)
 INIT = "small"

@@ -1,15 +1,15 @@
-"""On a card with one plane two pages that move as one are panned over: to the pixel what is drawn where it may not."""
+"""On a card with one plane, a transition of two pages that move together pans over both. Every pixel equals the drawn picture."""
 
-from house.engine import Engine
-from house.failure import Failure, expect
-from house.kiosk import Gallery
+from host.engine import Engine
+from host.failure import Failure, expect
+from host.kiosk import Gallery
 
 GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 300
 NEEDS_BEZEL = True
 
-# Two pixels a millimetre; see planes.py.
+# Two pixels per millimetre; see planes.py.
 PANEL, GLASS = "959.95x539.95", "960x540"
 START, SLOP = 1.5, 2
 OFFSETS = (1, 16, 333, 960, 1917)

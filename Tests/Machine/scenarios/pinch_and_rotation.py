@@ -1,9 +1,9 @@
-"""Two fingers of one hand: apart is a pinch and no rotation, around each other is a rotation and no pinch."""
+"""With two fingers, moving them apart is a pinch and no rotation, and turning them is a rotation and no pinch."""
 
 import math
 
-from house.failure import Failure, expect
-from house.kiosk import Gallery, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Gallery, Replay, decisions
 
 GPUS = ("virtio", "bochs")
 INIT = "small"
@@ -22,7 +22,7 @@ def run(stage):
     panel.play("up 1 2")
     gallery.await_record(kind="gesture", name="pinch", state="ended")
 
-    # Around each other in steps of 12 degrees, so that the straight lines between them are nearly the circle.
+    # In steps of 12 degrees, so that the straight lines between the positions approximate the circle.
     panel.play(f"down {fingers(0)}", *(f"move {fingers(angle)} over 80" for angle in range(12, 61, 12)))
     gallery.await_record(kind="gesture", name="rotation", state="began")
     turned = gallery.still_screen("3-turned")

@@ -1,16 +1,16 @@
-"""On vkms the display engine moves the pages of a transition: to the pixel what is drawn where it may not."""
+"""On vkms the display engine moves the pages of a transition. Every pixel equals the drawn picture."""
 
-from house.engine import Engine
-from house.failure import Failure, expect
-from house.kiosk import Gallery
+from host.engine import Engine
+from host.failure import Failure, expect
+from host.kiosk import Gallery
 
 GPUS = ("vkms",)
 INIT = "small"
 LIMIT = 600
 NEEDS_BEZEL = True
 
-# Two pixels a millimetre, and 2 mm of slop: whole pixels under the finger. The panel's last step counts as one of its
-# 10240 across, so it ends a step before the glass.
+# Two pixels per millimetre and 2 mm of slop, so that the finger's positions are whole pixels. The last of the panel's 10240
+# positions is one step before the edge of the screen.
 PANEL, GLASS = "511.95x383.95", "512x384"
 START, SLOP = 1.5, 2
 OFFSETS = (1, 2, 16, 333, 511, 512, 513, 700, 1000)
@@ -40,12 +40,12 @@ def x(offset):
 
 
 def place(mm, rotation):
-    """Where a finger is that is so far from the left side of the picture, which is turned clockwise."""
+    """The position of a finger at this distance from the left side of the picture, which is turned clockwise."""
     return {0: f"{mm} 150", 90: f"150 {mm}", 180: f"{512 - mm} 150"}[rotation]
 
 
 def write_files(guest):
-    """The machine's files. Without resampling a page lies where the finger is, whenever a frame is drawn."""
+    """The configuration files. Without resampling a page is exactly under the finger, whenever a frame is drawn."""
     for planes, part in ("auto", "planes"), ("off", "drawn"):
         for rotation in (0, 90, 180):
             text = f'[display]\nplanes = "{planes}"\nrotation = {rotation}\n[gestures]\nresampling = false\n'
@@ -57,7 +57,7 @@ def start(stage, screens, part, file):
 
 
 def slide(stage, engine, panel, part, path, planes):
-    """A page under the finger at each of the offsets: the checksums of what is on the screen, on so many planes."""
+    """Drags a page to each of the offsets. Returns the checksums of the screen, with this number of planes."""
     gallery = start(stage, "looks,slide", part, f"{part}-0")
     sums = {}
     panel.play(f"down 1 {START} 150", f"move 1 {x(200)} 150 over 100")
@@ -77,7 +77,7 @@ def slide(stage, engine, panel, part, path, planes):
 
 
 def shadow(stage, engine, panel, rotation):
-    """By how many levels a page with a shadow differs at most from the one that is drawn, with the picture turned."""
+    """The greatest difference, in levels, between a page with a shadow on planes and the drawn one, with the picture turned."""
     pictures = []
     for part, path in ("planes", "planes: lower screen on the primary plane, shadow on plane"), ("drawn", "turned off"):
         gallery = start(stage, "looks,cover", f"cover-{rotation}-{part}", f"{part}-{rotation}")
@@ -94,7 +94,8 @@ def shadow(stage, engine, panel, rotation):
 
 
 def refused(stage, engine, panel, checksum):
-    """The kernel refuses planes in mid-gesture, when a line that shows up wants the spare buffer: the frame is drawn."""
+    """The kernel rejects planes during a gesture, when a newly visible line needs the spare buffer. The frame is drawn
+    instead."""
     gallery = start(stage, "looks,slide", "refused", "planes-0")
     panel.play(f"down 1 {START} 150", f"move 1 {x(60)} 150 over 100")
     gallery.process.wait_line("transition .*planes: lower screen on plane")

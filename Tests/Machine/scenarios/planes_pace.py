@@ -4,17 +4,17 @@ Apart from the scenario `planes`, since nothing may ask for checksums meanwhile:
 together, and takes many vblanks for one.
 """
 
-from house.engine import Engine, longest_run
-from house.failure import Failure
+from host.engine import Engine, longest_run
+from host.failure import Failure
 from scenarios.planes import PANEL, START, start, write_files, x
 
 GPUS = ("vkms",)
 INIT = "small"
 LIMIT = 240
 NEEDS_BEZEL = True
-ALONE = True  # a processor that another guest has takes vblanks away
+ALONE = True  # another guest that takes the processor causes missed vblanks
 
-# So many flips in a row leave out no vblank. The host may be busy with something else for a while: then once more, and again.
+# The scenario passes with this many flips in a row without a missed vblank. The host may be busy, so it tries several times.
 STEADY, ATTEMPTS = 120, 12
 
 

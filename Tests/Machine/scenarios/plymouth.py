@@ -1,15 +1,15 @@
-"""From Plymouth's splash to the kiosk, with seatd and with logind, as at boot: at no moment does the screen show anything else, and
-no mode is set. A panel that is plugged in afterwards is used; when the kiosk is stopped, the console is back."""
+"""From Plymouth's splash to the kiosk at boot, with seatd and with logind: the screen never shows anything else, and no mode is
+set. A panel that is plugged in later works. When the kiosk is stopped, the console is restored."""
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 600
 NEEDS_BEZEL = False
 
-# A splash in one color that no kiosk and no console has. (Plymouth's script plugin crashes where there is no sprite at all.)
+# A splash in a color that neither kiosk nor console uses. (Plymouth's script plugin crashes without a sprite.)
 COLOR = "#3366cc"
 THEME = "/usr/share/plymouth/themes/plain"
 FILES = {
@@ -27,7 +27,7 @@ Window.SetBackgroundBottomColor(0.2, 0.4, 0.8);
 nothing = Sprite();
 """,
     "/etc/plymouth/plymouthd.conf": "[Daemon]\nTheme=plain\nShowDelay=0\n",
-    # The kernel of this guest was told of no splash, and has its console on the serial port.
+    # This guest's kernel command line has no splash, and its console is the serial port.
     "/run/systemd/system/plymouth-start.service.d/splash.conf": """[Service]
 ExecStart=
 ExecStart=/usr/sbin/plymouthd --mode=boot --pid-file=/run/plymouth/pid --attach-to-session --tty=tty1 \\
@@ -41,14 +41,14 @@ def run(stage):
     guest = stage.guest
     for path, text in FILES.items():
         guest.write(path, text)
-    # They are masked in the image.
+    # The image masks these units.
     guest.output("systemctl", "unmask", *UNITS, name="unmask")
     for seat in ("seatd", "logind"):
         service = Service(stage, seat)
         service.install()
         shows_splash(service)
         hands_over(service)
-        # There was no panel yet: nobody has to touch what is shown.
+        # There was no panel until now: the kiosk shows its pages without one.
         service.panel = guest.panel()
         service.await_log("touch panel: ")
         service.swipe_changes_the_screen("3-swiped")
@@ -61,7 +61,7 @@ def run(stage):
 
 def shows_splash(service):
     guest = service.guest
-    # So that all that ends the splash at boot is yet to come.
+    # Prepare for the events that end the splash at boot.
     guest.output("systemctl", "stop", "graphical.target", "multi-user.target", *UNITS, name="targets")
     guest.output("systemctl", "start", "plymouth-start.service")
     service.await_true(lambda: is_splash(service.stage.machine.screen()), 30, "Plymouth has not shown its splash")
@@ -69,7 +69,7 @@ def shows_splash(service):
 
 
 def hands_over(service):
-    """Each picture is the splash, until the first that is the kiosk's."""
+    """Each picture is the splash, until the first picture of the kiosk."""
     guest, machine = service.guest, service.stage.machine
     guest.output("systemctl", "enable", "bezel.service")
     with service.modesets() as found:
@@ -79,7 +79,7 @@ def hands_over(service):
             picture = machine.screen()
             if not pictures or picture != pictures[-1]:
                 pictures.append(picture)
-            guest.ask("find", pattern="/")  # with the answer comes all that has happened before it
+            guest.ask("find", pattern="/")  # the answer comes after all earlier events
     service.log()
     expect(boot.code, 0, "the exit code of `systemctl start graphical.target`")
     expect(service.state("bezel.service"), "active", "bezel.service when the machine has booted")
@@ -96,7 +96,7 @@ def hands_over(service):
 
 
 def is_kiosk(picture, home):
-    """The text of the page is there at once; the picture at its top fades in when it has been read."""
+    """The page's text is visible at once. The picture at its top fades in when it has been decoded."""
     text = home.height * 9 // 20 * home.width * 3
     return (picture.width, picture.height, picture.pixels[text:]) == (home.width, home.height, home.pixels[text:])
 

@@ -1,13 +1,13 @@
-"""HID touch screens by chance, right, odd and broken, and reports by chance: the kiosk goes on, and holds nothing once a device
-has gone. BEZEL_REPORTS_SECONDS=1200 makes it long, BEZEL_REPORTS_SEED another, and
-BEZEL_REPORTS_FIRST begins with that device."""
+"""Random HID touch screens, valid, odd and damaged, send random reports. The kiosk keeps running, and holds no contact of a
+removed device. BEZEL_REPORTS_SECONDS=1200 makes it longer, BEZEL_REPORTS_SEED changes the seed, and BEZEL_REPORTS_FIRST begins
+with that device."""
 
 import json
 import os
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay
-from house.seed import seed
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay
+from host.seed import seed
 
 SECONDS = int(os.environ.get("BEZEL_REPORTS_SECONDS", 20))
 SEED = seed("BEZEL_REPORTS_SEED")
@@ -17,14 +17,14 @@ INIT = "small"
 LIMIT = 240 + 2 * SECONDS
 NEEDS_BEZEL = True
 
-# Whatever is shown: a sheet is pulled away, and pages are swiped away.
+# Works on every page: a swipe down dismisses a sheet, and a swipe sideways pops a page.
 HOME = ("down 1 263 40", "move 1 263 290 over 200", "up 1", "hold 1000") + 3 * (
     "down 1 1.5 150", "move 1 250 156 over 200", "up 1", "hold 1000")
 
 
 def run(stage):
     guest = stage.guest
-    # A device that says it is a keyboard types by chance as well; the kernel's magic keys would end more than the kiosk.
+    # A device that claims to be a keyboard also types at random. The kernel's magic keys would stop more than the kiosk.
     guest.output("sh", "-c", "echo 0 >/proc/sys/kernel/sysrq")
     panel = guest.panel()
     kiosk = Kiosk(stage, "--size", "527x296")
@@ -53,10 +53,10 @@ def run(stage):
 
 
 def contacts_down(guest, path):
-    """Those of a recording that began and never ended."""
+    """The contacts of a recording that began and never ended."""
     down = set()
     for line in guest.read(path).decode().splitlines()[1:]:
-        # An empty line keeps two frames of one moment apart.
+        # An empty line separates two frames of the same moment.
         record = json.loads(line or "{}")
         if "touch" in record:
             (down.discard if record["phase"] in ("ended", "cancelled") else down.add)(record["touch"])

@@ -1,9 +1,10 @@
-"""The Debian package, with seatd and with logind: installed, shown from boot, swiped, killed, swiped again; a panel plugged in
-and out; a keyboard that does nothing; stopped within two seconds; failed for good; upgraded with a changed file; removed; purged."""
+"""The Debian package, with seatd and with logind: installed, shown from boot, swiped, killed, swiped again. A panel is plugged in
+and unplugged; a keyboard has no effect. Stopped within two seconds; failed for good; upgraded with a changed file; removed;
+purged."""
 
-from house.failure import Failure, expect
-from house.keyboard import Keyboard
-from house.service import Service
+from host.failure import Failure, expect
+from host.keyboard import Keyboard
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"
@@ -12,14 +13,14 @@ NEEDS_BEZEL = False
 
 HOLDER = "import sys; card = open('/dev/dri/card0'); print('open', flush=True); sys.stdin.read()"
 
-# The harmless one of the kernel's magic keys, and what the kernel says then.
+# The harmless magic key, and the kernel's message for it.
 MAGIC, SYNC = "LEFTALT SYSRQ S", "sysrq: Emergency Sync"
 SYSRQ = "/proc/sys/kernel/sysrq"
 
-# The bus of what is part of the machine, such as its power button (linux/input.h).
+# The bus type of built-in devices such as the power button (linux/input.h).
 BUS_HOST = 25
 
-# At most so exposed, by `systemd-analyze security`.
+# The limit for the exposure level of `systemd-analyze security`.
 EXPOSURE = 1.0
 
 
@@ -41,7 +42,7 @@ def run(stage):
 
 
 def shows_from_boot(service):
-    """Ready when its first frame is on the screen; fenced in; with the seat that there is."""
+    """Ready when its first frame is on the screen; in the sandbox; with the available seat provider."""
     stage = service.stage
     console = stage.screen(f"{service.seat}-1-console")
     service.panel = stage.guest.panel()
@@ -60,7 +61,7 @@ def shows_from_boot(service):
 
 
 def comes_back(service):
-    """After kill -9, and when it stands still: systemd ends it, since no frame comes."""
+    """Restarts after kill -9, and after a hang, when systemd ends it because no frames come."""
     before = service.main_pid()
     service.guest.output("kill", "-9", before)
     service.await_other_process(before)
@@ -74,7 +75,7 @@ def comes_back(service):
 
 
 def sees_panels(service):
-    """A panel that is unplugged and plugged in again is opened: udev's netlink gets through what fences it in."""
+    """A panel that is unplugged and plugged in again is opened: udev's netlink messages pass the sandbox."""
     panel = service.panel
     panel.unplug()
     service.await_log("touch panel gone")
@@ -85,7 +86,7 @@ def sees_panels(service):
 
 
 def hears_no_keys(service):
-    """A keyboard that somebody plugs in: no magic key, no restart, no other terminal, no end of the machine."""
+    """A keyboard that somebody plugs in can trigger no magic key, no restart, no switch of terminals, and no power-off."""
     guest = service.guest
     before = service.still_screen("7-no-keys")
     expect(guest.read(SYSRQ), b"0\n", "kernel.sysrq while the kiosk has the screen")
@@ -103,7 +104,7 @@ def hears_no_keys(service):
 
 
 def hears_the_button(service):
-    """The machine's own button is heard (and by who asks for it kept from doing anything); a keyboard's power key was not."""
+    """The machine's own power button is heard (an inhibitor prevents its action); a keyboard's power key was not."""
     guest = service.guest
     guard = guest.start("systemd-inhibit", "--what=handle-power-key", "sh", "-c", "echo guards; exec cat", name="guard")
     guard.wait_line("guards")
@@ -118,12 +119,12 @@ def hears_the_button(service):
 
 
 def power_keys(guest):
-    """How many logind has heard."""
+    """The number of power key presses that logind has logged."""
     return guest.output("journalctl", "--no-pager", "-u", "systemd-logind", name="logind-journal").count("Power key pressed")
 
 
 def hears_keys_again(service, keyboard):
-    """What the machine had before."""
+    """After the kiosk has stopped, keyboards work as before, including the magic keys."""
     guest = service.guest
     if guest.read(SYSRQ) == b"0\n":
         raise Failure("the magic keys are not given back when the kiosk is stopped")
@@ -133,8 +134,8 @@ def hears_keys_again(service, keyboard):
 
 
 def stops(service):
-    """Within two seconds, and the console has its mode and keyboard again. The host may be busy with something else for a while:
-    then once more, and again."""
+    """Stops within two seconds, and restores the console's mode and keyboard. The host may be busy, so this tries several
+    times."""
     for attempt in range(3):
         if attempt:
             service.start()
@@ -150,9 +151,9 @@ def stops(service):
 
 
 def waits_for_the_screen(service):
-    """Another program has the screen: which one is said, and when it ends the kiosk is there."""
+    """While another program has the screen, the log names it. When it ends, the kiosk starts."""
     guest = service.guest
-    # The first that opens a card is its DRM master.
+    # The first process that opens a card becomes its DRM master.
     holder = guest.start("python3", "-c", HOLDER, name="holder")
     holder.wait_line("open")
     service.reset()
@@ -166,7 +167,8 @@ def waits_for_the_screen(service):
 
 
 def fails_for_good(service):
-    """Crash after crash: the limit trips, and the screen says so. A wrong file: at once. When it is mended, the kiosk is back."""
+    """After repeated crashes the start limit is hit and the screen reports it. After a configuration error, at once. When the
+    cause is fixed, the kiosk returns."""
     guest = service.guest
     guest.output("sh", "-c", "printf 'Front desk, ground floor\\n+49 30 1234567\\n' >/etc/bezel/contact")
     service.reset()
@@ -194,7 +196,7 @@ def fails_for_good(service):
 
 
 def upgrades(service):
-    """A file that somebody has changed is kept, and the kiosk is started anew by the upgrade."""
+    """The upgrade keeps a changed configuration file and restarts the kiosk."""
     guest = service.guest
     guest.output("sh", "-c", "printf '# mine\\nkiosk = \"/usr/share/bezel/museum\"\\n' >/etc/bezel/bezel.toml")
     service.reset()

@@ -1,7 +1,7 @@
-"""A finger swipes a page half away and rests: what is on the real screen is what a replay of the recording draws."""
+"""A finger swipes a page half away and rests. The real screen equals a replay of the recording."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio", "bochs")
 INIT = "small"

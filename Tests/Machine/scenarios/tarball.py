@@ -1,8 +1,8 @@
-"""The tarball for systems that are no Debian: installed by its script, shown from boot, swiped, killed, swiped again; upgraded with a
+"""The tarball for other distributions: installed by its script, shown from boot, swiped, killed, swiped again; upgraded with a
 changed file; removed."""
 
-from house.failure import Failure, expect
-from house.service import Service
+from host.failure import Failure, expect
+from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"
@@ -24,7 +24,7 @@ class Tarball(Service):
         """, name="install", limit=180)
 
     def upgrade(self):
-        """The same files, but for another /etc/bezel/bezel.toml."""
+        """The same files, except for a different /etc/bezel/bezel.toml."""
         said = self.guest.output("sh", "-ec", f"""
             echo '# newer' >>{self.FOLDER}/files{MACHINE}
             {self.FOLDER}/install.sh

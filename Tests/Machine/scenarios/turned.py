@@ -1,16 +1,16 @@
-"""On displays of every kind, turned, the screen shows what a replay draws, and a finger that follows the picture swipes."""
+"""On displays of every kind, with the picture turned, the screen equals a replay, and a swipe in the picture's direction
+works."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio", "bochs", "cirrus")
 INIT = "small"
 LIMIT = 300
 NEEDS_BEZEL = True
 
-# Name, how far the picture is turned, bits of a pixel, buffers, whether the panel's axes are turned already, the machine's
-# file. What it does not say follows from the screen: cirrus prefers 16 bits, and the kernel is told that its right side is
-# at the top.
+# Name, rotation of the picture, bits per pixel, buffers, whether the panel's axes are already turned, and the configuration.
+# Other values follow from the screen: cirrus prefers 16 bits, and its kernel command line says that the right side is at the top.
 CASES = {
     "virtio": [
         ("one-buffer", 90, 32, 1, False, "[display]\nrotation = 90\nbuffers = 1\n"),
@@ -42,7 +42,7 @@ def play(stage, name, turn, bits, buffers, is_panel_turned, text):
         expect(maps.count("/dev/dri/card0"), buffers, "the buffers that are mapped")
 
     def place(x, y):
-        """A place of the picture, in mm, on the panel."""
+        """A position in the picture, in mm, converted to the panel."""
         if is_panel_turned:
             return f"{x} {y}"
         return "{} {}".format(*{0: (x, y), 90: (WIDTH - y, x), 180: (WIDTH - x, HEIGHT - y), 270: (y, HEIGHT - x)}[turn])

@@ -1,7 +1,7 @@
-"""Two people at one panel: one finger each in an independent view makes two drags, two fingers each two pinches."""
+"""Two people at one panel: in independent views, one finger each makes two drags, and two fingers each make two pinches."""
 
-from house.failure import Failure, expect
-from house.kiosk import Gallery, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Gallery, Replay, decisions
 
 GPUS = ("virtio", "bochs")
 INIT = "small"
@@ -48,6 +48,6 @@ def run(stage):
 
 
 def touches(gallery, name):
-    """The fingers with which the gesture of this name began."""
+    """The fingers with which the named gesture began."""
     return {finger for record in gallery.records if record.get("name") == name and record["state"] == "began"
             for finger in record["touches"]}

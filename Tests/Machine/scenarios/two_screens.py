@@ -1,8 +1,8 @@
-"""Two screens with a kiosk each, and two panels that nothing tells apart: each screen asks to be touched, once; from then on
-fingers are where they lie, also after a restart. A screen that is off takes no touches, and the other one goes on."""
+"""Two screens with a kiosk each, and two identical panels. Each screen asks once to be touched; from then on touches go to the
+right screen, also after a restart. A screen that is off takes no touches, and the other one keeps working."""
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, FOLDER
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, FOLDER
 
 GPUS = ("heads",)
 INIT = "small"
@@ -27,7 +27,7 @@ SWIPE = ("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
 def run(stage):
     guest = stage.guest
     first, second = guest.connector("Virtual-1"), guest.connector("Virtual-2")
-    # Plugged in before: it is the first run that finds it there.
+    # Plugged in before the start, so the first run finds it.
     stage.machine.resize(1, 1280, 720)
     guest.write("/tmp/two.toml", CONFIGURATION)
     left = guest.panel(name="left", phys="usb-test-1/input0")
@@ -49,7 +49,7 @@ def run(stage):
         raise Failure("the second screen does not ask for a touch: see 2-asks.png")
     left.play("down 1 100 100", "up 1")
     kiosk.process.wait_line("was touched on Virtual-2")
-    # Its panel says how large it is, so its letters are others than before.
+    # Its panel reports a size, so the scale of its text differs.
     gallery = kiosk.still_screen("3-touched", head=1)
 
     right.play(*SWIPE)
@@ -63,7 +63,7 @@ def run(stage):
     kiosk = Kiosk(stage, *options, part="again")
     expect(kiosk.still_screen("5-again", head=0) == pages, True, "whether the first screen asks nothing after a restart")
     expect(kiosk.still_screen("5-again-other", head=1) == gallery, True, "whether the second does not either")
-    # Fingers on a screen that goes away: theirs are cancelled, and nothing else is.
+    # When a screen disappears, only the touches on it are cancelled.
     right.play("down 1 1.5 150", "move 1 200 156 over 200")
     kiosk.await_record(kind="transition", operation="pop", phase="began")
     second.unplug()

@@ -1,7 +1,7 @@
-"""The panel is unplugged in mid-swipe: the page goes back. Plugged in again, the next swipe works."""
+"""The panel is unplugged during a swipe: the page goes back. After it is plugged in again, the next swipe works."""
 
-from house.failure import Failure
-from house.kiosk import Kiosk
+from host.failure import Failure
+from host.kiosk import Kiosk
 
 GPUS = ("virtio",)
 INIT = "small"

@@ -1,9 +1,9 @@
-"""Under a compositor the kiosk is a window with the compositor's touches, and what is on the screen is what a replay draws."""
+"""Under a compositor the kiosk is a window that gets the compositor's touches, and the screen equals a replay."""
 
 import time
 
-from house.failure import Failure, expect
-from house.kiosk import Kiosk, Replay, decisions
+from host.failure import Failure, expect
+from host.kiosk import Kiosk, Replay, decisions
 
 GPUS = ("virtio",)
 INIT = "small"
@@ -18,7 +18,7 @@ def run(stage):
     guest = stage.guest
     panel = guest.panel(size="527x296", rate=100)
     guest.output("mkdir", "-m", "700", FOLDER, user="kiosk")
-    # Debian's weston knows no seatd, so it runs as root and its socket is handed over.
+    # Debian's weston does not support seatd, so it runs as root, and the kiosk's user gets access to its socket.
     compositor = guest.start(
         "weston", "--no-config", "--backend=drm-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--idle-time=0",
         "--socket=window", "--tty=1", environment=ENVIRONMENT)
@@ -48,8 +48,8 @@ def run(stage):
     compositor.stop()
     orphan.process.wait(30)
     expect(orphan.process.code, 1, "the exit code when the compositor goes")
-    if "compositor has gone" not in orphan.process.stderr:
-        raise Failure(f"it does not say that the compositor has gone:\n{orphan.process.stderr}")
+    if "compositor is gone" not in orphan.process.stderr:
+        raise Failure(f"it does not say that the compositor is gone:\n{orphan.process.stderr}")
     orphan.trace.stop()
 
     alone = Kiosk(stage, part="alone", environment=ENVIRONMENT)

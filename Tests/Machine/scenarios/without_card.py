@@ -1,8 +1,8 @@
-"""The machine has no graphics card when the kiosk begins. It waits, and shows its pages when the driver has been loaded."""
+"""The machine has no graphics card when the kiosk starts. The kiosk waits, and shows its pages when the driver is loaded."""
 
-from house.kiosk import Kiosk
+from host.kiosk import Kiosk
 
-# The last in its machine: the card stays.
+# This runs last on its machine, because the card stays.
 GPUS = ("none",)
 INIT = "small"
 LIMIT = 180

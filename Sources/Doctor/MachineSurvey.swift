@@ -1,0 +1,115 @@
+// Gathers the facts about the machine by looking only, so that a running kiosk is not disturbed.
+
+import Geometry
+import Glibc
+import Linux
+import Machine
+import Pages
+
+/// Gathers the facts about this machine.
+struct MachineSurvey {
+    private var facts = MachineFacts()
+
+    /// Looks at this machine. `path` is the machine's file; nil for the installed one, if that exists. `folder` is the kiosk's
+    /// folder; nil for the one that the machine's file names. `panels` is the folder of the calibrations; nil for the one that
+    /// the machine's file names, or else the standard folder.
+    static func look(file path: String?, kiosk folder: String?, panels: String?) -> MachineFacts {
+        var survey = MachineSurvey()
+        survey.gather(file: path, kiosk: folder, panels: panels)
+        return survey.facts
+    }
+
+    private mutating func gather(file path: String?, kiosk folder: String?, panels: String?) {
+        facts.host = Self.hostName()
+        facts.account = Account.ofThisProcess()
+        readConfiguration(path)
+        let screens = facts.configuration.eachScreen.map { configuration in
+            MachineFacts.ScreenFacts(
+                configuration: configuration, kiosk: Self.kiosk(folder ?? configuration.kiosk, on: configuration),
+                screen: Self.display(of: configuration))
+        }
+        (facts.configuration, facts.kiosk, facts.screen) = (
+            screens[0].configuration, screens[0].kiosk, screens[0].screen
+        )
+        facts.otherScreens = Array(screens.dropFirst())
+        lookAtDevices()
+        readRecords(panels ?? facts.configuration.panels ?? PanelStore.standardFolder)
+        facts.seat = SeatSurvey.look()
+        facts.fonts = FontFacts.look(facts.kiosk?.kiosk)
+        facts.clock = ClockState.look()
+        facts.isOpen = schedule?.isOpen(at: time(nil))
+        facts.units = UnitState.look(ServiceCheck.units)
+        facts.processes = Processes.named(["bezel", "plymouthd"])
+        facts.copy = CopyTime.measure(facts.mode.size)
+    }
+
+    private mutating func readConfiguration(_ path: String?) {
+        let installed = access(Configuration.standardPath, F_OK) == 0 ? Configuration.standardPath : nil
+        facts.file = path ?? installed
+        guard let file = facts.file else { return }
+        do throws(Failure) {
+            facts.configuration = try Configuration(path: file)
+            if let mode = facts.configuration.mode, ModeChoice(mode) == nil {
+                throw Failure(
+                    .wrongInput, "\(file): mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")
+            }
+        } catch {
+            facts.wrongConfiguration = error
+            facts.configuration.mode = nil
+        }
+    }
+
+    private static func kiosk(_ folder: String?, on configuration: Configuration) -> MachineFacts.KioskFacts? {
+        guard let folder else { return nil }
+        let (loaded, diagnostics) = Kiosk.load(
+            folder, machine: configuration.gestureTable, decodingPictures: true)
+        return MachineFacts.KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
+    }
+
+    private static func display(of configuration: Configuration) -> Result<DisplayProbe, DisplayError> {
+        var options = KMSDisplay.Options()
+        options.output = configuration.output
+        options.mode = configuration.mode.flatMap { ModeChoice($0) } ?? .preferred
+        options.format = configuration.format.pixelFormat
+        options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
+        return Result { () throws(DisplayError) in try DisplayProbe.look(options) }
+    }
+
+    /// The hours in which the screen is lit, from the kiosk or else from the machine's file; nil if it is always lit.
+    private var schedule: Schedule? {
+        let table = facts.configuration.idleTable
+        let idle = facts.kiosk?.kiosk?.idle.completed(by: table) ?? table
+        return idle.schedule.map { Schedule(hours: $0) }
+    }
+
+    private mutating func lookAtDevices() {
+        if let name = getenv("WAYLAND_DISPLAY").map({ String(cString: $0) }), !name.isEmpty {
+            let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+            let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+            facts.window = MachineFacts.WindowFacts(name: name, isReachable: access(path, R_OK | W_OK) == 0)
+        }
+        facts.cards = ((try? Card.paths()) ?? []).compactMap { NodeAccess($0) }
+        if case .failure(.noDisplay) = facts.screen { facts.frameBuffers = FrameBufferProbe.look() }
+        if facts.configuration.backend == .fbdev { facts.frameBuffers = FrameBufferProbe.look() }
+        facts.devices = DeviceList()
+        let filter = DeviceFilter(facts.configuration.devices)
+        facts.panelNodes = facts.devices.panels.filter {
+            filter.accepts(name: $0.name, vendorProduct: $0.vendorProduct, isTouchscreen: true)
+        }.compactMap { NodeAccess($0.path) }
+        facts.kernelOptions = SystemRoot().lines("/proc/cmdline").flatMap { $0.split(separator: " ").map(String.init) }
+    }
+
+    private mutating func readRecords(_ folder: String) {
+        let store = PanelStore(folder: folder)
+        for panel in facts.devices.panels {
+            let id = panel.vendorProduct
+            facts.records[id] = Result { () throws(Failure) in try store.read(id) }
+        }
+    }
+
+    private static func hostName() -> String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "this machine" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,141 @@
+// The first screens of a stage: the pages of a kiosk's folder, or the screens of an app.
+
+package import Geometry
+package import Pages
+import Settings
+package import Stage
+
+/// The screens with which a stage begins, their looks, and their gesture settings. `RunCommand` and `ReplayCommand`
+/// make their stages from it, and so can a test.
+package struct StartScreens {
+    /// The title of the kiosk or the name of the app.
+    package let title: String
+    /// The name of the color theme.
+    package let theme: Theme.Name
+    /// The gesture settings on a panel with the given measurements.
+    package let gestures: (MeasuredGestures?) -> GestureSettings
+    /// The settings for when the panel is not touched.
+    package let idle: IdleTable
+    /// The folder of the pages. Nil for an app.
+    package let folder: String?
+    /// The language of the pages. Nil when none is set.
+    package let language: String?
+    private let memory: Int?
+    /// The names of the screens on the stack at the start, root first.
+    private let start: [String]
+    /// Makes a new screen with the given name.
+    package let screen: (String) throws(Failure) -> Screen
+
+    /// Loads the pages of the kiosk in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing to show.
+    package init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+        try self.init(Kiosk.load(folder), in: folder, on: machine, isStrict: false, say: say)
+    }
+
+    /// Makes screens of `loaded`, which is what was read in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing
+    /// to show; with `isStrict`, any error in the kiosk throws.
+    package init(
+        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void
+    ) throws(Failure) {
+        let (loaded, diagnostics) = loaded
+        let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
+        guard let kiosk = loaded, !isWrong else {
+            throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
+        }
+        for diagnostic in diagnostics { say(diagnostic.description) }
+        let library = PageLibrary(kiosk: kiosk)
+        title = kiosk.title ?? "Bezel"
+        theme = kiosk.theme ?? .paper
+        gestures = { machine.gestures(for: kiosk, on: $0) }
+        var idle = kiosk.idle.completed(by: machine.idleTable)
+        if let attract = idle.attract, kiosk.pages[attract] == nil {
+            say(
+                "\(kiosk.folder): there is no page \"\(attract)\", which the machine's file names to attract people; there are \(library.names)"
+            )
+            idle.attract = nil
+        }
+        self.idle = idle
+        self.folder = folder
+        language = kiosk.language
+        memory = machine.memory
+        start = kiosk.start
+        screen = { name throws(Failure) in
+            if let screen = library.screen(named: name) { return screen }
+            throw Failure(.wrongInput, "\(kiosk.folder): there is no page \"\(name)\"; there are \(library.names)")
+        }
+    }
+
+    /// Screens of an app. `screen` makes a screen by its name, and `start` names the first ones. `theme` sets the
+    /// looks, `gestures` the gesture settings, and `idle` what happens when the panel is not touched.
+    package init(
+        title: String, theme: Theme.Name, start: [String], on machine: Configuration, idle: IdleTable,
+        gestures: @escaping (MeasuredGestures?) -> GestureSettings, screen: @escaping (String) throws(Failure) -> Screen
+    ) {
+        (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
+        (self.gestures, self.screen) = (gestures, screen)
+        memory = machine.memory
+        (folder, language) = (nil, nil)
+    }
+
+    /// A new stage on `panel` at the given scale. `stack` names the screens that are already pushed, root first; empty
+    /// takes the start. A name that ends in `!` is presented as a sheet, and the names after it are on the sheet's
+    /// stack. Throws when a screen does not exist.
+    package func stage(on panel: Panel, scale: Double = 1, stack: [String] = []) throws(Failure) -> Stage {
+        try stage(on: panel, scale: scale, stack: stack, measured: nil)
+    }
+
+    /// Does the same on a panel with the measurements `measured`. The stage begins at `instant`.
+    package func stage(
+        on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, at instant: Instant = .zero
+    ) throws(Failure) -> Stage {
+        let names = stack.isEmpty ? start : stack
+        guard let first = names.first, !first.hasSuffix("!") else {
+            throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
+        }
+        let stage = Stage(
+            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(measured),
+            root: try screen(first), at: instant)
+        stage.memory = memory
+        try put(names.dropFirst(), on: stage)
+        return stage
+    }
+
+    /// Replaces everything on `stage` with the screens `names`, as in `stage(on:)`. Without names, with the start.
+    package func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
+        let names = names.isEmpty ? start : names
+        stage.begin(with: try screen(names[0]))
+        try put(names.dropFirst(), on: stage)
+    }
+
+    /// Shows these screens in place of what is on `stage`. Of the names on the stack, those up to the first that no
+    /// longer exist are shown again with their scroll positions. When the first name no longer exists, the start is
+    /// shown. Looks and settings change to those of these screens.
+    package func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
+        let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
+        let names = shown.stack.prefix { name in
+            has(name.hasSuffix("!") ? String(name.dropLast()) : name)
+        }
+        dress(stage, scale, record)
+        try begin(anew: stage, names: Array(names))
+        if !names.isEmpty { stage.scroll(to: shown) }
+    }
+
+    /// Whether there is a screen called `name`.
+    package func has(_ name: String) -> Bool { (try? screen(name)) != nil }
+
+    /// Applies the looks and settings of these screens to `stage`.
+    package func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
+        stage.theme = Theme(theme, on: stage.panel, scale: scale)
+        stage.gestures = gestures(record?.gestures)
+        stage.memory = memory
+    }
+
+    private func put(_ names: ArraySlice<String>, on stage: Stage) throws(Failure) {
+        for name in names {
+            if name.hasSuffix("!") {
+                stage.present(try screen(String(name.dropLast())), animated: false)
+            } else {
+                stage.frontNavigator.push(try screen(name), animated: false)
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// The Markdown of a page while it is read: places in its file, what it refers to, and what is wrong with it.
+
+import Settings
+
+/// The page that readers turn into blocks and inlines.
+final class MarkdownSource {
+    /// The maximum nesting of quotes, lists, emphasis and links.
+    static let deepest = 100
+
+    /// The errors found so far.
+    private(set) var diagnostics = Diagnostics()
+    private let source: SourceText
+    private let references: KioskReferences
+    private let page: String
+    private let firstLine: Int
+    /// The number of backslashes at line ends in the current text. cmark does not count the lines that they end.
+    private var uncountedLines = 0
+    /// The number of bytes by which cmark's column is too great in the line after such a backslash.
+    private var uncountedBytes = 0
+
+    /// Begins to read `source` from line `firstLine` on, for the page called `page`.
+    init(_ source: SourceText, from firstLine: Int, page: String, references: KioskReferences) {
+        self.source = source
+        self.firstLine = firstLine
+        self.page = page
+        self.references = references
+    }
+
+    /// The document that cmark makes of the page, which lives as long as `body` runs.
+    func withDocument<Result>(_ body: (MarkdownNode) -> Result) -> Result {
+        MarkdownNode.withDocument(source.bytes(from: firstLine), body)
+    }
+
+    /// The line of the file for line `number` of the body, as cmark counts it.
+    private func line(_ number: Int) -> Int { number + firstLine - 1 + uncountedLines }
+
+    /// The place in the file where `node` begins.
+    func place(of node: MarkdownNode) -> SourcePlace {
+        let begin = node.begin
+        let line = line(begin.line)
+        let column = source.column(line: line, byte: begin.byte - uncountedBytes)
+        let signs: [Unicode.Scalar] = node.kind == .link ? ["[", "<"] : node.kind == .image ? ["!"] : []
+        guard !signs.isEmpty else { return SourcePlace(line: line, column: column) }
+        // In a continuation line of a paragraph, cmark does not count the leading spaces.
+        let columns = source.line(line).enumerated().filter { signs.contains($0.element) }.map { $0.offset + 1 }
+        return SourcePlace(line: line, column: columns.first { $0 >= column } ?? columns.first ?? column)
+    }
+
+    /// Resets the corrections to cmark's count, which last until the end of a paragraph.
+    func beginText() { (uncountedLines, uncountedBytes) = (0, 0) }
+
+    /// Reports `message` at the place where `node` begins.
+    func report(_ message: String, at node: MarkdownNode, severity: Diagnostic.Severity = .error) {
+        let place = place(of: node)
+        diagnostics.add(
+            Diagnostic(message, file: source.file, line: place.line, column: place.column, severity: severity))
+    }
+
+    /// Returns whether a node at `depth` may have children, and reports an error if it may not.
+    func mayDescend(into node: MarkdownNode, depth: Int) -> Bool {
+        if depth <= MarkdownSource.deepest { return true }
+        report(
+            "lies in more than \(MarkdownSource.deepest) quotes, lists or emphases; its contents are ignored", at: node
+        )
+        return false
+    }
+
+    /// A line of the text ends without a line break.
+    func endLine() { uncountedBytes = 0 }
+
+    /// A line of the text ends with a line break, after the node `last` and before the node `next`.
+    func breakLine(after last: MarkdownNode?, before next: MarkdownNode?) {
+        uncountedBytes = 0
+        guard let last, source.endsWithBackslash(line(last.lastLine)) else { return }
+        uncountedLines += 1
+        if let next { uncountedBytes = next.begin.byte - 1 }
+    }
+
+    /// Reports HTML, which is left out. Comments are not reported.
+    func warnOfHTML(_ node: MarkdownNode) {
+        guard !node.literal.drop(while: \.isWhitespace).hasPrefix("<!--") else { return }
+        report("HTML is not shown; write Markdown", at: node, severity: .warning)
+    }
+
+    /// The target of the link `node`. Nil when it has none, which is reported.
+    func link(_ node: MarkdownNode) -> Link? {
+        var presentation = Link.Presentation.push
+        switch node.title {
+        case "", "push": break
+        case "sheet": presentation = .sheet
+        default: report("a link's title can only be \"sheet\", not \"\(node.title)\"", at: node)
+        }
+        let (name, problem) = references.page(at: node.address, on: page)
+        if let problem { report(problem, at: node) }
+        return name.map { Link(page: $0, presentation: presentation, place: place(of: node)) }
+    }
+
+    /// The picture that `node` shows, with the target of a tap on it.
+    func picture(_ node: MarkdownNode, link: Link?) -> PagePicture {
+        let (picture, problem) = references.picture(at: node.address, on: page)
+        if let problem { report(problem, at: node) }
+        return PagePicture(picture: picture, description: node.plainText, link: link, place: place(of: node))
+    }
+}

@@ -1,0 +1,116 @@
+// Carries out the requests that come through the control socket.
+
+import Frames
+import Geometry
+import Linux
+import Logging
+import Machine
+import Stage
+
+/// Answers everything that a client can ask of a running kiosk, whatever runs it.
+final class ControlHandler {
+    /// The screens by number. The first one is used when a request names none.
+    private(set) var screens: [ScreenMonitor] = []
+    private let log: Logger
+    /// When the kiosk began.
+    private let start: Instant
+    /// The run whose kiosk this is.
+    weak var run: (any ControlledRun)?
+
+    /// A kiosk that began at `start` and has no screens yet.
+    init(log: Logger, start: Instant) { (self.log, self.start) = (log, start) }
+
+    /// Adds a screen.
+    func add(_ screen: ScreenMonitor) {
+        screens.append(screen)
+        screens.sort { $0.number < $1.number }
+    }
+
+    /// Answers `request` through `reply`: at once, or later, as for a reload and a picture of something that moves.
+    func take(_ request: ControlRequest, _ reply: ControlReply) {
+        do throws(Failure) {
+            let number = request.screen ?? screens.first?.number ?? 1
+            let screen = screens.first { $0.number == number }
+            // A kiosk has a status and counters before its first screen is there, and also when none ever comes.
+            let isOfKiosk = screen != nil || request.screen == nil
+            switch (request.verb, screen) {
+            case (.status, _) where isOfKiosk:
+                reply.answer(ControlAnswer(request.isJSON ? status.json.text + "\n" : status.text))
+            case (.metrics, _) where isOfKiosk: reply.answer(ControlAnswer(metrics))
+            case (_, nil):
+                let known = screens.map { "\($0.number)" }.joined(separator: ", ")
+                throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
+            case (.screenshot, let screen?):
+                if screen.stage.isPrivate {
+                    throw Failure(.failed, "something secret is typed just now; try again later")
+                }
+                screen.frameLoop.look { reply.answer(ControlAnswer($0)) }
+            case (.record, let screen?): try record(request, screen, reply)
+            case (.reload, _?): reload(reply)
+            case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
+            }
+        } catch { reply.refuse(error) }
+    }
+
+    private var status: KioskStatus { KioskStatus(screens, run?.panels ?? [], since: start) }
+
+    /// The counters since the start, as OpenMetrics text.
+    var metrics: String {
+        KioskMetrics(screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts, start: start).text
+    }
+
+    private func change(_ request: ControlRequest, _ screen: ScreenMonitor) throws(Failure) -> String {
+        log.info("control: \(request.verb.rawValue)\(request.page.map { " \($0)" } ?? "")")
+        switch request.verb {
+        case .open:
+            guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
+            let next = try screen.pages().screen(page)
+            screen.change { $0.frontNavigator.push(next) }
+        case .back:
+            let navigator = screen.stage.frontNavigator
+            guard navigator.screens.count > 1 || navigator.sheet != nil else {
+                throw Failure(.failed, "\"\(navigator.top.name)\" is the first page, so there is no page to go back to")
+            }
+            screen.change { _ in navigator.goBack() }
+        case .home: screen.change { $0.goHome() }
+        case .logLevel:
+            guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
+                let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
+            }
+            LogThreshold.level = level
+        case .blank, .wake:
+            guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
+            idle.setLight(to: request.verb == .wake)
+        case .status, .screenshot, .record, .metrics, .reload: fatalError("\(request.verb) changes no screen")
+        }
+        return ""
+    }
+
+    private func reload(_ reply: ControlReply) {
+        log.info("control: reload")
+        guard let run else { return reply.answer(ControlAnswer("")) }
+        run.reload { result in
+            switch result {
+            case .success(let notes): reply.answer(ControlAnswer(notes.map { $0 + "\n" }.joined()))
+            case .failure(let failure): reply.refuse(failure)
+            }
+        }
+    }
+
+    private func record(_ request: ControlRequest, _ screen: ScreenMonitor, _ reply: ControlReply) throws(Failure) {
+        guard let last = request.last else {
+            screen.live.removeAll(where: \.isOver)
+            if let connection = reply.stream() { screen.live.append(LiveRecording(connection)) }
+            return
+        }
+        guard let ring = screen.ring else {
+            throw Failure(.failed, "nothing is kept here: keep = \"off\" in [record] in bezel.toml")
+        }
+        guard let text = ring.recording(last: last) else {
+            throw Failure(
+                .failed, "nothing is kept yet: no touch since the last change from outside")
+        }
+        reply.answer(ControlAnswer(text))
+    }
+}

@@ -1,0 +1,49 @@
+// The control socket of a run.
+
+import Geometry
+import Linux
+import Logging
+import Machine
+import Stage
+
+/// Lets clients query and control a running kiosk, if the machine's file names a socket or systemd passes one.
+final class ControlSocket {
+    private let server: ControlServer
+    private let control: ControlHandler
+
+    /// Returns nil when no socket is wanted, or when there is an error. The error is logged, and the kiosk runs without a
+    /// socket.
+    init?(of run: any ControlledRun, _ configuration: Configuration, loop: EventLoop, log: Logger) {
+        let table = configuration.control
+        do throws(SystemError) {
+            let policy = ControlPolicy(allowed: table.allowed) { log.warning("\($0)") }
+            var socket = ListeningSocket(activatedAs: "control")
+            if socket == nil, let path = table.socket { socket = try ListeningSocket(path: path, mode: policy.mode) }
+            guard let socket else { return nil }
+            server = try ControlServer(socket, loop: loop, policy: policy, log: log)
+        } catch {
+            log.error("no control socket: \(error)")
+            return nil
+        }
+        control = ControlHandler(log: log, start: MonotonicClock.now())
+        server.onRequest = { [control] in control.take($0, $1) }
+        control.run = run
+        log.notice("control: \(server.path.isEmpty ? "systemd's socket" : server.path)")
+    }
+
+    /// Makes `screen`, which has begun, available to requests, and starts to note what happens there.
+    func add(_ screen: RunScreen) {
+        guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
+        let configuration = screen.configuration
+        control.add(
+            ScreenMonitor(
+                number: screen.number, stage: stage, frameLoop: frameLoop, idle: screen.idle,
+                scale: configuration.scale,
+                kept: configuration.control.kept, pages: { [unowned screen] in screen.first },
+                display: { [unowned screen] in screen.display },
+                measured: { [unowned screen] in screen.record?.gestures }))
+    }
+
+    /// Stops answering requests.
+    func close() { server.close() }
+}

@@ -1,0 +1,81 @@
+// The counters of a running kiosk.
+
+import Frames
+import Geometry
+import Linux
+import Machine
+import Stage
+
+/// How much has happened since the start.
+struct KioskMetrics {
+    let screens: [ScreenMonitor]
+    /// How many touch panels are read.
+    let panels: Int
+    /// How often the kiosk has come back since it was started on purpose; nil where that is not kept.
+    let restarts: Int?
+    /// When the kiosk began.
+    let start: Instant
+
+    /// The counters since the start, as OpenMetrics text.
+    var text: String {
+        let (now, usage) = (MonotonicClock.now(), ProcessUsage.now())
+        var text = OpenMetrics()
+        text.begin("bezel", .info, "Which Bezel this is.")
+        text.add("1", [("version", BezelVersion.text)])
+        text.begin(
+            "bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
+        text.add((now - start).decimalSeconds)
+        if let restarts {
+            text.begin(
+                "bezel_restarts", .counter,
+                "How often it has come back after it had ended without a word, since it was started on purpose.")
+            text.add(String(restarts))
+        }
+        if let memory = usage.memory {
+            text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Memory that is resident.")
+            text.add(String(memory))
+        }
+        if let files = usage.files {
+            text.begin("bezel_open_files", .gauge, "File descriptors that are open.")
+            text.add(String(files))
+        }
+        text.begin("bezel_panels", .gauge, "Touch panels that are read.")
+        text.add(String(panels))
+        text.begin("bezel_screens", .gauge, "Screens that are driven.")
+        text.add(String(screens.count))
+        each(&text, "bezel_screen_lit", .gauge, "Whether the glass is lit.") { [([], $0.frameLoop.isDark ? 0 : 1)] }
+        each(&text, "bezel_frames", .counter, "Frames that were drawn.") { [([], $0.frameLoop.frames)] }
+        each(&text, "bezel_missed_vblanks", .counter, "Vblanks without the frame that was meant for them.") {
+            [([], $0.frameLoop.missed)]
+        }
+        each(&text, "bezel_touches", .counter, "Fingers that came down.") { [([], $0.counts.touches)] }
+        each(&text, "bezel_gestures", .counter, "Gestures by how they ended.") {
+            Self.samples($0.counts.gestures, "name")
+        }
+        each(&text, "bezel_transitions", .counter, "Pushes, pops, presented and dismissed sheets by how they ended.") {
+            Self.samples($0.counts.transitions, "operation")
+        }
+        text.begin(
+            "bezel_touch_latency_seconds", .histogram, unit: "seconds", "From a touch to the picture that shows it.")
+        for screen in screens { text.add(screen.frameLoop.latency, [("screen", "\(screen.number)")]) }
+        return text.text
+    }
+
+    private func each(
+        _ text: inout OpenMetrics, _ name: String, _ kind: OpenMetrics.Kind, _ help: String,
+        _ samples: (ScreenMonitor) -> [(labels: [(String, String)], value: Int)]
+    ) {
+        text.begin(name, kind, help)
+        for screen in screens {
+            for sample in samples(screen) {
+                text.add(String(sample.value), [("screen", "\(screen.number)")] + sample.labels)
+            }
+        }
+    }
+
+    private static func samples(
+        _ counts: [DecisionCounts.Kind: Int], _ label: String
+    ) -> [(labels: [(String, String)], value: Int)] {
+        counts.sorted { $0.key < $1.key }.map { ([(label, $0.key.name), ("outcome", $0.key.outcome)], $0.value) }
+    }
+}

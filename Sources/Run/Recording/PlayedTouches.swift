@@ -1,0 +1,68 @@
+// Recorded touches and presses that come at the pace at which they were recorded, as if a panel sent them.
+
+import Geometry
+import Linux
+import Recordings
+
+/// Plays touches over and over, with a second between two rounds. For demonstrations, and for runs that go on for long.
+final class PlayedTouches {
+    private let inputs: [Recording.Input]
+    private let handle: (Recording.Input) -> Void
+    private let timer: Timer
+    private var next = 0
+    private var start: Instant
+
+    /// Plays `inputs`, which begin at zero, from now on.
+    init(_ inputs: [Recording.Input], loop: EventLoop, handle: @escaping (Recording.Input) -> Void) {
+        self.inputs = PlayedTouches.lifted(inputs)
+        self.handle = handle
+        start = MonotonicClock.now()
+        var due: () -> Void = {}
+        timer = loop.timer { due() }
+        due = { [unowned self] in play() }
+        wait()
+    }
+
+    /// `inputs`, with an end to the contacts and presses that have none.
+    private static func lifted(_ inputs: [Recording.Input]) -> [Recording.Input] {
+        guard let last = inputs.last else { return [] }
+        var (touches, presses) = (CancellingGate<TouchFrame>(), CancellingGate<PressFrame>())
+        touches.open()
+        presses.open()
+        for input in inputs {
+            switch input {
+            case .touches(let frame): _ = touches.pass(frame)
+            case .presses(let frame): _ = presses.pass(frame)
+            }
+        }
+        var ended = inputs
+        if let end = touches.close(at: last.time) { ended.append(.touches(end)) }
+        if let end = presses.close(at: last.time) { ended.append(.presses(end)) }
+        return ended
+    }
+
+    /// Whoever comes so much too late has stood still, as all did: nothing is made up for.
+    private static let patience = Instant.Span.seconds(1)
+
+    private func play() {
+        let input = inputs[next]
+        let late = MonotonicClock.now() - (start + (input.time - .zero))
+        if late > PlayedTouches.patience { start = start + late }
+        let time = start + (input.time - .zero)
+        switch input {
+        case .touches(let frame): handle(.touches(TouchFrame(time: time, changes: frame.changes)))
+        case .presses(let frame): handle(.presses(PressFrame(time: time, changes: frame.changes)))
+        }
+        next += 1
+        if next == inputs.count {
+            next = 0
+            start = time + .seconds(1)
+        }
+        wait()
+    }
+
+    private func wait() {
+        if inputs.isEmpty { return }
+        timer.setDeadline(start + (inputs[next].time - .zero))
+    }
+}

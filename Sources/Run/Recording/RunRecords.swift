@@ -1,0 +1,68 @@
+// What a run writes down: its trace, a recording where one was asked for, and the last moments for the case of a crash.
+
+import Calibration
+import Frames
+import Geometry
+import Glibc
+import Linux
+import Logging
+import Machine
+import Recordings
+import Stage
+
+/// The records of the screens of a run, and where they go.
+final class RunRecords {
+    private let command: RunCommand
+    private let log: Logger
+    private let trace: RunTrace
+    private var records: [ScreenRecord] = []
+    private var flight: FlightRecorder?
+
+    /// Writes down what `command` asks for.
+    init(_ command: RunCommand, log: Logger) throws(Failure) {
+        (self.command, self.log) = (command, log)
+        trace = try RunTrace(command.trace)
+    }
+
+    /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
+    func openFlightRecorder() {
+        guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
+            return
+        }
+        mkdir(folder, 0o700)
+        flight = FlightRecorder(
+            folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log)
+    }
+
+    /// Follows `screen`, which has begun. A recording is of one screen, the first of the run.
+    func follow(_ screen: RunScreen, isFirst: Bool) throws(Failure) {
+        guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
+        let record = ScreenRecord(
+            of: stage, hasInput: isFirst, trace: trace, gestures: GestureLog(command.debug), flight: flight,
+            recorder: isFirst ? try recorder(for: screen) : nil, log: log)
+        records.append(record)
+        frameLoop.add(record as any StageObserver)
+        frameLoop.add(record as any FrameObserver)
+    }
+
+    /// The recording of `screen`; nil where none was asked for.
+    private func recorder(for screen: RunScreen) throws(Failure) -> Recorder? {
+        guard let path = command.record, let stage = screen.stage, let display = screen.display else { return nil }
+        let scale = screen.configuration.scale
+        var header = RecordingHeader(
+            screen: stage.panel.pixels, size: stage.panel.millimetres,
+            refresh: 1e9 / Double(display.refreshInterval.nanoseconds), scale: scale == 1 ? nil : scale)
+        if let measured = screen.record?.gestures { header.gestures = measured }
+        header.hasArrivals = true
+        return try Recorder(path: path, header: header)
+    }
+
+    /// The run ends as it should: nothing is kept for the case of a crash any more.
+    func closeFlightRecorder() { flight?.close() }
+
+    /// Waits until all is on its way to the disk, and says what is missing of it.
+    func close() {
+        for record in records { record.close() }
+        if let problem = trace.close() { log.error("\(problem)") }
+    }
+}
