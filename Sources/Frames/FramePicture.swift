@@ -52,7 +52,10 @@ final class FramePicture {
     /// Has the display engine show the picture of `stage` for `presentation`, if it can and nothing lies over the screens. What
     /// is on the glass already is shown again only if `isSameWanted`.
     func showByPlanes(_ stage: Stage, at presentation: Instant, isSameWanted: Bool) -> TransitionPath.Outcome {
-        guard isBare else { return .drawn(isAfterPlanes: false) }
+        guard isBare else {
+            path.cover()
+            return .drawn(isAfterPlanes: false)
+        }
         let outcome = path.show(stage, at: presentation, isSameWanted: isSameWanted)
         if case .drawn(isAfterPlanes: true) = outcome { painter.reset() }
         return outcome

@@ -75,6 +75,9 @@ final class TransitionPath {
         decided = 0
     }
 
+    /// Something lies over the screens, so this frame is drawn. Planes have to show the next one even if nothing has moved.
+    func cover() { shown = nil }
+
     /// Shows the picture of `stage` for `presentation` if the display engine can. A picture that is already on the screen is
     /// shown again only if `isSameWanted`.
     func show(_ stage: Stage, at presentation: Instant, isSameWanted: Bool = false) -> Outcome {
@@ -119,7 +122,8 @@ final class TransitionPath {
 
     /// How a frame is shown that is drawn because of the HUD, and how it would be shown without the HUD.
     func drawnUnderHUD(_ stage: Stage) -> PicturePath {
-        if let transition = stage.onlyTransition, transition.id != decided {
+        // The frame that removes the planes of another transition may wait for their flip. It needs their assignment.
+        if let transition = stage.onlyTransition, transition.id != decided, !isOnGlass {
             decide(transition, stage)
             screens = nil
         }

@@ -8,7 +8,8 @@ public import Geometry
 public final class LongPressRecognizer: Recognizer {
     /// How long the fingers rest before the gesture begins, counted from when the required number of fingers is down.
     public var minimumDuration = Slop.longPress
-    /// How far each finger may move, in mm, before the gesture begins. Once it has begun, fingers may move anywhere.
+    /// How far each finger may move, in mm, before the gesture begins. If the dispatcher's slop is greater, it applies instead.
+    /// Once it has begun, fingers may move anywhere.
     public var allowableMovement: Double {
         get { counter.slop }
         set { counter.slop = newValue }
@@ -68,7 +69,7 @@ public final class LongPressRecognizer: Recognizer {
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
         if state.isActive {
             change()
-        } else if let why = counter.moved(moved) {
+        } else if let why = counter.moved(moved, least: dispatcher?.slop ?? 0) {
             fail(why)
         }
     }

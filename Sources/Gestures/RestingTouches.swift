@@ -28,7 +28,7 @@ extension TouchDispatcher {
     /// Notes the new position of `touch`. A distance of more than the slop from its rest position is movement, and ends its
     /// rest.
     func noteMovement(_ touch: Touch) {
-        guard (touch.location - touch.restPlace).length > Slop.distance else { return }
+        guard (touch.location - touch.restPlace).length > max(Slop.distance, slop) else { return }
         let restedSince = touch.restSince
         touch.restPlace = touch.location
         touch.restSince = touch.time

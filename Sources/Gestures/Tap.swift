@@ -12,7 +12,7 @@ public final class TapRecognizer: Recognizer {
         get { counter.required }
         set { counter.required = newValue }
     }
-    /// How far each finger may move, in mm.
+    /// How far each finger may move, in mm. If the dispatcher's slop is greater, it applies instead.
     public var slop: Double {
         get { counter.slop }
         set { counter.slop = newValue }
@@ -60,7 +60,7 @@ public final class TapRecognizer: Recognizer {
     }
 
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
-        if let why = counter.moved(moved) { fail(why) }
+        if let why = counter.moved(moved, least: dispatcher?.slop ?? 0) { fail(why) }
     }
 
     public override func touchesEnded(_ ended: [Touch], at time: Instant) { inputsEnded(touches, at: time) }

@@ -39,7 +39,7 @@ struct TapCounter {
 
     /// The number of fingers, or of buttons, that tap at once.
     var required = 1
-    /// How far each finger may move, in mm.
+    /// How far each finger may move, in mm, unless the dispatcher's slop is greater.
     var slop = Slop.distance
     /// The longest time from the lift of one tap to the touch-down of the next tap.
     var longestPause = Slop.tapPause
@@ -94,8 +94,10 @@ struct TapCounter {
         return nil
     }
 
-    /// Takes the movement of `touches` into account.
-    func moved(_ touches: [Touch]) -> String? {
+    /// Takes the movement of `touches` into account, where `least` mm do not count as a movement.
+    func moved(_ touches: [Touch], least: Double) -> String? {
+        // A finger that moves too little for a drag still taps.
+        let slop = max(slop, least)
         guard let far = touches.first(where: { $0.displacement.length > slop }) else { return nil }
         return "moved \(tenths(far.displacement.length)) mm, more than \(tenths(slop)) mm"
     }

@@ -28,6 +28,8 @@ public final class PropertyAnimator {
     public var slowness = 1.0
     /// Called when a motion has ended, with the fraction at its end.
     public var onEnd: ((Double) -> Void)?
+    /// Called when the animator is stopped.
+    package var onStop: (() -> Void)?
     /// Called with each fraction that is shown.
     public var onProgress: ((Double) -> Void)?
 
@@ -142,6 +144,7 @@ public final class PropertyAnimator {
         move(to: .stopped)
         withdraw()
         tracks = []
+        onStop?()
     }
 
     private func limited(_ fraction: Double) -> Double { min(max(fraction, limits.lowerBound), limits.upperBound) }

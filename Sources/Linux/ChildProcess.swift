@@ -5,9 +5,7 @@ import Glibc
 
 /// A child process. Nothing blocks on it; the event loop reports its end.
 package final class ChildProcess {
-    private let process: pid_t
-    private let descriptor: FileDescriptor
-    private var watch: EventLoop.Watch?
+    private let onEnd: (Int32) -> Void
 
     /// Starts `arguments[0]`, found on the PATH as a shell would, and calls `onEnd` from `loop` with the exit status. As in
     /// shells, a program ended by a signal has the status 128 plus the signal's number. Throws when the program cannot be
@@ -29,18 +27,35 @@ package final class ChildProcess {
         var process = pid_t()
         let failure = posix_spawnp(&process, name, nil, &attributes, &pointers, environ)
         guard failure == 0 else { throw SystemError(call: "posix_spawn", errno: failure, subject: name) }
-        self.process = process
-        descriptor = FileDescriptor(owning: try SystemError.check("pidfd_open", name) { pidfd_open(process, 0) })
-        watch = try loop.watch(descriptor.number) { [unowned self] _ in
-            watch?.cancel()
-            watch = nil
-            onEnd(status())
+        self.onEnd = onEnd
+        do throws(SystemError) {
+            try watch(process, name, on: loop)
+        } catch {
+            // The caller takes it for not started, so it must not do its work after all.
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+            throw error
         }
     }
 
-    deinit { watch?.cancel() }
+    /// The loop keeps the watch when this object is freed earlier: a child whose status nobody collects remains a zombie.
+    private func watch(_ process: pid_t, _ name: String, on loop: EventLoop) throws(SystemError) {
+        let descriptor = try SystemError.check("pidfd_open", name) { pidfd_open(process, 0) }
+        weak var watch: EventLoop.Watch?
+        do throws(SystemError) {
+            watch = try loop.watch(descriptor) { [weak self] _ in
+                watch?.cancel()
+                close(descriptor)
+                let status = ChildProcess.status(of: process)
+                self?.onEnd(status)
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
 
-    private func status() -> Int32 {
+    private static func status(of process: pid_t) -> Int32 {
         var status: Int32 = 0
         guard waitpid(process, &status, WNOHANG) == process else { return -1 }
         let signal = status & 0x7f

@@ -47,7 +47,7 @@ struct LibinputRecording {
                 case "events":
                     guard try yaml.enterSequence("events") else { continue }
                     var panel: RecordedPanel?
-                    var buttons = RecordedButtons()
+                    var buttons = RecordedButtons(device, number: devices.count)
                     var isFirst = true
                     while try yaml.nextItem() {
                         try takeGroup(&yaml, device, &panel, &buttons, &isFirst, faults: &faults)
@@ -114,7 +114,7 @@ struct LibinputRecording {
                     panel = RecordedPanel(device, number: devices.count, startingAt: event.time)
                 }
                 panel?.handle(event, faults: &faults)
-                buttons.handle(event)
+                buttons.handle(event, faults: &faults)
             }
         }
     }

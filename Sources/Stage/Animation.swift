@@ -11,7 +11,11 @@ public final class Animation {
     private let mover = AnimationMover()
 
     /// Creates an animation without properties.
-    public init() { mover.animation = self }
+    public init() {
+        mover.animation = self
+        // An animator that an app stops has nothing to show any more.
+        animator.onStop = { [mover] in mover.leave() }
+    }
 
     deinit { mover.leave() }
 
@@ -35,7 +39,7 @@ public final class Animation {
     /// Returns the layers to the beginning. Does not call `onEnd`.
     public func stop() {
         mover.leave()
-        animator.scrub(to: 0)
+        if animator.state != .stopped { animator.scrub(to: 0) }
     }
 
     /// Whether the animation is running.
@@ -82,7 +86,14 @@ private final class AnimationMover: Mover {
         if let fraction = fraction(at: instant) { animation?.animator.pose(fraction, in: &poses) }
     }
 
-    func changes(after instant: Instant) -> Bool { run != nil }
+    func changes(after instant: Instant) -> Bool {
+        switch run {
+        // An app may hold the animator somewhere, and let it run again.
+        case .once: animation?.animator.end != nil
+        case .rounds: true
+        case nil: false
+        }
+    }
 
     func rest() {
         guard case .once(let onEnd) = run, let animator = animation?.animator, let end = animator.end else { return }

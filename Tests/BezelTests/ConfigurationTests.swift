@@ -120,7 +120,7 @@ import Testing
                 ":2:10: socket must be \"off\" or a path that begins with /"))
         let long = "/" + String(repeating: "x", count: 107)
         #expect(problem("[control]\nsocket = \"\(long)\"\n").contains(":2:10: socket has 108 bytes"))
-        #expect(problem("[control.allow]\nb = [\"sing\"]\n").contains(":2:5: there is no command \"sing\"; it is"))
+        #expect(problem("[control.allow]\nb = [\"sing\"]\n").contains(":2:5: there is no command \"sing\"; use"))
         #expect(problem("[record]\nkeep = \"2 h\"\n").contains(":2:8: keep is at most \"1 h\""))
     }
 

@@ -51,6 +51,33 @@ import TouchScript
         }
     }
 
+    // Otherwise a finger could move too far for a tap and too little for a drag.
+    @Test func `what is too little for a drag still taps and presses, on a panel with a greater slop`() {
+        for (x, isMoved) in [(103.0, false), (103.9, false), (104.2, true)] {
+            let (tap, pan, press) = (TapRecognizer(), PanRecognizer(name: "pan"), LongPressRecognizer())
+            let tapping = Bench(tap, pan)
+            tapping.dispatcher.slop = 4
+            var script = TouchScript()
+            script.down(at: a).drag(to: Point(x, 100), over: .milliseconds(10)).lift()
+            let outcome = tapping.gestures(of: script.frames)
+            #expect(outcome.contains("tap ended") == !isMoved)
+            #expect(outcome.contains("pan began") == isMoved)
+            let pressing = Bench(press)
+            pressing.dispatcher.slop = 4
+            script = TouchScript()
+            script.down(at: a).drag(to: Point(x, 100), over: .milliseconds(10)).hold(for: .milliseconds(600)).lift()
+            #expect(pressing.gestures(of: script.frames).contains("long-press began") == !isMoved)
+        }
+        // A tap may allow more on its own.
+        let tap = TapRecognizer()
+        tap.slop = 6
+        let bench = Bench(tap)
+        bench.dispatcher.slop = 4
+        let script = TouchScript()
+        script.down(at: a).drag(to: Point(105, 100), over: .milliseconds(10)).lift()
+        #expect(bench.gestures(of: script.frames) == "tap ended")
+    }
+
     @Test func `fingers of one tap may come and go one after the other, but all must be down at once`() {
         let tap = TapRecognizer()
         tap.numberOfTouchesRequired = 2

@@ -9,17 +9,19 @@ import Testing
 
 extension CardTests {
     @Suite struct Flips {
+        private static let cover = PlaneWants(
+            lowerMoves: false, dimsLower: false, coversScreen: true, shadow: nil, movesAsOne: false)
+
         private static func slide(_ x: Int) -> PlanePicture {
             .planes(.init(lower: .init(buffer: 0, x: 0, y: 0), upper: .init(buffer: 1, x: x, y: 0)))
         }
 
         /// A display that is lit and whose planes show the first picture of a transition, at the next vblank.
-        private func sliding() throws -> CardScene {
-            let scene = try CardScene()
+        private func sliding(_ card: TestCard = TestCard()) throws -> CardScene {
+            let scene = try CardScene(card)
             try scene.show(1)
             let planes = try scene.display.planes.get()
-            _ = try planes.choose(
-                PlaneWants(lowerMoves: false, dimsLower: false, coversScreen: true, shadow: nil, movesAsOne: false))
+            _ = try planes.choose(Self.cover)
             try scene.display.present(Self.slide(10))
             return scene
         }
@@ -51,6 +53,31 @@ extension CardTests {
             try scene.vblank()
             #expect(scene.card.value(TestCard.overlay(), "CRTC_X") == 20)
             #expect(scene.presented == 3)
+            scene.close()
+        }
+
+        @Test func `planes are not assigned anew before the frame that removes them`() throws {
+            let scene = try sliding()
+            let planes = try scene.display.planes.get()
+            try scene.present(2)
+            #expect(throws: PlaneRefusal.self) { try planes.choose(Self.cover) }
+            try scene.vblank()
+            try scene.vblank()
+            #expect(scene.card.value(TestCard.overlay(), "FB_ID") == 0)
+            _ = try planes.choose(Self.cover)
+            scene.close()
+        }
+
+        @Test func `planes that a transition has put elsewhere in depth are back in their places after it`() throws {
+            let card = TestCard()
+            func places() -> [UInt64?] { [TestCard.primary(), TestCard.overlay()].map { card.value($0, "zpos") } }
+            card.objects[TestCard.primary()]?.values["zpos"] = 2
+            card.objects[TestCard.overlay()]?.values["zpos"] = 0
+            let scene = try sliding(card)
+            #expect(places() == [0, 1])
+            try scene.vblank()
+            try scene.show(2)
+            #expect(places() == [2, 0])
             scene.close()
         }
 

@@ -25,6 +25,18 @@ extension CardTests {
             #expect(scene.card.buffers.isEmpty && scene.card.framebuffers.isEmpty && scene.card.blobs.isEmpty)
         }
 
+        @Test func `a card that has no room for the mode of an atomic commit is asked by the legacy calls alone`()
+            throws
+        {
+            let card = TestCard()
+            card.hasNoRoomForBlobs = true
+            let scene = try CardScene(card)
+            try scene.show(1)
+            #expect(!card.isAskedAtomically)
+            #expect(card.commits.first?.flags == 0)
+            scene.close()
+        }
+
         @Test(arguments: [true, false]) func `nothing of another session is on the glass when the kiosk begins`(
             isAtomic: Bool
         ) throws {

@@ -123,6 +123,37 @@ struct AnimationTests {
         #expect(!stage.isMoving)
     }
 
+    @Test(arguments: [true, false]) func `one whose animator was stopped moves nothing`(repeats: Bool) {
+        let layer = Layer()
+        let animation = Animation()
+        animation.animator.add(.positionX, of: layer, from: 0, to: 100)
+        animation.start(on: stage, for: .milliseconds(400), repeats: repeats) { Issue.record("it has not ended") }
+        after(100)
+        animation.animator.stop()
+        #expect(!animation.isRunning && !stage.isMoving)
+        #expect(stage.movers.isEmpty && stage.nextDeadline == nil)
+        after(1000)
+        #expect(layer.presentation.position.x == 0)
+        animation.stop()
+    }
+
+    @Test func `one whose animator is held moves nothing until it runs again`() {
+        let layer = Layer()
+        let animation = Animation()
+        animation.animator.add(.positionX, of: layer, from: 0, to: 100)
+        var ends = 0
+        animation.start(on: stage, for: .milliseconds(400)) { ends += 1 }
+        after(100)
+        animation.animator.pause(at: stage.now)
+        #expect(!stage.isMoving)
+        after(1000)
+        #expect(ends == 0 && abs(layer.presentation.position.x - 25) < 0.01)
+        animation.animator.run(to: 1, .curve(.linear, duration: .milliseconds(100)), at: stage.now)
+        #expect(stage.isMoving)
+        after(1100)
+        #expect(ends == 1 && !stage.isMoving)
+    }
+
     @Test func `a countdown ends once, at its instant, and not when it was cancelled`() {
         var ends = 0
         let countdown = Countdown { ends += 1 }

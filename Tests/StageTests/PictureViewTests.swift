@@ -165,6 +165,21 @@ private let blue: UInt32 = 0x2040A0
         #expect(!wall.stage.isMoving)
     }
 
+    @Test func `a picture that can be read in another size takes the place of its description`() throws {
+        let wall = Wall(try pictures(1))
+        wall.frame(at: 0)
+        let order = try #require(wall.orders().first)
+        let error = PictureError.notAPicture(path: order.picture.path, reason: "it is torn")
+        wall.stage.arrived(Arrival(ReadPicture(order, .failure(error))), at: .zero)
+        wall.frame(at: 16)
+        wall.views[0].frame = Rect(40, 0, 400, 100)
+        wall.frame(at: 32)
+        wall.stage.arrived(read(try #require(wall.orders().first)), at: .zero + .milliseconds(40))
+        wall.frame(at: 1000)
+        #expect(wall[240, 50 + top(wall)] == blue)
+        #expect(wall.views[0].subviews.count == 1)
+    }
+
     @Test func `a picture for a screen that has gone counts for nothing`() throws {
         let wall = Wall([])
         let pictures = try pictures(1)

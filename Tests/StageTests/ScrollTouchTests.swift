@@ -163,6 +163,23 @@ import TouchScript
         #expect(glass.stage.nextDeadline == nil)
     }
 
+    @Test func `an indicator of a short movement fades in to its end`() throws {
+        let (glass, scroll, _) = list()
+        let indicator = ScrollIndicator(axis: .vertical)
+        scroll.layer.addSublayer(indicator.layer)
+        indicator.show(on: glass.stage)
+        glass.wait(.milliseconds(20))
+        indicator.leave()
+        #expect(glass.stage.isMoving)
+        glass.wait(.milliseconds(30))
+        #expect(abs(indicator.layer.opacity - 0.375) < 0.01)
+        glass.wait(.milliseconds(50))
+        #expect(indicator.layer.opacity == 0.75)
+        #expect(!glass.stage.isMoving)
+        glass.settle()
+        #expect(indicator.layer.isHidden)
+    }
+
     @Test func `a row shows a finger that rests or taps, and none that goes on to scroll`() {
         final class Row: View {
             var shown: [Bool] = []

@@ -204,6 +204,44 @@ import TouchScript
         #expect(glass.transitions.last == "push home hours finished")
     }
 
+    /// Swipes forward from the trailing edge.
+    private func goForward(_ glass: Glass) {
+        glass.touch { $0.down(at: Point(525, 100)).drag(to: Point(300, 100), over: .milliseconds(200)).lift() }
+        glass.settle()
+    }
+
+    @Test(arguments: [true, false]) func `nothing comes forward after the stack was replaced`(animated: Bool) {
+        let glass = Glass { $0.trailing = .forward }
+        let navigator = glass.stage.navigator!
+        glass.push(TestScreen("hours"), TestScreen("room"))
+        navigator.popToRoot(animated: animated)
+        glass.settle()
+        goForward(glass)
+        #expect(glass.stack == ["home"])
+        glass.push(TestScreen("hours"), TestScreen("room"))
+        navigator.replaceAll(with: [navigator.root, navigator.screens[1]], animated: animated)
+        glass.settle()
+        goForward(glass)
+        #expect(glass.stack == ["home", "hours"])
+        // One that is popped after that does.
+        navigator.pop(animated: animated)
+        glass.settle()
+        goForward(glass)
+        #expect(glass.stack == ["home", "hours"])
+    }
+
+    @Test func `a screen that still leaves when another is pushed does not come forward over that one`() {
+        let glass = Glass { $0.trailing = .forward }
+        let navigator = glass.stage.navigator!
+        glass.push(TestScreen("hours"))
+        navigator.pop()
+        glass.wait(.milliseconds(50))
+        navigator.push(TestScreen("room"))
+        glass.settle()
+        goForward(glass)
+        #expect(glass.stack == ["home", "room"])
+    }
+
     @Test func `a pop from the trailing edge goes the finger's way, where it is asked for`() {
         for style in [TrailingStyle.off, .pop] {
             let glass = Glass(pop: .edge) { $0.trailing = style }

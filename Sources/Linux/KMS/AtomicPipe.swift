@@ -43,7 +43,10 @@ final class AtomicPipe: Pipe {
         }
         var timing = target.timing
         var blob: UInt32 = 0
-        guard drmModeCreatePropertyBlob(fd, &timing, MemoryLayout<drmModeModeInfo>.size, &blob) == 0 else { return nil }
+        guard drmModeCreatePropertyBlob(fd, &timing, MemoryLayout<drmModeModeInfo>.size, &blob) == 0 else {
+            _ = drmSetClientCap(fd, UInt64(DRM_CLIENT_CAP_ATOMIC), 0)
+            return nil
+        }
         self.target = target
         self.primary = primary
         others = reachable.filter { $0.id != primary.id }

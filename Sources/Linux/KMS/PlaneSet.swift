@@ -81,6 +81,8 @@ package final class PlaneSet {
     /// Selects how to show the next transition, with test commits. Returns a description. Throws if no assignment works.
     package func choose(_ wants: PlaneWants) throws(PlaneRefusal) -> String {
         try prepare()
+        // The planes of the last assignment are on the screen until a frame has removed them.
+        if isShown { throw PlaneRefusal("the planes show another transition") }
         guard way == .planes else { return try choosePanning(wants) }
         let candidates = try PlaneAssignment.candidates(for: wants, primary: primary, overlays: overlays)
         if let shadow = wants.shadow, strip?.surface.size != shadow {
@@ -161,7 +163,13 @@ package final class PlaneSet {
     /// Adds the removal of the planes to a commit that shows a frame on the primary plane.
     func addEnd(to request: inout AtomicRequest) {
         guard isShown, let assignment else { return }
-        for plane in assignment.overlays { request.turnOff(plane) }
+        for plane in assignment.overlays {
+            request.turnOff(plane)
+            // The next transition is assigned by the positions that the planes had at first.
+            if !assignment.zpos.isEmpty, let place = plane.zpos {
+                request.set(plane.id, plane.names.zpos, UInt64(place))
+            }
+        }
         if !assignment.zpos.isEmpty, let place = primary.zpos {
             request.set(primary.id, primary.names.zpos, UInt64(place))
         }

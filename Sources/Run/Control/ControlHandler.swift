@@ -31,12 +31,16 @@ final class ControlHandler {
         do throws(Failure) {
             let number = request.screen ?? screens.first?.number ?? 1
             let screen = screens.first { $0.number == number }
-            // A kiosk has a status and counters before its first screen is there, and also when none ever comes.
+            // A kiosk has a status, counters, files and a log before its first screen is there, and also when none ever comes.
             let isOfKiosk = screen != nil || request.screen == nil
             switch (request.verb, screen) {
             case (.status, _) where isOfKiosk:
                 reply.answer(ControlAnswer(request.isJSON ? status.json.text + "\n" : status.text))
             case (.metrics, _) where isOfKiosk: reply.answer(ControlAnswer(metrics))
+            case (.reload, _) where isOfKiosk: reload(reply)
+            case (.logLevel, _) where isOfKiosk:
+                try setLogLevel(request)
+                reply.answer(ControlAnswer(""))
             case (_, nil):
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
@@ -46,7 +50,6 @@ final class ControlHandler {
                 }
                 screen.frameLoop.look { reply.answer(ControlAnswer($0)) }
             case (.record, let screen?): try record(request, screen, reply)
-            case (.reload, _?): reload(reply)
             case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
             }
         } catch { reply.refuse(error) }
@@ -57,6 +60,15 @@ final class ControlHandler {
     /// The counters since the start, as OpenMetrics text.
     var metrics: String {
         KioskMetrics(screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts, start: start).text
+    }
+
+    private func setLogLevel(_ request: ControlRequest) throws(Failure) {
+        log.info("control: \(request.verb.rawValue)")
+        guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
+        }
+        LogThreshold.level = level
     }
 
     private func change(_ request: ControlRequest, _ screen: ScreenMonitor) throws(Failure) -> String {
@@ -73,16 +85,11 @@ final class ControlHandler {
             }
             screen.change { _ in navigator.goBack() }
         case .home: screen.change { $0.goHome() }
-        case .logLevel:
-            guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
-                let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
-            }
-            LogThreshold.level = level
         case .blank, .wake:
             guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
             idle.setLight(to: request.verb == .wake)
-        case .status, .screenshot, .record, .metrics, .reload: fatalError("\(request.verb) changes no screen")
+        case .status, .screenshot, .record, .metrics, .reload, .logLevel:
+            fatalError("\(request.verb) changes no screen")
         }
         return ""
     }

@@ -214,7 +214,12 @@ package final class RunScreen: FrameObserver {
 
     /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
     func show(_ next: StartScreens, within patience: Instant.Span) {
-        guard let running, let idle = running.idle else { return }
+        guard let running else {
+            // The screen appears with it.
+            first = next
+            return
+        }
+        guard let idle = running.idle else { return }
         running.change.make(within: patience) { [unowned self, unowned idle] in
             first = next
             do throws(Failure) {

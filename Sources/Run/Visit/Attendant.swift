@@ -1,6 +1,7 @@
 // Looks after the stage between two visitors: asks, wipes, attracts, and turns the light off and on.
 
 import Geometry
+import Gestures
 import Layers
 import Machine
 import Pages
@@ -62,7 +63,8 @@ final class Attendant {
     /// or leaves the attract page is withheld until it ends.
     func admit(_ frame: TouchFrame) -> TouchFrame? {
         let keepsNew = keepsNew(at: frame.time)
-        if activity.isSign(frame), isOpen || frame.changes.contains(where: { $0.phase == .began }) {
+        let slop = max(Slop.distance, stage.gestures.slop)
+        if activity.isSign(frame, slop: slop), isOpen || frame.changes.contains(where: { $0.phase == .began }) {
             act(policy.touched(at: frame.time), at: frame.time)
         }
         return touchGate.pass(frame, keepsNew: keepsNew)

@@ -87,6 +87,9 @@ open class PictureView: View {
     func show(_ stage: Stage?) {
         switch kept?.state {
         case .here(let bitmap)?:
+            // It may not have been readable in another size, or earlier.
+            window.layer.isHidden = false
+            if subviews.count > 1 { subviews.last?.removeFromSuperview() }
             image.contents = bitmap
             image.isHidden = false
             guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }

@@ -22,6 +22,8 @@ public final class Navigator {
     /// Popped screens, most recent last. They are kept for a forward swipe, until another screen is pushed or the stack
     /// is replaced.
     private(set) var popped: [Screen] = []
+    /// Screens that are still leaving although another was pushed, or the stack replaced, since. They are not kept.
+    private var forgotten: [Screen] = []
     private var delegates: [Delegate] = []
     private var fingers: NavigatorFingers!
 
@@ -88,6 +90,7 @@ public final class Navigator {
         guard !screens.contains(where: { $0 === screen }) else { return }
         driver.letGo("\(screen.name) was pushed")
         if popped.last === screen { popped.removeLast() } else { forgetPopped() }
+        forgotten = screens.filter(isLeaving)
         let lower = top
         driver.start(bring(screen, over: lower), animated: animated)
     }
@@ -143,6 +146,7 @@ public final class Navigator {
         } else if isPop {
             // The old top stays above the screen that it uncovers until it has left.
             screens = new + [before]
+            forgotten = [before]
         } else {
             screens = stays ? new : new.dropLast() + [before, next]
             if !stays { replaced.append(before) }
@@ -312,9 +316,11 @@ extension Navigator: TransitionOwner {
     func ended(_ transition: Transition, finishes: Bool, rest: Double) {
         let leaves = finishes == transition.operation.leaves
         let gone = leaves ? transition.upper : transition.lower
+        let isForgotten = forgotten.contains { $0 === transition.upper }
+        forgotten.removeAll { $0 === transition.upper }
         if leaves {
             drop(gone)
-            if stage.gestures.trailing == .forward { popped.append(gone) }
+            if stage.gestures.trailing == .forward, !isForgotten { popped.append(gone) }
         } else if replaced.contains(where: { $0 === gone }) {
             drop(gone)
         }

@@ -17,8 +17,8 @@ final class ScrollIndicator: Mover {
         case hidden
         /// The content moves. The bar fades in since an instant, from the opacity that it had.
         case shown(since: Instant, from: Double)
-        /// The content has come to rest. The bar stays until an instant.
-        case staying(until: Instant)
+        /// The content has come to rest. The bar stays until an instant, and ends its fade-in first.
+        case staying(until: Instant, since: Instant, from: Double)
         /// The bar fades out since an instant.
         case leaving(since: Instant)
     }
@@ -48,8 +48,8 @@ final class ScrollIndicator: Mover {
 
     /// Starts the pause before the bar disappears, because the content has come to rest.
     func leave() {
-        guard case .shown = phase, let stage else { return }
-        phase = .staying(until: stage.now + Self.pause)
+        guard case .shown(let since, let from) = phase, let stage else { return }
+        phase = .staying(until: max(stage.now + Self.pause, since + fadeIn), since: since, from: from)
     }
 
     /// Places the bar for the offset of `track` in `visible`, the view's bounds, with the sizes of `theme`.
@@ -88,8 +88,8 @@ final class ScrollIndicator: Mover {
     private func opacity(at instant: Instant) -> Double {
         switch phase {
         case .hidden: return 0
-        case .shown(let since, let from): return min(1, from + (instant - since).seconds / fadeIn.seconds)
-        case .staying: return 1
+        case .shown(let since, let from), .staying(_, let since, let from):
+            return min(1, from + (instant - since).seconds / fadeIn.seconds)
         case .leaving(let since): return 1 - min(1, max(0, (instant - since).seconds / fadeOut.seconds))
         }
     }
@@ -99,15 +99,15 @@ final class ScrollIndicator: Mover {
     var end: Instant? {
         switch phase {
         case .hidden, .shown: nil
-        case .staying(let until): until
+        case .staying(let until, _, _): until
         case .leaving(let since): since + fadeOut
         }
     }
 
     func changes(after instant: Instant) -> Bool {
         switch phase {
-        case .hidden, .staying: false
-        case .shown(let since, let from): from < 1 && instant < since + fadeIn
+        case .hidden: false
+        case .shown(let since, let from), .staying(_, let since, let from): from < 1 && instant < since + fadeIn
         case .leaving: true
         }
     }
@@ -120,7 +120,7 @@ final class ScrollIndicator: Mover {
     func rest() {
         switch phase {
         case .hidden, .shown: break
-        case .staying(let until): phase = .leaving(since: until)
+        case .staying(let until, _, _): phase = .leaving(since: until)
         case .leaving:
             phase = .hidden
             layer.isHidden = true

@@ -26,13 +26,15 @@ import TouchScript
         #expect(json?.field("width") == "640")
     }
 
-    @Test func `before the first screen is there, there are a status and counters, and nothing to open`() throws {
+    @Test func `before the first screen is there, the kiosk answers, and there is nothing to open`() throws {
         let kiosk = try RunningKiosk(hasScreen: false)
         let answers = try kiosk.run { socket in
             [
                 try Asker.ask(socket, .status)?.text, try Asker.ask(socket, .status) { $0.isJSON = true }?.text,
                 try Asker.ask(socket, .metrics)?.text, try Asker.ask(socket, .status) { $0.screen = 2 }?.line,
-                try Asker.ask(socket, .home)?.line,
+                try Asker.ask(socket, .home)?.line, try Asker.ask(socket, .reload)?.line,
+                try Asker.ask(socket, .logLevel) { $0.level = "loud" }?.line,
+                try Asker.ask(socket, .reload) { $0.screen = 2 }?.line,
             ]
         }
         #expect(answers[0]?.hasPrefix("bezel \(BezelVersion.text), process ") == true)
@@ -40,6 +42,9 @@ import TouchScript
         #expect(answers[2]?.contains("bezel_screens 0\n") == true)
         #expect(answers[3]?.contains("there is no screen 2; there is none yet") == true)
         #expect(answers[4]?.contains("there is no screen 1; there is none yet") == true)
+        #expect(answers[5]?.contains("there is none yet") == false)
+        #expect(answers[6]?.contains("there are trace, debug") == true)
+        #expect(answers[7]?.contains("there is no screen 2; there is none yet") == true)
     }
 
     @Test func `a page opens as by a link, and the way back leads home`() throws {

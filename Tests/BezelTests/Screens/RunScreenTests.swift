@@ -95,6 +95,16 @@ private struct Rooms: App {
         #expect(run.failures.isEmpty)
     }
 
+    @Test func `pages that are read anew before the first display are those that it shows`() throws {
+        let run = try Run()
+        try run.screen.start()
+        run.screen.show(StartScreens(Rooms(), on: Configuration()), within: .seconds(1))
+        run.plug()
+        _ = try run.picture()
+        // The kiosk's page has a bar.
+        #expect(run.screen.stage?.navigator.top.isBarShown == false)
+    }
+
     @Test func `a display that goes in mid-swipe cancels it, and the finger that stays is nobody's`() throws {
         let run = try Run()
         run.plug()

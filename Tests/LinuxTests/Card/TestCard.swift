@@ -67,6 +67,8 @@ final class TestCard: TestDevice {
     var collisions = 0
     /// How often something was to be shown by who is not DRM master.
     var strays = 0
+    /// Whether the kiosk has said that it makes atomic commits.
+    var isAskedAtomically = false
     /// Framebuffers that exist, and buffers that do.
     var framebuffers: [UInt32: UInt32] = [:]
     var buffers: [UInt32: Memory] = [:]
@@ -79,6 +81,8 @@ final class TestCard: TestDevice {
     var faults: [Int32] = []
     /// The properties that the driver refuses to change; for the legacy calls also `gamma`.
     var refused: Set<String> = []
+    /// Whether no property blob can be made.
+    var hasNoRoomForBlobs = false
     /// How many entries the legacy gamma ramp has.
     var gammaSize: UInt32 = 256
 

@@ -14,7 +14,9 @@ extension TestCard {
         case 0x0c: return with(drm_get_cap.self) { capability(&$0) }
         case 0x0d:
             return with(drm_set_client_cap.self) {
-                $0.capability == UInt64(DRM_CLIENT_CAP_ATOMIC) && !isAtomic ? EOPNOTSUPP : 0
+                guard $0.capability == UInt64(DRM_CLIENT_CAP_ATOMIC) else { return 0 }
+                if isAtomic { isAskedAtomically = $0.value == 1 }
+                return isAtomic ? 0 : EOPNOTSUPP
             }
         case 0x11: return isMaster ? EINVAL : EACCES
         case 0x1e:
@@ -68,6 +70,7 @@ extension TestCard {
         case 0xbc: return with(drm_mode_atomic.self) { commit($0) }
         case 0xbd:
             return with(drm_mode_create_blob.self) {
+                if hasNoRoomForBlobs { return ENOMEM }
                 $0.blob_id = newID()
                 blobs[$0.blob_id] = TestCard.list($0.data, $0.length)
                 return 0
@@ -99,6 +102,7 @@ extension TestCard {
     private static let propertyNames = [
         "CRTC_ID", "link-status", "DPMS", "MODE_ID", "ACTIVE", "GAMMA_LUT", "DEGAMMA_LUT", "CTM", "type", "rotation",
         "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "FB_DAMAGE_CLIPS",
+        "zpos",
     ]
 
     fileprivate static func propertyName(_ id: UInt32) -> String? {
@@ -168,7 +172,10 @@ extension TestCard {
     private func describe(_ property: inout drm_mode_get_property) -> Int32 {
         guard let name = TestCard.propertyName(property.prop_id) else { return ENOENT }
         withUnsafeMutableBytes(of: &property.name) { $0.copyBytes(from: Array(name.utf8) + [0]) }
-        (property.flags, property.count_values, property.count_enum_blobs) = (0, 0, 0)
+        // Planes that have a place in depth can be put elsewhere.
+        property.flags = name == "zpos" ? UInt32(DRM_MODE_PROP_RANGE) : 0
+        TestCard.give(name == "zpos" ? [0, 5] as [UInt64] : [], to: property.values_ptr, &property.count_values)
+        property.count_enum_blobs = 0
         return 0
     }
 

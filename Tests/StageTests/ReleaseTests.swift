@@ -1,0 +1,75 @@
+// Pages that go: what they do when they are released, and what is told of their pictures, may look at the stage.
+
+import Drawing
+import Geometry
+import Stage
+import Testing
+
+@Suite struct ReleaseTests {
+    /// Looks at all of a stage that an observer can look at, and counts how often.
+    private final class Onlooker {
+        weak var stage: Stage?
+        private(set) var looks = 0
+
+        func look() {
+            guard let stage else { return }
+            looks += 1
+            _ = (stage.isPrivate, stage.frontNavigator.top.name, stage.sheets.count, stage.stackNames, stage.isBusy)
+            _ = (stage.isMoving, stage.nextDeadline, stage.stateAtRest, stage.picturesHere, stage.focus)
+        }
+    }
+
+    /// A screen with a picture that looks at the stage when it is released.
+    private final class Leaving: Screen {
+        private let onlooker: Onlooker
+        private let picture: PictureView
+
+        init(_ name: String, picture: Picture, _ onlooker: Onlooker) {
+            self.onlooker = onlooker
+            self.picture = PictureView(picture, description: name, theme: Theme(.paper, on: Glass.panel))
+            super.init(name: name, title: name)
+        }
+
+        deinit { onlooker.look() }
+
+        override func load(into content: View) { content.addSubview(picture) }
+        override func layout(_ content: View) { picture.frame = Rect(10, 10, 100, 80) }
+    }
+
+    @Test(arguments: 1...20) func `whoever looks at the stage while pages go sees it, and nothing ends`(seed: Int)
+        throws
+    {
+        let folder = PictureFolder()
+        let onlooker = Onlooker()
+        var numbers = SeededGenerator(seed: seed)
+        var count = 0
+        func page() throws -> Screen {
+            count += 1
+            let path = folder.write("\(count).png", PixelSize(40, 30))
+            return Leaving("page \(count)", picture: try Picture(path), onlooker)
+        }
+        let glass = Glass(root: try page()) { $0.trailing = .forward }
+        onlooker.stage = glass.stage
+        glass.stage.onArrival = { _ in onlooker.look() }
+        for _ in 0..<60 {
+            let stage = glass.stage
+            let isAnimated = Bool.random(using: &numbers)
+            switch Int.random(in: 0..<10, using: &numbers) {
+            case 0...2: stage.frontNavigator.push(try page(), animated: isAnimated)
+            case 3: stage.frontNavigator.pop(animated: isAnimated)
+            case 4: stage.frontNavigator.replaceAll(with: [try page(), try page()], animated: isAnimated)
+            case 5: stage.present(try page(), animated: isAnimated)
+            case 6: stage.sheets.last?.dismiss(animated: isAnimated)
+            case 7: stage.goHome()
+            case 8: stage.begin(with: try page())
+            default: glass.settle()
+            }
+            _ = stage.plan(at: stage.now)
+            stage.readSeenPictures()
+            if Bool.random(using: &numbers) { stage.advance(to: stage.now + .milliseconds(70)) }
+        }
+        glass.settle()
+        glass.stage.begin(with: TestScreen("end"))
+        #expect(glass.stage.stackNames == ["end"] && onlooker.looks >= count - 1)
+    }
+}
