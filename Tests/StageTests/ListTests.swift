@@ -42,6 +42,26 @@ import TouchScript
         }
     }
 
+    @Test func `fingers on rows that are replaced lose them in the order of the rows`() {
+        let list = ListView(count: 100, estimatedRowHeight: 100) { row, width in
+            let view = View()
+            view.frame = Rect(0, 0, width, 100)
+            view.addRecognizer(TapRecognizer(name: "tap-\(row)"))
+            return view
+        }
+        let glass = Glass.showing(list)
+        let places = (0..<8).map { Point(100 + 40 * Double($0), 70 + 27.5 * Double($0)) }
+        glass.stage.handle(
+            TouchFrame(
+                time: glass.stage.now + .milliseconds(10),
+                changes: places.enumerated().map { .init(contact: $0, phase: .began, position: $1) }))
+        list.reload(count: 50)
+        let lost = glass.lines("gesture").filter { $0.contains("its view was removed") }
+        let rows = lost.compactMap { line in (0..<100).first { line.contains("tap-\($0)\"") } }
+        #expect(rows.count == 8)
+        #expect(rows == rows.sorted())
+    }
+
     @Test func `scrolling through all of it keeps few rows alive, and makes each row once on the way`() {
         let (glass, list, rows) = list(2000)
         var most = 0

@@ -36,7 +36,8 @@ public final class ListView: ScrollView {
 
     /// Replaces all rows by `count` new ones. The scroll position stays as far as the new rows allow.
     public func reload(count: Int) {
-        for view in rows.values { view.removeFromSuperview() }
+        // In order, because fingers on the rows lose what they hold, and a replay has to come to the same.
+        for row in loadedRows { rows[row]?.removeFromSuperview() }
         rows = [:]
         known = 0..<0
         heights = RowHeights(count: count, estimate: heights.estimate)
