@@ -223,15 +223,15 @@ package struct BenchmarkCommand {
 
     private func line(_ row: Row) -> String {
         let name = row.name + String(repeating: " ", count: max(1, 70 - row.name.count))
-        let value = TraceRecord.decimal(row.value)
+        let value = row.value.decimalThousandths
         let padded = String(repeating: " ", count: max(0, 10 - value.count)) + value
         var text = "\(name)\(padded) \(row.unit)"
         if let ratio = row.ratio, let reference = row.reference {
-            text += "   \(TraceRecord.decimal(ratio)) × \(reference)"
+            text += "   \(ratio.decimalThousandths) × \(reference)"
         }
-        for detail in row.details { text += "   \(detail.name) \(TraceRecord.decimal(detail.value))" }
+        for detail in row.details { text += "   \(detail.name) \(detail.value.decimalThousandths)" }
         if let goal = row.goal, let isMet = row.isMet {
-            text += "   goal ≤ \(TraceRecord.decimal(goal)): \(isMet ? "met" : "MISSED")"
+            text += "   goal ≤ \(goal.decimalThousandths): \(isMet ? "met" : "MISSED")"
         }
         return text
     }

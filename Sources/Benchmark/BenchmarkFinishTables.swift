@@ -1,5 +1,6 @@
 // The tables of `bezel benchmark finish`.
 
+import Geometry
 import Stage
 
 /// The scores of simulated fingers as rows.
@@ -84,7 +85,7 @@ struct BenchmarkFinishTables {
     }
 
     private func row(_ name: String, _ setting: Setting) -> BenchmarkCommand.Row {
-        let its = [setting.rule.share, setting.rule.limit, setting.rule.velocityWeight].map { TraceRecord.decimal($0) }
+        let its = [setting.rule.share, setting.rule.limit, setting.rule.velocityWeight].map { $0.decimalThousandths }
         var row = BenchmarkCommand.Row(
             name: "\(name): share \(its[0]), limit \(its[1]) mm, w \(its[2]) s", value: setting.misses,
             unit: "% missed")

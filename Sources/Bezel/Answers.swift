@@ -7,7 +7,10 @@ import Run
 /// Runs `body`. Writes a failure that it throws to standard error, after the command's `name`, and throws its exit
 /// code.
 package func exiting(as name: String, _ body: () throws -> Void) throws {
+    defer { LogOutput.flush() }
     do { try body() } catch let failure as Failure {
+        // What was logged before comes before the error.
+        LogOutput.flush()
         if !failure.description.isEmpty { say(JournalLog.asError("\(name): \(failure.description)")) }
         throw ExitCode(failure.code.rawValue)
     }

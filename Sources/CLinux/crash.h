@@ -5,12 +5,15 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct bezel_crash {
     char path[512];
     char head[512];
     struct sigaction before[32];
+    // Whether log lines wait for their thread.
+    int lines_wait;
 };
 
 // Swift's importer leaves out variables of a header, except those within functions.
@@ -39,6 +42,14 @@ static inline void bezel_write_number(int file, unsigned long number, unsigned b
     bezel_write_text(file, digits + place);
 }
 
+static inline void bezel_lines_wait(bool wait) { __atomic_store_n(&bezel_crash()->lines_wait, wait, __ATOMIC_RELAXED); }
+
+// Gives the thread that writes log lines a tenth of a second, as it goes on while this one has crashed.
+static inline void bezel_let_lines_out(void) {
+    struct timespec pause = {.tv_nsec = 1000000};
+    for (int i = 0; i < 100 && __atomic_load_n(&bezel_crash()->lines_wait, __ATOMIC_RELAXED); i++) nanosleep(&pause, NULL);
+}
+
 // Writes which signal it was, where, and the calls that led there, and leaves the rest to whoever handled the signal
 // before: the system, which ends the program, or Swift's own backtracer.
 static inline void bezel_crashed(int number, siginfo_t *info, void *context) {
@@ -55,6 +66,7 @@ static inline void bezel_crashed(int number, siginfo_t *info, void *context) {
         backtrace_symbols_fd(calls, backtrace(calls, 64), file);
         close(file);
     }
+    bezel_let_lines_out();
     sigaction(number, &bezel_crash()->before[number], NULL);
     // A fault happens again as soon as this returns, with the registers that it had; a signal that was sent does not. Swift's
     // backtracer, which returns too, is who may get the first of these.

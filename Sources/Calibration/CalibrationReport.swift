@@ -69,17 +69,15 @@ package struct CalibrationReport {
             var position = JSONObject()
             position.add("orientation", fit.orientation.rawValue)
             let m = fit.matrix
-            position.add(
-                "matrix", raw: "[" + [m.a, m.b, m.c, m.d, m.e, m.f].map { "\($0)" }.joined(separator: ",") + "]")
+            position.add("matrix", exactly: [m.a, m.b, m.c, m.d, m.e, m.f])
             position.add("residual", fit.rootMeanSquare)
             position.add("targets", fit.targets)
             position.add("leftOut", fit.outliers.count)
-            object.add("position", raw: position.text)
+            object.add("position", position)
         }
-        let edges = measured.plan.edges.compactMap { name in
-            measured.record.edges[name].map { "\"\(name.rawValue)\":\(json($0))" }
-        }
-        object.add("edges", raw: "{\(edges.joined(separator: ","))}")
+        var edges = JSONObject()
+        for name in measured.plan.edges { edges.add(name.rawValue, measured.record.edges[name].map(json)) }
+        object.add("edges", edges)
         if let noise = measured.record.noise {
             var result = JSONObject()
             result.add("jitter", noise.jitter)
@@ -89,12 +87,12 @@ package struct CalibrationReport {
             result.add("liftDelay", noise.liftDelay)
             result.add("slop", noise.slop)
             result.add("resampling", noise.isResampling)
-            object.add("noise", raw: result.text)
+            object.add("noise", result)
         }
         return object.text
     }
 
-    private func json(_ proposal: EdgeProposal) -> String {
+    private func json(_ proposal: EdgeProposal) -> JSONObject {
         var edge = JSONObject()
         edge.add("width", proposal.width)
         edge.add("swipes", proposal.swipes)
@@ -105,7 +103,7 @@ package struct CalibrationReport {
         edge.add("taken", proposal.taken)
         edge.add("takenAtMost", proposal.takeBound)
         edge.add("deadBorder", proposal.deadBorder)
-        return edge.text
+        return edge
     }
 }
 

@@ -1,5 +1,6 @@
 // Formats the findings of `bezel doctor`: a page for a console with 80 columns, or JSON.
 
+import Geometry
 import Machine
 
 /// A page of findings.

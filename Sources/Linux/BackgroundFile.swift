@@ -1,6 +1,5 @@
 // A file that a background thread writes, so that callers never wait for the disk.
 
-import CLinux
 import Glibc
 
 /// `write` queues its text and returns at once. A background thread writes the queue in order, as fast as the kernel accepts the
@@ -8,110 +7,87 @@ import Glibc
 /// contains everything that the kernel had accepted.
 package final class BackgroundFile {
     /// The error that stopped the writing, if any; nothing is written after it.
-    package var problem: SystemError? { shared.problem }
+    package var problem: SystemError? { queue.with { $0.failure } }
 
-    private let shared: Shared
+    private struct Queue: Sendable {
+        var waiting: [UInt8] = []
+        var isEnding = false
+        var failure: SystemError?
+    }
+
+    private let name: String
+    private let limit: Int
+    private let queue = Monitor(Queue())
     private var thread: pthread_t?
 
     /// Writes to `descriptor`, and closes it at the end if `closes`. The queue holds at most `limit` bytes.
     package init(descriptor: Int32, closes: Bool = true, named name: String, limit: Int = 16 << 20) throws(SystemError)
     {
-        shared = Shared(descriptor: descriptor, closes: closes, name: name, limit: limit)
-        thread = try startThread(shared) { $0.run() }
+        (self.name, self.limit) = (name, limit)
+        let writing = Writing(descriptor: descriptor, closes: closes, name: name, queue: queue)
+        thread = try startThread(writing) { $0.run() }
     }
 
     deinit { close() }
 
     /// Queues all of `text` or nothing, without waiting. Returns false when the file accepts no more text; `problem` says why.
     @discardableResult
-    package func write(_ text: String) -> Bool { shared.take(text) }
+    package func write(_ text: String) -> Bool {
+        queue.with { queue in
+            guard queue.failure == nil, !queue.isEnding else { return false }
+            guard queue.waiting.count + text.utf8.count <= limit else {
+                queue.failure = SystemError(
+                    call: "write", errno: EAGAIN, subject: name,
+                    hint: "the disk is \(limit >> 20) MB behind; the file ends here, so that the kiosk does not wait")
+                return false
+            }
+            queue.waiting.append(contentsOf: text.utf8)
+            return true
+        }
+    }
 
     /// Waits until the queue is empty, and closes the file.
     package func close() {
         guard let thread else { return }
         self.thread = nil
-        shared.end()
+        queue.with { $0.isEnding = true }
         pthread_join(thread, nil)
     }
-}
 
-/// State shared by both threads; each access is locked.
-private final class Shared: @unchecked Sendable {
-    private let descriptor: Int32
-    private let closes: Bool
-    private let name: String
-    private let limit: Int
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var waiting: [UInt8] = []
-    private var isEnding = false
-    private var failure: SystemError?
+    /// The thread's part.
+    private final class Writing: Sendable {
+        private let descriptor: Int32
+        private let closes: Bool
+        private let name: String
+        private let queue: Monitor<Queue>
 
-    init(descriptor: Int32, closes: Bool, name: String, limit: Int) {
-        (self.descriptor, self.closes, self.name, self.limit) = (descriptor, closes, name, limit)
-        pthread_mutex_init(lock, nil)
-        pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(lock)
-        changed.deallocate()
-        lock.deallocate()
-    }
-
-    var problem: SystemError? { locked { failure } }
-
-    func take(_ text: String) -> Bool {
-        locked {
-            guard failure == nil, !isEnding else { return false }
-            guard waiting.count + text.utf8.count <= limit else {
-                failure = SystemError(
-                    call: "write", errno: EAGAIN, subject: name,
-                    hint: "the disk is \(limit >> 20) MB behind; the file ends here, so that the kiosk does not wait")
-                return false
-            }
-            waiting.append(contentsOf: text.utf8)
-            pthread_cond_signal(changed)
-            return true
+        init(descriptor: Int32, closes: Bool, name: String, queue: Monitor<Queue>) {
+            (self.descriptor, self.closes, self.name, self.queue) = (descriptor, closes, name, queue)
         }
-    }
 
-    func end() {
-        locked {
-            isEnding = true
-            pthread_cond_signal(changed)
-        }
-    }
-
-    /// Runs on the writing thread until the file is closed and the queue is empty.
-    func run() {
-        var piece: [UInt8] = []
-        while next(&piece) {
-            if let error = writeAll(piece, to: descriptor) {
-                locked {
-                    failure = SystemError(call: "write", errno: error, subject: name)
-                    waiting = []
+        /// Writes until the file is closed and the queue is empty.
+        func run() {
+            var piece: [UInt8] = []
+            while next(&piece) {
+                if let error = writeAll(piece, to: descriptor) {
+                    queue.with { queue in
+                        queue.failure = SystemError(call: "write", errno: error, subject: name)
+                        queue.waiting = []
+                    }
                 }
             }
+            if closes { _ = Glibc.close(descriptor) }
         }
-        if closes { _ = Glibc.close(descriptor) }
-    }
 
-    /// Moves the queue into `piece`. Returns false when the queue is empty for good.
-    private func next(_ piece: inout [UInt8]) -> Bool {
-        piece.removeAll(keepingCapacity: true)
-        return locked {
-            while waiting.isEmpty, !isEnding { pthread_cond_wait(changed, lock) }
-            swap(&piece, &waiting)
-            return !piece.isEmpty
+        /// Moves the queue into `piece`. Returns false when the queue is empty for good.
+        private func next(_ piece: inout [UInt8]) -> Bool {
+            piece.removeAll(keepingCapacity: true)
+            return queue.wait { queue in
+                if queue.waiting.isEmpty { return queue.isEnding ? false : nil }
+                swap(&piece, &queue.waiting)
+                return true
+            } ?? false
         }
-    }
-
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return body()
     }
 }
 

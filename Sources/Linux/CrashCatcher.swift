@@ -15,6 +15,9 @@ package enum CrashCatcher {
         return bezel_catch_crashes(path, head, malloc(size), size)
     }
 
+    /// Notes whether log lines wait for the thread that writes them. A crash gives it a tenth of a second for that.
+    static func linesWait(_ wait: Bool) { bezel_lines_wait(wait) }
+
     /// The crash report in the file at `path`; nil if there is none.
     package static func text(path: String) -> String? {
         SystemFiles.bytes(path).map { String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,6 @@
 // `bezel check`: reports everything that is wrong with a kiosk or with a machine's file.
 
+import Geometry
 import Pages
 import Settings
 

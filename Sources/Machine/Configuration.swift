@@ -8,7 +8,7 @@ import Settings
 package import Stage
 
 /// The settings of the machine's file, with defaults for the settings that it leaves out.
-package struct Configuration {
+package struct Configuration: Sendable {
     /// The display backends.
     package enum Backend: String, CaseIterable, Sendable {
         case auto, wayland, drm, fbdev, headless

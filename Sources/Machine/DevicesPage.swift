@@ -124,7 +124,7 @@ struct DevicesPage {
             object.add("name", panel.name)
             object.add("id", panel.vendorProduct)
             object.add("path", panel.path)
-            object.add("millimetres", raw: size(panel.millimetres))
+            object.add("millimetres", exactly: panel.millimetres.map { [$0.width, $0.height] })
             object.add("contacts", panel.contacts)
             object.add("scanRate", record?.noise?.scanRate)
             object.add("screen", place.screen)
@@ -137,45 +137,43 @@ struct DevicesPage {
             case .failure(let failure): object.add("calibration", failure.description)
             }
             object.add("problem", panel.problem)
-            return object.text
+            return object
         }
         let problems = self.problems.map {
             var object = JSONObject()
             object.add("problem", $0)
-            return object.text
+            return object
         }
-        return "{\"panels\":[\(panels.joined(separator: ","))],"
-            + "\"outputs\":[\(list.outputs.map(json).joined(separator: ","))],"
-            + "\"problems\":[\(problems.joined(separator: ","))]}"
+        var object = JSONObject()
+        object.add("panels", panels)
+        object.add("outputs", list.outputs.map(json))
+        object.add("problems", problems)
+        return object.text
     }
 
-    private func json(_ output: DeviceList.Output) -> String {
+    private func json(_ output: DeviceList.Output) -> JSONObject {
         var object = JSONObject()
         object.add("name", output.connector.name)
         object.add("card", output.card)
         object.add("driver", output.driver)
         object.add("connected", output.connector.status == .connected)
-        object.add("millimetres", raw: size(output.connector.millimetres))
-        object.add("modes", raw: "[" + output.connector.modes.map { "\"\($0)\"" }.joined(separator: ",") + "]")
+        object.add("millimetres", exactly: output.connector.millimetres.map { [$0.width, $0.height] })
+        object.add("modes", output.connector.modes.map { "\($0)" })
         object.add("rotation", output.connector.panelRotation?.rawValue)
         object.add("scaling", output.scaling)
-        if !output.holders.isEmpty {
-            let holders = output.holders.map { TraceRecord.quoted($0) }
-            object.add("holders", raw: "[" + holders.joined(separator: ",") + "]")
-        }
+        if !output.holders.isEmpty { object.add("holders", output.holders) }
         let planes = output.planes.map { plane in
             var object = JSONObject()
             object.add("kind", plane.kind)
-            object.add("formats", raw: "[" + plane.formats.map { "\"\($0)\"" }.joined(separator: ",") + "]")
+            object.add("formats", plane.formats)
             object.add("fades", plane.hasAlpha)
             object.add("movesInDepth", plane.movesInDepth)
-            object.add("turns", raw: "[" + plane.turns.map { "\"\($0)\"" }.joined(separator: ",") + "]")
-            return object.text
+            object.add("turns", plane.turns)
+            return object
         }
-        object.add("planes", raw: "[\(planes.joined(separator: ","))]")
+        object.add("planes", planes)
         object.add("problem", output.problem)
-        return object.text
+        return object
     }
 
-    private func size(_ size: Size?) -> String? { size.map { "[\($0.width),\($0.height)]" } }
 }

@@ -6,7 +6,7 @@ import Stage
 /// The elements of an SVG file.
 package enum SVG {
     package static func number(_ value: Double) -> String {
-        let text = TraceRecord.decimal((value * 10).rounded() / 10)
+        let text = ((value * 10).rounded() / 10).decimalThousandths
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
@@ -20,7 +20,7 @@ package enum SVG {
 
     package static func dot(_ at: Point, _ radius: Double, _ color: String, opacity: Double = 1) -> String {
         "<circle cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(radius))\" fill=\"\(color)\""
-            + (opacity < 1 ? " fill-opacity=\"\(TraceRecord.decimal(opacity))\"/>" : "/>")
+            + (opacity < 1 ? " fill-opacity=\"\(opacity.decimalThousandths)\"/>" : "/>")
     }
 
     package static func line(_ points: [Point], _ color: String, _ width: Double, dash: String? = nil) -> String {

@@ -28,13 +28,15 @@ package struct StartScreens {
 
     /// Loads the pages of the kiosk in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing to show.
     package init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
-        try self.init(kiosk: folder, on: machine, isStrict: false, say: say)
+        try self.init(Kiosk.load(folder), in: folder, on: machine, isStrict: false, say: say)
     }
 
-    /// Does the same, but with `isStrict` any error in the kiosk throws.
-    package init(kiosk folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void) throws(Failure)
-    {
-        let (loaded, diagnostics) = Kiosk.load(folder)
+    /// Makes screens of `loaded`, which is what was read in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing
+    /// to show; with `isStrict`, any error in the kiosk throws.
+    package init(
+        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void
+    ) throws(Failure) {
+        let (loaded, diagnostics) = loaded
         let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
         guard let kiosk = loaded, !isWrong else {
             throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))

@@ -34,7 +34,7 @@ package struct Kiosk: Hashable, Sendable {
     /// takes time.
     package static func load(
         _ folder: String, machine: GestureTable = GestureTable(), decodingPictures: Bool = false
-    ) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
+    ) -> LoadedKiosk {
         do {
             var loader = KioskLoader(try KioskFolder(folder), machine: machine)
             return loader.load(decodingPictures: decodingPictures)
@@ -43,3 +43,6 @@ package struct Kiosk: Hashable, Sendable {
         }
     }
 }
+
+/// A kiosk that was read, nil where there is nothing to show, and all that is wrong with it.
+package typealias LoadedKiosk = (kiosk: Kiosk?, diagnostics: [Diagnostic])

@@ -52,14 +52,5 @@ extension Instant.Span {
         self.init(nanoseconds: sum)
     }
 
-    /// The exact span in seconds with three to nine decimals: `0.012`, `-1.500`, `0.123456789`.
-    var decimalSeconds: String {
-        let magnitude = nanoseconds.magnitude
-        let fraction = String(magnitude % 1_000_000_000)
-        var decimals = String(repeating: "0", count: 9 - fraction.count) + fraction
-        while decimals.count > 3, decimals.last == "0" { decimals.removeLast() }
-        return "\(nanoseconds < 0 ? "-" : "")\(magnitude / 1_000_000_000).\(decimals)"
-    }
-
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

@@ -69,18 +69,20 @@ package struct RecordingWriter {
     private init(_ target: Target, _ name: String, _ header: RecordingHeader) throws(RecordingError) {
         self.target = target
         self.name = name
-        var line = "{\"bezel\":\(BezelRecording.version)"
-        if let screen = header.screen { line += ",\"screen\":\"\(screen.width)x\(screen.height)\"" }
-        if let size = header.size { line += ",\"size\":\"\(size.width)x\(size.height)\"" }
-        if let refresh = header.refresh { line += ",\"refresh\":\(refresh)" }
-        if let scale = header.scale { line += ",\"scale\":\(scale)" }
-        for edge in Self.edges { if let width = header.edgeWidths[edge] { line += ",\"edge-\(edge)\":\(width)" } }
-        if let slop = header.slop { line += ",\"slop\":\(slop)" }
-        if let resampling = header.resampling { line += ",\"resampling\":\(resampling)" }
-        if header.hasArrivals { line += ",\"arrivals\":true" }
-        if let stack = header.stack { line += ",\"stack\":[\(stack.map(Self.quoted).joined(separator: ","))]" }
-        if let offsets = header.offsets { line += ",\"offsets\":\(offsets)" }
-        try write(line + "}\n")
+        var line = JSONObject()
+        line.add("bezel", BezelRecording.version)
+        line.add("screen", header.screen.map { "\($0.width)x\($0.height)" })
+        line.add("size", header.size.map { "\($0.width)x\($0.height)" })
+        line.add("refresh", exactly: header.refresh)
+        line.add("scale", exactly: header.scale)
+        for edge in Self.edges { line.add("edge-\(edge)", exactly: header.edgeWidths[edge]) }
+        line.add("slop", exactly: header.slop)
+        line.add("resampling", header.resampling)
+        if header.hasArrivals { line.add("arrivals", true) }
+        if let stack = header.stack { line.add("stack", stack) }
+        // A space stands after each comma here, as in all recordings so far.
+        line.add("offsets", raw: header.offsets.map { "\($0)" })
+        try write(line.text + "\n")
     }
 
     /// The names of the edges in a header.
@@ -89,11 +91,14 @@ package struct RecordingWriter {
     /// Writes the changes in `frame`.
     package mutating func write(_ frame: TouchFrame) throws(RecordingError) {
         guard !frame.changes.isEmpty else { return }
-        let time = seconds(frame.time)
         var lines = separator(at: frame.time)
         for change in frame.changes {
-            lines += "{\"t\":\(time),\"touch\":\(change.contact),\"phase\":\"\(change.phase.rawValue)\","
-            lines += "\"x\":\(change.position.x),\"y\":\(change.position.y)}\n"
+            var line = line(at: frame.time)
+            line.add("touch", change.contact)
+            line.add("phase", change.phase.rawValue)
+            line.add("x", exactly: change.position.x)
+            line.add("y", exactly: change.position.y)
+            lines += line.text + "\n"
         }
         try write(lines)
     }
@@ -108,11 +113,13 @@ package struct RecordingWriter {
     /// Writes the changes of buttons in `frame`.
     package mutating func write(_ frame: PressFrame) throws(RecordingError) {
         guard !frame.changes.isEmpty else { return }
-        let time = seconds(frame.time)
         var lines = separator(at: frame.time)
         for change in frame.changes {
-            lines += "{\"t\":\(time),\"press\":\(change.button),\"button\":\"\(change.kind.name)\","
-            lines += "\"phase\":\"\(change.phase.rawValue)\"}\n"
+            var line = line(at: frame.time)
+            line.add("press", change.button)
+            line.add("button", change.kind.name)
+            line.add("phase", change.phase.rawValue)
+            lines += line.text + "\n"
         }
         try write(lines)
     }
@@ -121,27 +128,31 @@ package struct RecordingWriter {
     package mutating func writePresentation(
         of frame: Int, at time: Instant, drawn: Instant
     ) throws(RecordingError) {
-        let shown = seconds(time)
-        try write("{\"t\":\(shown),\"frame\":\(frame),\"drawn\":\(seconds(drawn))}\n")
+        var line = line(at: time)
+        line.add("frame", frame)
+        line.add("drawn", seconds: sinceStart(drawn))
+        try write(line.text + "\n")
     }
 
     /// Writes the arrival of something that was requested earlier.
     package mutating func write(_ arrival: ArrivalRecord) throws(RecordingError) {
-        let time = seconds(arrival.time)
-        func picture(_ what: String, _ picture: ArrivalRecord.Picture) -> String {
-            let size = "\(picture.size.width)x\(picture.size.height)"
-            return "\"\(what)\":\"picture\",\"name\":\(Self.quoted(picture.name)),\"pixels\":\"\(size)\""
+        var line = line(at: arrival.time)
+        switch arrival.what {
+        case .picture(let one): Self.add("arrived", one, to: &line)
+        case .pictureLeft(let one): Self.add("left", one, to: &line)
+        case .result(let result):
+            line.add("arrived", "result")
+            line.add("name", result.name)
+            if result.number != 1 { line.add("number", result.number) }
+            if !result.value.isEmpty { line.add("value", result.value) }
         }
-        let rest =
-            switch arrival.what {
-            case .picture(let one): picture("arrived", one)
-            case .pictureLeft(let one): picture("left", one)
-            case .result(let result):
-                "\"arrived\":\"result\",\"name\":\(Self.quoted(result.name))"
-                    + (result.number == 1 ? "" : ",\"number\":\(result.number)")
-                    + (result.value.isEmpty ? "" : ",\"value\":\(Self.quoted(result.value))")
-            }
-        try write("{\"t\":\(time),\(rest)}\n")
+        try write(line.text + "\n")
+    }
+
+    private static func add(_ what: String, _ picture: ArrivalRecord.Picture, to line: inout JSONObject) {
+        line.add(what, "picture")
+        line.add("name", picture.name)
+        line.add("pixels", "\(picture.size.width)x\(picture.size.height)")
     }
 
     /// Writes a decision made at `time`. `line` returns it as a line of JSON for the time at which the recording began.
@@ -152,26 +163,17 @@ package struct RecordingWriter {
         try write(line(origin) + "\n")
     }
 
-    /// `text` as a JSON string that a YAML reader reads as the same text. Names come from file names, which can contain
-    /// any character.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
+    /// A line that begins with its `time`.
+    private mutating func line(at time: Instant) -> JSONObject {
+        var line = JSONObject()
+        line.add("t", seconds: sinceStart(time))
+        return line
     }
 
-    private mutating func seconds(_ time: Instant) -> String {
+    private mutating func sinceStart(_ time: Instant) -> Instant.Span {
         let origin = origin ?? time
         self.origin = origin
-        return (time - origin).decimalSeconds
+        return time - origin
     }
 
     private func write(_ text: String) throws(RecordingError) {

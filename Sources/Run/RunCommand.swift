@@ -8,7 +8,7 @@ import Logging
 package import Machine
 
 /// What `bezel run` is asked for.
-package struct RunCommand {
+package struct RunCommand: Sendable {
     /// The machine's file; nil for /etc/bezel/bezel.toml, if it is there.
     package var configuration: String?
     /// Where the picture goes; nil for what the machine's file says.

@@ -33,64 +33,30 @@ package struct TraceRecord {
 
     /// The record as one line of JSON; `start` is the instant of t = 0.
     package func json(since start: Instant) -> String {
-        var line = "{\"t\":\(Self.seconds(time - start)),\"kind\":\"\(kind)\""
-        for (name, value) in fields { line += ",\"\(name)\":\(Self.json(value))" }
-        return line + "}"
+        var line = JSONObject()
+        line.add("t", seconds: time - start)
+        line.add("kind", kind)
+        for (name, value) in fields { Self.add(name, value, to: &line) }
+        return line.text
     }
 
-    private static func json(_ value: Value) -> String {
+    private static func add(_ name: String, _ value: Value, to object: inout JSONObject) {
         switch value {
-        case .text(let text): quoted(text)
-        case .integer(let number): String(number)
-        case .length(let length): decimal(length)
-        case .flag(let flag): flag ? "true" : "false"
-        case .numbers(let numbers): "[\(numbers.map(String.init).joined(separator: ","))]"
-        case .texts(let texts): "[\(texts.map(quoted).joined(separator: ","))]"
-        case .lengths(let pairs): "{\(pairs.map { quoted($0.0) + ":" + decimal($0.1) }.joined(separator: ","))}"
-        case .lists(let pairs): "{\(pairs.map { quoted($0.0) + ":" + json(.texts($0.1)) }.joined(separator: ","))}"
+        case .text(let text): object.add(name, text)
+        case .integer(let number): object.add(name, number)
+        case .length(let length): object.add(name, length)
+        case .flag(let flag): object.add(name, flag)
+        case .numbers(let numbers): object.add(name, numbers)
+        case .texts(let texts): object.add(name, texts)
+        case .lengths(let pairs):
+            var inner = JSONObject()
+            for (name, length) in pairs { inner.add(name, length) }
+            object.add(name, inner)
+        case .lists(let pairs):
+            var inner = JSONObject()
+            for (name, texts) in pairs { inner.add(name, texts) }
+            object.add(name, inner)
         }
-    }
-
-    /// Formats seconds with three to nine decimals and no trailing zeros after the third.
-    package static func seconds(_ span: Instant.Span) -> String {
-        let nanoseconds = abs(span.nanoseconds)
-        var digits = String(nanoseconds % 1_000_000_000)
-        digits = String(repeating: "0", count: 9 - digits.count) + digits
-        while digits.count > 3, digits.last == "0" { digits.removeLast() }
-        return "\(span.nanoseconds < 0 ? "-" : "")\(nanoseconds / 1_000_000_000).\(digits)"
-    }
-
-    /// Formats a number rounded to a thousandth (a length in mm to 1 µm), with at least one decimal. Rounding removes
-    /// the last bits of a Double, which differ between machines.
-    package static func decimal(_ value: Double) -> String {
-        guard value.isFinite else { return "null" }
-        // From 2^52 on a Double has no fraction, and thousandths would not fit into 64 bits.
-        guard abs(value) < 0x1p52 else { return "\(value)" }
-        let micrometres = Int64((value * 1000).rounded())
-        var digits = String(abs(micrometres % 1000))
-        digits = String(repeating: "0", count: 3 - digits.count) + digits
-        while digits.count > 1, digits.last == "0" { digits.removeLast() }
-        return "\(micrometres < 0 ? "-" : "")\(abs(micrometres) / 1000).\(digits)"
-    }
-
-    /// `text` as a JSON string, with its quotes.
-    package static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            // JSON is also read as YAML, in which the other characters end a line or are not allowed.
-            case "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}",
-                _ where scalar.value < 0x20:
-                let hex = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }
 

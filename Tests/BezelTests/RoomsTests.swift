@@ -12,7 +12,7 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Settings": ["Geometry", "CTOML"],
         "Pages": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark"],
-        "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland"],
+        "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CJSON"],
         "Recordings": ["Geometry", "Linux", "CLinux", "CYAML"],
         "Machine": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],
         "Frames": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "Logging"],

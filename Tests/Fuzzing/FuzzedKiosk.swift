@@ -2,6 +2,7 @@
 
 import Geometry
 import Logging
+import Pages
 import TestFolders
 
 @testable import Bezel
@@ -54,9 +55,12 @@ final class FuzzedKiosk: ControlledRun {
         frameLoop.start()
     }
 
-    func reload() throws(Failure) -> [String] {
-        _ = try StartScreens(kiosk: "\(folder.path)/kiosk", on: Configuration(), isStrict: true) { _ in }
-        return []
+    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) {
+        let path = "\(folder.path)/kiosk"
+        do throws(Failure) {
+            _ = try StartScreens(Kiosk.load(path), in: path, on: Configuration(), isStrict: true) { _ in }
+            answer(.success([]))
+        } catch { answer(.failure(error)) }
     }
 
     /// Does what there is to do now.

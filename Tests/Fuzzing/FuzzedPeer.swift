@@ -68,22 +68,23 @@ final class FuzzedPeer {
             isStream ? headers.count <= good : (good...good + 1).contains(headers.count),
             "\(good) lines have \(headers.count) answers: \(text)")
         for header in headers {
-            try demand(header.integer("bezel") == 1 && header.flag("done") != nil, "no answer is \(header)")
+            try demand(header["bezel"]?.integer == 1 && header["done"]?.flag != nil, "no answer is \(header)")
             try demand(
-                header.flag("done") == true || header.texts["error"]?.isEmpty == false, "it does not say why: \(header)"
+                header["done"]?.flag == true || header["error"]?.text?.isEmpty == false,
+                "it does not say why: \(header)"
             )
         }
     }
 
-    private var answers: (headers: [JSONLine], isStream: Bool, isWhole: Bool) {
-        var headers: [JSONLine] = []
+    private var answers: (headers: [JSONValue], isStream: Bool, isWhole: Bool) {
+        var headers: [JSONValue] = []
         var rest = heard[...]
         while let end = rest.firstIndex(of: 10) {
-            guard let header = JSONLine(Array(rest[..<end])) else { return (headers, false, false) }
+            guard let header = try? JSONValue(reading: Array(rest[..<end])) else { return (headers, false, false) }
             headers.append(header)
             rest = rest[(end + 1)...]
-            if header.flag("stream") == true { return (headers, true, true) }
-            let count = header.integer("bytes") ?? 0
+            if header["stream"]?.flag == true { return (headers, true, true) }
+            let count = header["bytes"]?.integer ?? 0
             guard count >= 0, rest.count >= count else { return (headers, false, false) }
             rest = rest.dropFirst(count)
         }

@@ -25,7 +25,9 @@ extension CardTests {
             #expect(scene.card.buffers.isEmpty && scene.card.framebuffers.isEmpty && scene.card.blobs.isEmpty)
         }
 
-        @Test func `a card that has no room for the mode of an atomic commit is asked by the legacy calls alone`() throws {
+        @Test func `a card that has no room for the mode of an atomic commit is asked by the legacy calls alone`()
+            throws
+        {
             let card = TestCard()
             card.hasNoRoomForBlobs = true
             let scene = try CardScene(card)

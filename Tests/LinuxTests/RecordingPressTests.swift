@@ -120,7 +120,9 @@ struct RecordingPressTests {
                 """)
     }
 
-    @Test func `where the kernel dropped events, held keys are cancelled and the rest of the report is left out`() throws {
+    @Test func `where the kernel dropped events, held keys are cancelled and the rest of the report is left out`()
+        throws
+    {
         let keys = libinputDevice(
             [
                 "1, 100000, 1, 158, 1", "1, 100000, 0, 0, 0", "1, 200000, 0, 3, 0", "1, 200000, 1, 172, 1",

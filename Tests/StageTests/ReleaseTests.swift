@@ -36,7 +36,9 @@ import Testing
         override func layout(_ content: View) { picture.frame = Rect(10, 10, 100, 80) }
     }
 
-    @Test(arguments: 1...20) func `whoever looks at the stage while pages go sees it, and nothing ends`(seed: Int) throws {
+    @Test(arguments: 1...20) func `whoever looks at the stage while pages go sees it, and nothing ends`(seed: Int)
+        throws
+    {
         let folder = PictureFolder()
         let onlooker = Onlooker()
         var numbers = SeededGenerator(seed: seed)

@@ -37,17 +37,19 @@ final class SoakAsker {
     private func read() {
         let more = (try? connection?.some()) ?? []
         answer += more
-        guard let feed = answer.firstIndex(of: UInt8(ascii: "\n")), let header = JSONLine(Array(answer[..<feed])) else {
+        guard let feed = answer.firstIndex(of: UInt8(ascii: "\n")),
+            let header = try? JSONValue(reading: Array(answer[..<feed]))
+        else {
             if more.isEmpty { close() }
             return
         }
-        if header.flag("done") != true {
-            let reason = header.texts["error"] ?? "without a reason"
+        if header["done"]?.flag != true {
+            let reason = header["error"]?.text ?? "without a reason"
             let expected = ["there is no page", "nothing to go back to", "nothing is kept yet"]
             if expected.contains(where: { reason.contains($0) }) { refused += 1 } else { problem = problem ?? reason }
             return close()
         }
-        guard answer.count - feed - 1 >= header.integer("bytes") ?? 0 else {
+        guard answer.count - feed - 1 >= header["bytes"]?.integer ?? 0 else {
             if more.isEmpty { close() }
             return
         }

@@ -32,9 +32,9 @@ package struct GestureLog {
     /// `1.042 scroll 9 failed: edge-pop began`; nil for what is no step of a recognizer.
     package static func words(_ record: TraceRecord, since start: Instant) -> String? {
         guard let step = GestureStep(record) else { return nil }
-        var words = "\(TraceRecord.seconds(record.time - start)) \(step.name) \(step.id) \(step.state)"
+        var words = "\((record.time - start).decimalSeconds) \(step.name) \(step.id) \(step.state)"
         if let view = step.view, let place = step.place {
-            words += " in \(view) at \(TraceRecord.decimal(place.x)), \(TraceRecord.decimal(place.y)) mm, "
+            words += " in \(view) at \(place.x.decimalThousandths), \(place.y.decimalThousandths) mm, "
             words += place.touches.count == 1 ? "touch " : "touches "
             words += place.touches.map(String.init).joined(separator: ", ")
         }

@@ -1,7 +1,7 @@
 // The screens touched to identify panels, in one atomically replaced file for each place where a panel is plugged in.
 
 import Glibc
-import Linux
+package import Linux
 import Pages
 import Settings
 
@@ -17,17 +17,19 @@ package struct PanelPairs {
         return settings.string("output")
     }
 
-    /// Writes that the screen of the connector `output` was touched for the panel at `place` on the day `date`.
-    package func keep(_ output: String, at place: String, date: String) throws(Failure) {
+    /// Has `files` write that the screen of the connector `output` was touched for the panel at `place` on the day `date`. The
+    /// first of several failures in a row is passed to `complaint`, on any thread.
+    package func keep(
+        _ output: String, at place: String, date: String, by files: WholeFileWriter = .shared,
+        complaint: @escaping @Sendable (SystemError) -> Void
+    ) {
         let text = """
             # The screen that somebody touched on the panel at \(place).
             output = "\(output)"
             date = "\(date)"
 
             """
-        do throws(SystemError) { try WholeFile.write(text, to: path(of: place)) } catch {
-            throw Failure(error.isPermission ? .noPermission : .failed, "\(error)")
-        }
+        files.write(text, to: path(of: place), complaint: complaint)
     }
 
     private func path(of place: String) -> String {

@@ -41,13 +41,13 @@ package struct ControlCommand {
         }
         do {
             try connection.send(request.line)
-            guard let line = try connection.line(), let header = JSONLine(line) else {
+            guard let line = try connection.line(), let header = try? JSONValue(reading: line) else {
                 throw SystemError(call: "recv", errno: EPIPE, subject: path, hint: "the kiosk ended before it answered")
             }
-            if header.flag("done") == true { return try take(header, connection) }
+            if header["done"]?.flag == true { return try take(header, connection) }
             throw Failure(
-                header.integer("code").flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
-                header.texts["error"] ?? "the kiosk refuses, and does not say why")
+                header["code"]?.integer.flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
+                header["error"]?.text ?? "the kiosk refuses, and does not say why")
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -91,17 +91,17 @@ package struct ControlCommand {
         }
     }
 
-    private func take(_ header: JSONLine, _ connection: LocalConnection) throws {
-        if header.flag("stream") == true { return try follow(connection) }
-        let count = header.integer("bytes") ?? 0
+    private func take(_ header: JSONValue, _ connection: LocalConnection) throws {
+        if header["stream"]?.flag == true { return try follow(connection) }
+        let count = header["bytes"]?.integer ?? 0
         let bytes = try connection.bytes(count)
         guard bytes.count == count else {
             throw Failure(.failed, "the kiosk ended in the middle of its answer: \(bytes.count) of \(count) bytes came")
         }
-        guard let width = header.integer("width"), let height = header.integer("height") else {
+        guard let width = header["width"]?.integer, let height = header["height"]?.integer else {
             return try write(bytes)
         }
-        guard header.texts["format"] == "xrgb8888", (1...16384).contains(width), (1...16384).contains(height),
+        guard header["format"]?.text == "xrgb8888", (1...16384).contains(width), (1...16384).contains(height),
             count == 4 * width * height
         else { throw Failure(.failed, "the kiosk sent a picture in an unknown format; update this bezel") }
         let picture = Bitmap(size: PixelSize(width, height), isOpaque: true)

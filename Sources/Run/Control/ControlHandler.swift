@@ -26,7 +26,7 @@ final class ControlHandler {
         screens.sort { $0.number < $1.number }
     }
 
-    /// Answers `request` through `reply`: at once, or, for a picture of something that moves, with the next frame.
+    /// Answers `request` through `reply`: at once, or later, as for a reload and a picture of something that moves.
     func take(_ request: ControlRequest, _ reply: ControlReply) {
         do throws(Failure) {
             let number = request.screen ?? screens.first?.number ?? 1
@@ -37,8 +37,10 @@ final class ControlHandler {
             case (.status, _) where isOfKiosk:
                 reply.answer(ControlAnswer(request.isJSON ? status.json.text + "\n" : status.text))
             case (.metrics, _) where isOfKiosk: reply.answer(ControlAnswer(metrics))
-            case (.reload, _) where isOfKiosk, (.logLevel, _) where isOfKiosk:
-                reply.answer(ControlAnswer(try adjust(request)))
+            case (.reload, _) where isOfKiosk: reload(reply)
+            case (.logLevel, _) where isOfKiosk:
+                try setLogLevel(request)
+                reply.answer(ControlAnswer(""))
             case (_, nil):
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
@@ -60,16 +62,13 @@ final class ControlHandler {
         KioskMetrics(screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts, start: start).text
     }
 
-    /// Carries out a request that is of no screen.
-    private func adjust(_ request: ControlRequest) throws(Failure) -> String {
+    private func setLogLevel(_ request: ControlRequest) throws(Failure) {
         log.info("control: \(request.verb.rawValue)")
-        if request.verb == .reload { return try (run?.reload() ?? []).map { $0 + "\n" }.joined() }
         guard let level = request.level.flatMap({ Logger.Level(rawValue: $0) }) else {
             let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure(.usage, "there is no log level \"\(request.level ?? "")\"; there are \(known)")
         }
         LogThreshold.level = level
-        return ""
     }
 
     private func change(_ request: ControlRequest, _ screen: ScreenMonitor) throws(Failure) -> String {
@@ -89,9 +88,21 @@ final class ControlHandler {
         case .blank, .wake:
             guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
             idle.setLight(to: request.verb == .wake)
-        case .status, .screenshot, .record, .metrics, .reload, .logLevel: fatalError("\(request.verb) changes no screen")
+        case .status, .screenshot, .record, .metrics, .reload, .logLevel:
+            fatalError("\(request.verb) changes no screen")
         }
         return ""
+    }
+
+    private func reload(_ reply: ControlReply) {
+        log.info("control: reload")
+        guard let run else { return reply.answer(ControlAnswer("")) }
+        run.reload { result in
+            switch result {
+            case .success(let notes): reply.answer(ControlAnswer(notes.map { $0 + "\n" }.joined()))
+            case .failure(let failure): reply.refuse(failure)
+            }
+        }
     }
 
     private func record(_ request: ControlRequest, _ screen: ScreenMonitor, _ reply: ControlReply) throws(Failure) {

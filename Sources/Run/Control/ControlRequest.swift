@@ -25,32 +25,44 @@ package struct ControlRequest: Hashable {
 
     /// Reads the request in `line`. Throws what is wrong with it.
     package init(line: [UInt8]) throws(Failure) {
-        guard let object = JSONLine(line) else {
-            throw Failure(
-                .usage, "a request is one JSON object in one line, such as {\"bezel\":1,\"command\":\"status\"}")
-        }
-        guard let version = object.integer("bezel") else {
+        let object = try Self.object(line)
+        guard let version = object["bezel"]?.integer else {
             throw Failure(.usage, "a request begins with its version: {\"bezel\":\(Self.version),\"command\":…}")
         }
         guard version == Self.version else {
             throw Failure(.usage, "version \(version) of the protocol is not known here, which speaks \(Self.version)")
         }
-        let name = object.texts["command"] ?? ""
+        let name = object["command"]?.text ?? ""
         guard let verb = ControlVerb(rawValue: name) else {
             let known = ControlVerb.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure(.usage, "there is no command \"\(name.prefix(40))\"; there are \(known)")
         }
         self.init(verb)
-        screen = object.integer("screen")
-        page = object.texts["page"]
-        level = object.texts["level"]
-        isJSON = object.flag("json") ?? false
-        if object.words["last"] != nil {
-            guard let seconds = object.number("last"), seconds > 0, seconds <= 86_400 else {
-                throw Failure(.usage, "\"last\" is a number of seconds, at most 86400")
-            }
-            last = .seconds(seconds)
+        screen = try Self.value(object, "screen", "a whole number", \.integer)
+        page = try Self.value(object, "page", "a string", \.text)
+        level = try Self.value(object, "level", "a string", \.text)
+        isJSON = try Self.value(object, "json", "true or false", \.flag) ?? false
+        last = try Self.value(object, "last", "a number of seconds, at most 86400") {
+            $0.number.flatMap { $0 > 0 && $0 <= 86_400 ? .seconds($0) : nil }
         }
+    }
+
+    private static func object(_ line: [UInt8]) throws(Failure) -> JSONValue {
+        let form = "a request is one JSON object in one line, such as {\"bezel\":1,\"command\":\"status\"}"
+        do throws(JSONError) {
+            let value = try JSONValue(reading: line)
+            if case .object = value { return value }
+        } catch { throw Failure(.usage, "\(form): \(error)") }
+        throw Failure(.usage, form)
+    }
+
+    /// What `read` makes of the value under `key`; nil where there is none, or it is null. Throws when it is not in its `form`.
+    private static func value<Value>(
+        _ object: JSONValue, _ key: String, _ form: String, _ read: (JSONValue) -> Value?
+    ) throws(Failure) -> Value? {
+        guard let value = object[key], value != .null else { return nil }
+        guard let result = read(value) else { throw Failure(.usage, "\"\(key)\" is \(form)") }
+        return result
     }
 
     /// The request as a line, including its line feed.

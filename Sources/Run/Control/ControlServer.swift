@@ -123,7 +123,7 @@ final class ControlServer {
         case .lineTooLong:
             return ControlAnswer.refusal(Failure(.usage, "a request is a line of at most \(limits.line) bytes"))
         case .tooSlow:
-            let seconds = TraceRecord.decimal(limits.patience.seconds)
+            let seconds = limits.patience.seconds.decimalThousandths
             return ControlAnswer.refusal(Failure(.failed, "no request for \(seconds) s; closing the connection"))
         case .gone, .tooFarBehind: return nil
         }

@@ -8,6 +8,6 @@ protocol ControlledRun: AnyObject {
     var panels: [PanelStatus] { get }
     /// How often the kiosk has come back since it was started on purpose; nil where that is not kept.
     var restarts: Int? { get }
-    /// Reads pages and configuration again, all or nothing. Returns notes for the client.
-    func reload() throws(Failure) -> [String]
+    /// Reads pages and configuration again, all or nothing. Calls `answer` with notes for the client, now or later.
+    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void)
 }

@@ -24,7 +24,7 @@ struct KioskMetrics {
         text.add("1", [("version", BezelVersion.text)])
         text.begin(
             "bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
-        text.add(TraceRecord.seconds(now - start))
+        text.add((now - start).decimalSeconds)
         if let restarts {
             text.begin(
                 "bezel_restarts", .counter,

@@ -14,10 +14,10 @@ package struct LogThreshold: LogHandler {
         set { lowest.store(rank(newValue), ordering: .relaxed) }
     }
 
-    /// Makes all loggers that this process creates from now on use this level and write to standard error.
+    /// Makes all loggers that this process creates from now on use this level and write to standard error, from a thread of its own.
     package static func install() { installed }
     private static let installed: Void = LoggingSystem.bootstrap {
-        LogThreshold(StreamLogHandler.standardError(label: $0))
+        LogThreshold(StreamLogHandler(label: $0, stream: LogOutput()))
     }
 
     private static func rank(_ level: Logger.Level) -> Int { Logger.Level.allCases.firstIndex(of: level) ?? 0 }

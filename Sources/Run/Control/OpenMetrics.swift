@@ -1,5 +1,6 @@
 // Writes counters as text that Prometheus and other scrapers can read: OpenMetrics 1.0.
 
+import Geometry
 package import Frames
 import Stage
 
@@ -43,7 +44,7 @@ package struct OpenMetrics {
             sample("_bucket", String(below), labels + [("le", edge)])
         }
         sample("_count", String(histogram.count), labels)
-        sample("_sum", TraceRecord.seconds(histogram.sum), labels)
+        sample("_sum", histogram.sum.decimalSeconds, labels)
     }
 
     private mutating func sample(_ suffix: String, _ value: String, _ labels: [(String, String)]) {
@@ -51,7 +52,7 @@ package struct OpenMetrics {
         lines.append("\(family)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)")
     }
 
-    private static func decimal(_ value: Double) -> String { TraceRecord.decimal(value) }
+    private static func decimal(_ value: Double) -> String { value.decimalThousandths }
 
     private static func escaped(_ text: String) -> String {
         var result = ""

@@ -1,5 +1,6 @@
 // Connects the ways out of a running kiosk with the machine.
 
+import Geometry
 import Glibc
 import Linux
 import Logging
@@ -33,9 +34,7 @@ final class MaintenanceSession: MaintenanceHost {
     var failures: Int { tries.failures }
 
     func keep(failures: Int) {
-        do throws(SystemError) { try tries.keep(failures) } catch {
-            log.warning("wrong PINs are not counted beyond this run: \(error)")
-        }
+        tries.keep(failures) { [log] in log.warning("wrong PINs are not counted beyond this run: \($0)") }
     }
 
     var deviceLines: [String] {
@@ -52,7 +51,9 @@ final class MaintenanceSession: MaintenanceHost {
         _ pin: String, with hash: PasswordHash, _ answer: @escaping (Result<Bool, SystemError>) -> Void
     ) {
         do throws(SystemError) {
-            passwordCheck = try PasswordCheck(pin, hash, on: loop) { [unowned self] result in
+            passwordCheck = try PasswordCheck(
+                pin, hash, on: loop, first: { WholeFileWriter.shared.finish(within: PINTries.patience) }
+            ) { [unowned self] result in
                 passwordCheck = nil
                 answer(result)
             }

@@ -2,9 +2,8 @@
 
 import Glibc
 package import Logging
-import Machine
 
-/// Writes each line as `<4>text` (sd-daemon(3)) to standard error.
+/// Writes each line as `<4>text` (sd-daemon(3)) to standard error, and does not wait for the journal.
 package struct JournalLog: LogHandler {
     package var logLevel = Logger.Level.info
     package var metadata: Logger.Metadata = [:]
@@ -14,7 +13,9 @@ package struct JournalLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    package func log(event: LogEvent) { say(JournalLog.marked("\(event.message)", JournalLog.priority(event.level))) }
+    package func log(event: LogEvent) {
+        LogOutput().write(JournalLog.marked("\(event.message)", JournalLog.priority(event.level)) + "\n")
+    }
 
     /// `text` with `<priority>` before each of its lines.
     static func marked(_ text: String, _ priority: Int) -> String {

@@ -44,12 +44,11 @@ final class ServiceLink {
         waiting?.setDeadline(MonotonicClock.now())
     }
 
-    /// Reports that `body`, which began at `instant`, reads the files again, and that the run is ready afterwards.
-    func reloading(at instant: Instant, _ body: () -> Void) {
-        ServiceLink.manager?.tell(.reloading(instant))
-        body()
-        ServiceLink.manager?.tell(.ready)
-    }
+    /// Reports that the files are read again, from `instant` on.
+    func reloading(at instant: Instant) { ServiceLink.manager?.tell(.reloading(instant)) }
+
+    /// Reports that the files have been read again.
+    func reloaded() { ServiceLink.manager?.tell(.ready) }
 
     /// Reports that the run is about to end, as requested.
     func stopping() { ServiceLink.manager?.tell(.stopping, .status("ending")) }

@@ -57,7 +57,7 @@ final class PanelPairer {
         let key = PanelPairing.Panel(device).key
         touched[key] = output
         log.notice("touch panel \(device.name) was touched on \(output)")
-        do throws(Failure) { try pairs.keep(output, at: key, date: CalibrationPlan.today) } catch {
+        pairs.keep(output, at: key, date: CalibrationPlan.today) { [log] error in
             log.warning("\(error)\nit will be asked for again after a restart")
         }
         return true

@@ -31,8 +31,8 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private let service = ServiceLink()
     private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
-    /// Read the kiosk of each screen and the machine's file anew; none for an app.
-    private var reloads: [KioskReload] = []
+    /// Reads the kiosks of all screens and the machine's file anew; nil for an app.
+    private var kioskReload: KioskReload?
     private var control: ControlSocket?
     private(set) var end: End?
 
@@ -81,16 +81,19 @@ package final class RunSession: ScreenOwner, ControlledRun {
         if case .failed(let failure) = end { throw failure }
     }
 
-    /// Pages and settings that change are read anew, for each screen its own.
+    /// Pages and settings that change are read anew.
     private func watchFiles(_ configuration: Configuration) {
-        do throws(SystemError) {
-            for (number, screen) in screens.enumerated() where screen.first.folder != nil {
-                reloads.append(
-                    try KioskReload(
-                        screen.first, onScreen: number, command, configuration.eachScreen[number], loop: loop, log: log
-                    ) { [unowned screen] in screen.show($0, within: KioskReload.patience) })
+        let all = zip(screens, configuration.eachScreen).enumerated().filter { $1.0.first.folder != nil }
+        let read = all.map { number, pair in
+            let screen = pair.0
+            return KioskReload.Screen(number: number, shown: screen.first, machine: pair.1) { [unowned screen] in
+                screen.show($0, within: KioskReload.patience)
             }
-        } catch { log.error("changes of pages and settings are not noticed: \(error)") }
+        }
+        if read.isEmpty { return }
+        do throws(SystemError) { kioskReload = try KioskReload(read, command, loop: loop, log: log) } catch {
+            log.error("changes of pages and settings are not noticed: \(error)")
+        }
     }
 
     /// Recorded touches come as from a panel, if that was asked for.
@@ -111,15 +114,22 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
         let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
-        guard signal == SIGHUP, !reloads.isEmpty, !hasHungUp else {
+        guard signal == SIGHUP, let kioskReload, !hasHungUp else {
             service.stopping()
             return loop.stop()
         }
-        service.reloading(at: MonotonicClock.now()) { for reload in reloads { reload.readAnew() } }
+        service.reloading(at: MonotonicClock.now())
+        kioskReload.readAnew { [service] in service.reloaded() }
     }
+
+    /// For so long the end of a run waits for a disk and for a log that stand still: a service ends within two seconds in all.
+    private static let longestEnd = Instant.Span.milliseconds(1800)
+    /// What remains of that for the log when the disk has taken the rest.
+    private static let longestLogging = Instant.Span.milliseconds(500)
 
     /// Gives back whatever was taken, in the opposite order.
     package func close() {
+        let end = MonotonicClock.now() + Self.longestEnd
         control?.close()
         input?.onEvent = nil
         input?.close()
@@ -130,6 +140,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
         }
         displays.close()
         records.close()
+        if !WholeFileWriter.shared.finish(within: end - Self.longestLogging - MonotonicClock.now()) {
+            log.error("the disk stands still: not all state is kept")
+        }
+        LogOutput.flush(by: end)
     }
 
     /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
@@ -234,16 +248,12 @@ package final class RunSession: ScreenOwner, ControlledRun {
 
     var restarts: Int? { screens.compactMap(\.visit?.restarts).max() }
 
-    /// Reads the pages of every screen and the settings anew, all or nothing. Returns what is to be said of that.
-    func reload() throws(Failure) -> [String] {
-        guard !reloads.isEmpty else {
-            throw Failure(.failed, "an app's screens are part of its program: restart it")
+    /// Reads the pages of every screen and the settings anew, all or nothing. Calls `answer` with what is to be said of that.
+    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) {
+        guard let kioskReload else {
+            return answer(.failure(Failure(.failed, "an app's screens are part of its program: restart it")))
         }
-        var notes: [String] = []
-        for reload in reloads {
-            for note in try reload.reload() where !notes.contains(note) { notes.append(note) }
-        }
-        return notes
+        kioskReload.reload(answer)
     }
 
     // MARK: Failures

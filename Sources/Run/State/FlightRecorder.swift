@@ -41,7 +41,10 @@ final class FlightRecorder {
 
     private func newRing() throws(SystemError) -> FlightRing {
         let ring = try FlightRing(path: flight, capacity: FlightRecorder.capacity)
-        ring.write("{\"bezel\":\"\(BezelVersion.text)\",\"process\":\(getpid())}")
+        var line = JSONObject()
+        line.add("bezel", BezelVersion.text)
+        line.add("process", Int(getpid()))
+        ring.write(line.text)
         return ring
     }
 
@@ -67,23 +70,32 @@ final class FlightRecorder {
     /// Notes touches that a stage is about to take.
     func note(_ frame: TouchFrame) {
         guard let ring = ring(at: frame.time) else { return }
-        let time = Double(frame.time.nanoseconds) / 1e9
         for change in frame.changes {
-            ring.write(
-                "{\"t\":\(time),\"touch\":\(change.contact),\"phase\":\"\(change.phase.rawValue)\","
-                    + "\"x\":\(micrometres(change.position.x)),\"y\":\(micrometres(change.position.y))}")
+            var line = Self.line(at: frame.time)
+            line.add("touch", change.contact)
+            line.add("phase", change.phase.rawValue)
+            line.add("x", exactly: micrometres(change.position.x))
+            line.add("y", exactly: micrometres(change.position.y))
+            ring.write(line.text)
         }
     }
 
     /// Notes presses that a stage is about to take.
     func note(_ frame: PressFrame) {
         guard let ring = ring(at: frame.time) else { return }
-        let time = Double(frame.time.nanoseconds) / 1e9
         for change in frame.changes {
-            ring.write(
-                "{\"t\":\(time),\"press\":\(change.button),\"button\":\"\(change.kind.name)\","
-                    + "\"phase\":\"\(change.phase.rawValue)\"}")
+            var line = Self.line(at: frame.time)
+            line.add("press", change.button)
+            line.add("button", change.kind.name)
+            line.add("phase", change.phase.rawValue)
+            ring.write(line.text)
         }
+    }
+
+    private static func line(at time: Instant) -> JSONObject {
+        var line = JSONObject()
+        line.add("t", exactly: Double(time.nanoseconds) / 1e9)
+        return line
     }
 
     private func micrometres(_ length: Double) -> Double { (length * 1000).rounded() / 1000 }

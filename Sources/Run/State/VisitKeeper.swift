@@ -8,7 +8,8 @@ import Logging
 import Stage
 
 /// Keeps the visit of one screen in a file. The file is written whole or not at all: when the stack has changed, and from time
-/// to time to note that the visitor is still here. A run that ends as it should leaves no file.
+/// to time to note that the visitor is still here. Another thread writes it, and the newest state counts. A run that ends as it
+/// should leaves no file.
 final class VisitKeeper: StageObserver {
     /// The number of crashes in a row with the same page on top after which the kiosk goes home.
     static let mostCrashes = 3
@@ -20,12 +21,12 @@ final class VisitKeeper: StageObserver {
     private let log: Logger
     private let writeTimer: Timer
     private let proofTimer: Timer
-    /// The state in the file.
+    private let files: WholeFileWriter
+    /// The state that the file has, or will have soon.
     private(set) var kept: VisitState?
     private var crashes = 0
     /// The page that was on top at these crashes.
     private var suspect: String?
-    private var hasComplained = false
     /// How often the kiosk has come back since it was started on purpose.
     private(set) var restarts = 0
 
@@ -33,9 +34,12 @@ final class VisitKeeper: StageObserver {
     var now: (() -> VisitState)?
 
     /// Keeps the visit of screen `number`, counted from 1, in `folder`.
-    init(folder: String, screen number: Int, loop: EventLoop, log: Logger, boot: String = MonotonicClock.boot) {
+    init(
+        folder: String, screen number: Int, loop: EventLoop, log: Logger, boot: String = MonotonicClock.boot,
+        files: WholeFileWriter = .shared
+    ) {
         path = "\(folder)/visit\(number == 1 ? "" : "-\(number)").toml"
-        (self.log, self.boot) = (log, boot)
+        (self.log, self.boot, self.files) = (log, boot, files)
         var write: () -> Void = {}
         var prove: () -> Void = {}
         writeTimer = loop.timer { write() }
@@ -74,6 +78,8 @@ final class VisitKeeper: StageObserver {
             if next.stack.first?.hasSuffix("!") == true { next.stack = [] }
         }
         write(next)
+        // A page that crashes at once, each time, would else never count. Nothing is shown yet that could stand still.
+        files.finish(within: .seconds(2))
         log.notice("the kiosk begins with \(next.stack.isEmpty ? "the start" : next.stack.joined(separator: ", "))")
         return next.stack.isEmpty ? nil : next
     }
@@ -98,14 +104,16 @@ final class VisitKeeper: StageObserver {
     func close() {
         writeTimer.setDeadline(nil)
         now = nil
-        unlink(path)
+        files.remove(path)
     }
 
     private func keep() {
         guard var state = now?() else { return }
         state.crashes = state.stack.last == suspect ? crashes : 0
         state.restarts = restarts
-        if let kept, kept.stack == state.stack, kept.crashes == state.crashes, !isStale(kept.touched, state.touched) {
+        if let kept, kept.stack == state.stack, kept.crashes == state.crashes, !isStale(kept.touched, state.touched),
+            !files.hasFailed(path)
+        {
             return
         }
         write(state)
@@ -118,13 +126,9 @@ final class VisitKeeper: StageObserver {
     }
 
     private func write(_ state: VisitState) {
-        do throws(SystemError) {
-            try WholeFile.write(state.text(boot: boot), to: path, mode: 0o600)
-            kept = state
-            hasComplained = false
-        } catch {
-            if !hasComplained { log.error("after a crash the kiosk will begin at the start: \(path): \(error)") }
-            hasComplained = true
+        kept = state
+        files.write(state.text(boot: boot), to: path, mode: 0o600) { [log, path] error in
+            log.error("after a crash the kiosk will begin at the start: \(path): \(error)")
         }
     }
 

@@ -147,7 +147,8 @@ struct RecordedCalibrationTests {
                     $0.drags = isDrag ? [other] : []
                 }?.description
                 #expect(
-                    said?.contains("\(other): it is of a panel of another size than the first, 400.0 × 200.0 mm") == isOther)
+                    said?.contains("\(other): it is of a panel of another size than the first, 400.0 × 200.0 mm")
+                        == isOther)
             }
         }
     }

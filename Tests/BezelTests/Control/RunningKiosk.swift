@@ -59,7 +59,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
         frameLoop.start()
     }
 
-    func reload() -> [String] { [] }
+    func reload(_ answer: @escaping (Swift.Result<[String], Failure>) -> Void) { answer(.success([])) }
 
     func decided(_ record: TraceRecord) { trace.append(record) }
 
@@ -155,7 +155,7 @@ struct Asker: Sendable {
 
     static func answer(on connection: LocalConnection) throws -> Answer? {
         guard let line = try connection.line() else { return nil }
-        let count = JSONLine(line)?.integer("bytes") ?? 0
+        let count = (try? JSONValue(reading: line))?["bytes"]?.integer ?? 0
         return Answer(line: String(decoding: line, as: UTF8.self), body: try connection.bytes(count))
     }
 

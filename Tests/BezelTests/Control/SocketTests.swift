@@ -84,18 +84,4 @@ import Testing
         close(descriptor)
         withExtendedLifetime(connection) {}
     }
-
-    @Test(
-        arguments: [
-            ("{}", true), (#"{"a":"b","c":1,"d":[1,{"e":"f"}],"g":true}"#, true), ("", false), ("[]", false),
-            ("a: b", false),
-            ("{", false), (#"{"a":"\u00e9\"\\"}"#, true), ("{\"a\":\"\0\"}", false), ("{}{}", false), ("{} x", false),
-            ("{a", false), (#"{"a":*b}"#, false),
-        ])
-    func `a line of JSON is an object or nothing`(text: String, isObject: Bool) {
-        let line = JSONLine(Array(text.utf8))
-        #expect((line != nil) == isObject)
-        if text.contains("true") { #expect(line?.texts == ["a": "b"] && line?.words == ["c": "1", "g": "true"]) }
-        if text.contains("u00e9") { #expect(line?.texts["a"] == "é\"\\") }
-    }
 }

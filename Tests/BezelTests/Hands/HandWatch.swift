@@ -174,7 +174,7 @@ final class HandWatch {
             let expected = min(max(way, 0), follow.extent)
             let pixel = 1 / stage.panel.density(axis)
             if abs(offset - expected) > pixel * 1.01 {
-                let places = [offset, expected].map(TraceRecord.decimal)
+                let places = [offset, expected].map(\.decimalThousandths)
                 faults.append(
                     "follows: \(name) is at \(places[0]) mm and its finger at \(places[1]) mm, at \(instant.nanoseconds / 1_000_000) ms"
                 )

@@ -263,7 +263,9 @@ final class IdleRoom {
     }
 
     private func reload() throws {
-        let screens = try StartScreens(kiosk: folder.path, on: Configuration(), isStrict: true) { _ in }
+        let screens = try StartScreens(
+            Kiosk.load(folder.path), in: folder.path, on: Configuration(), isStrict: true
+        ) { _ in }
         try attendant.change(to: screens, scale: 1, record: nil, at: now)
     }
 

@@ -28,10 +28,19 @@ import Testing
             command.configuration = folder.write("kiosk = \"\(folder.path)/kiosk\"\n", to: "bezel.toml")
             let machine = try command.machineConfiguration()
             let first = try StartScreens(kiosk: "\(folder.path)/kiosk", on: machine) { _ in }
-            reload = try KioskReload(first, command, machine, loop: loop, log: Logger(label: "test")) {
-                [unowned self] in
+            let screen = KioskReload.Screen(number: 0, shown: first, machine: machine) { [unowned self] in
                 shown.append($0)
             }
+            reload = try KioskReload([screen], command, loop: loop, log: Logger(label: "test"))
+        }
+
+        /// What came of a reload.
+        func readAnew() throws -> [String] {
+            var answer: Result<[String], Failure>?
+            reload.reload { answer = $0 }
+            #expect(answer == nil, "nobody waits for the disk")
+            while answer == nil { try loop.runOnce() }
+            return try answer!.get()
         }
 
         func next() throws -> StartScreens {
@@ -61,12 +70,12 @@ import Testing
         ] {
             let before = watched.folder.lines(of: name).joined(separator: "\n")
             watched.folder.write(text, to: name)
-            let failure = #expect(throws: Failure.self) { try watched.reload.reload() }
+            let failure = #expect(throws: Failure.self) { try watched.readAnew() }
             #expect(failure.map { "\($0)" }?.contains(place) == true, "\(failure.map { "\($0)" } ?? "")")
             #expect(watched.shown.isEmpty)
             watched.folder.write(before, to: name)
         }
-        #expect(try watched.reload.reload() == [])
+        #expect(try watched.readAnew() == [])
         #expect(watched.shown.count == 1)
     }
 
@@ -74,15 +83,103 @@ import Testing
         let watched = try Watched()
         watched.folder.write("kiosk = \"\(watched.folder.path)/kiosk\"\n[display]\nrotation = 90\n", to: "bezel.toml")
         #expect(
-            try watched.reload.reload() == [
+            try watched.readAnew() == [
                 "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
             ])
         watched.folder.write("kiosk = \"\(watched.folder.path)/other\"\n", to: "bezel.toml")
         watched.folder.write("# Other\n", to: "other/home.md")
-        _ = try watched.reload.reload()
+        _ = try watched.readAnew()
         #expect(watched.shown.last?.folder == "\(watched.folder.path)/other")
         watched.folder.write("# Changed\n", to: "other/home.md")
         while watched.shown.count < 3 { try watched.loop.runOnce() }
+    }
+
+    /// Two screens of one kiosk, and a third of another, whose pages are read when the gate is open.
+    private final class Hall {
+        let folder = TemporaryFolder()
+        let loop: EventLoop
+        let reads = Monitor<(isOpen: Bool, folders: [String])>((true, []))
+        private(set) var shown: [(screen: Int, first: StartScreens)] = []
+        private(set) var reload: KioskReload!
+        let lines = LogLines()
+
+        init() throws {
+            loop = try EventLoop()
+            folder.write("# Home\n", to: "a/home.md")
+            folder.write("# Home\n", to: "b/home.md")
+            var command = RunCommand()
+            let screens = [("HDMI-A-1", "a"), ("HDMI-A-2", "a"), ("DP-1", "b")].map { output, kiosk in
+                "[[screen]]\noutput = \"\(output)\"\nkiosk = \"\(folder.path)/\(kiosk)\"\n"
+            }
+            command.configuration = folder.write(screens.joined(), to: "bezel.toml")
+            let machine = try command.machineConfiguration()
+            let all = try machine.eachScreen.enumerated().map { number, screen in
+                KioskReload.Screen(
+                    number: number, shown: try StartScreens(kiosk: screen.kiosk!, on: screen) { _ in }, machine: screen
+                ) { [unowned self] in shown.append((number, $0)) }
+            }
+            let log = lines.keeping(Logger(label: "test"))
+            reload = try KioskReload(all, command, loop: loop, log: log) { [reads] folder in
+                reads.with { $0.folders.append(String(folder.split(separator: "/").last!)) }
+                _ = reads.wait { $0.isOpen ? true : nil }
+                return Kiosk.load(folder)
+            }
+        }
+
+        var folders: [String] { reads.with { $0.folders } }
+    }
+
+    @Test func `two screens of one kiosk are read once, and a change of it leaves the others alone`() throws {
+        let hall = try Hall()
+        var answers = 0
+        hall.reload.readAnew { answers += 1 }
+        while answers == 0 { try hall.loop.runOnce() }
+        #expect(hall.folders == ["a", "b"] && hall.shown.map(\.screen) == [0, 1, 2])
+        hall.folder.write("title = \"New\"\n", to: "a/kiosk.toml")
+        while hall.shown.count < 5 { try hall.loop.runOnce() }
+        #expect(hall.folders == ["a", "b", "a"] && hall.shown.map(\.screen) == [0, 1, 2, 0, 1])
+        #expect(hall.shown[3].first.title == "New" && hall.shown[4].first.title == "New")
+    }
+
+    @Test func `a reading that a change has overtaken is dropped, and all who asked hear of the newer one`() throws {
+        let hall = try Hall()
+        hall.reads.with { $0.isOpen = false }
+        var answers: [Int] = []
+        for number in 0..<3 { hall.reload.reload { if case .success = $0 { answers.append(number) } } }
+        #expect(answers.isEmpty && hall.shown.isEmpty)
+        hall.folder.write("title = \"New\"\n", to: "a/kiosk.toml")
+        hall.reload.reload { if case .success = $0 { answers.append(3) } }
+        hall.reads.with { $0.isOpen = true }
+        while answers.count < 4 { try hall.loop.runOnce() }
+        #expect(answers == [0, 1, 2, 3])
+        // Once for the reading that was dropped, and once for all four.
+        #expect(hall.folders == ["a", "b", "a", "b"] && hall.shown.map(\.screen) == [0, 1, 2])
+        #expect(hall.shown[0].first.title == "New")
+    }
+
+    @Test func `so many wait, and the next is refused at once`() throws {
+        let hall = try Hall()
+        hall.reads.with { $0.isOpen = false }
+        var (done, refused) = (0, 0)
+        for _ in 0...KioskReload.mostWaiting {
+            hall.reload.reload { if case .success = $0 { done += 1 } else { refused += 1 } }
+        }
+        #expect(done == 0 && refused == 1)
+        hall.reads.with { $0.isOpen = true }
+        while done < KioskReload.mostWaiting { try hall.loop.runOnce() }
+    }
+
+    @Test func `one mistake is said once, and nothing changes on any screen`() throws {
+        let hall = try Hall()
+        hall.folder.write("start = 3\n", to: "b/kiosk.toml")
+        var answers = 0
+        for _ in 0..<3 {
+            let before = answers
+            hall.reload.readAnew { answers += 1 }
+            while answers == before { try hall.loop.runOnce() }
+        }
+        #expect(hall.shown.isEmpty)
+        #expect(hall.lines.all.count == 1 && hall.lines.all[0].contains("b/kiosk.toml:1:9"), "\(hall.lines.all)")
     }
 
     @Test func `a visitor stays on the page, scrolled as far, as long as the page is there`() throws {

@@ -37,6 +37,7 @@ import Testing
             keeper.look()
             try loop.runOnce(until: MonotonicClock.now())
             if endsWell { keeper.close() }
+            #expect(WholeFileWriter.shared.finish(within: .seconds(60)))
             return restored
         }
 
