@@ -160,8 +160,8 @@ private final class FrameCounter: FrameObserver {
         finger.begin()
     }
 
-    func refused(_ error: any Error) {
-        problem = Failure(.failed, "\(error)")
+    func refused(_ error: DisplayError) {
+        problem = Failure(error)
         loop.stop()
     }
 }

@@ -111,12 +111,15 @@ package struct StartScreens {
     /// shown. Looks and settings change to those of these screens.
     package func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
         let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
-        let names = shown.stack.prefix { name in
-            has(name.hasSuffix("!") ? String(name.dropLast()) : name)
-        }
+        let names = remaining(shown.stack)
         dress(stage, scale, record)
-        try begin(anew: stage, names: Array(names))
+        try begin(anew: stage, names: names)
         if !names.isEmpty { stage.scroll(to: shown) }
+    }
+
+    /// The names of the stack `names` up to the first that no longer exists.
+    package func remaining(_ names: [String]) -> [String] {
+        Array(names.prefix { name in has(name.hasSuffix("!") ? String(name.dropLast()) : name) })
     }
 
     /// Whether there is a screen called `name`.

@@ -45,7 +45,7 @@ package struct CalibrateCommand {
         }
         switch try measure() {
         case .kept(let paths)?: for path in paths { answer("kept in \(path)") }
-        case .left(let why)?: throw Failure(.failed, "nothing is kept: \(why)")
+        case .left(let why)?: throw Failure(.failed, "nothing is saved: \(why)")
         case nil: throw Failure(.failed, "nothing is saved: the calibration was ended early")
         }
     }

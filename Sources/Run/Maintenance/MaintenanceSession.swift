@@ -31,6 +31,9 @@ final class MaintenanceSession: MaintenanceHost {
         ways.append(Maintenance(table, words: MaintenanceWords(language), on: stage, host: self))
     }
 
+    /// Forgets the comparison and the program under way, which use the loop.
+    func close() { (passwordCheck, child) = (nil, nil) }
+
     var failures: Int { tries.failures }
 
     func keep(failures: Int) {

@@ -42,7 +42,7 @@ package final class RunScreen: FrameObserver {
     let number: Int
     /// What the machine's file says of this screen.
     let configuration: Configuration
-    private let command: RunCommand
+    private var command: RunCommand
     private unowned let owner: any ScreenOwner
     private let loop: EventLoop
     private let log: Logger
@@ -215,8 +215,9 @@ package final class RunScreen: FrameObserver {
     /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
     func show(_ next: StartScreens, within patience: Instant.Span) {
         guard let running else {
-            // The screen appears with it.
+            // The screen appears with it. A page that was asked for at the start may be gone.
             first = next
+            command.stack = next.remaining(command.stack)
             return
         }
         guard let idle = running.idle else { return }

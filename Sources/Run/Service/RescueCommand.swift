@@ -33,7 +33,7 @@ package struct RescueCommand {
             machine = try command.machineConfiguration()
         } catch {
             // The machine's file may be what is wrong.
-            Logger.ofCommand().warning("\(error); its contents are not shown")
+            Logger.ofCommand().warning("\(error); its settings are ignored")
             machine = Configuration()
         }
         machine.planes = .off

@@ -131,6 +131,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     package func close() {
         let end = MonotonicClock.now() + Self.longestEnd
         control?.close()
+        maintenance.close()
         input?.onEvent = nil
         input?.close()
         // After a failure, as after a crash, the next run goes on where this one was.
