@@ -14,21 +14,21 @@ package struct ReplayOptions: ParsableArguments {
     var screen: ScreenArgument?
     @Option(help: "The screen size in millimetres (default: from the recording).")
     var size: SizeArgument?
-    @Option(help: "How far the picture is turned clockwise on the screen that was touched: 0, 90, 180 or 270.")
+    @Option(help: "The clockwise rotation of the picture on the screen that was touched: 0, 90, 180 or 270.")
     var rotation: RotationArgument?
     @Option(help: "The scale of everything on the screen, from 0.5 to 4 (default: from the recording).")
     var scale: ScaleArgument?
     @Option(help: "Write the trace of decisions to this file, or to standard output (-).")
     var trace: String?
-    @Flag(help: "The trace has a line for each touch.")
+    @Flag(help: "Write a line to the trace for each touch.")
     var touches = false
-    @Flag(help: "The trace has a line with a hash for each frame.")
+    @Flag(help: "Write a line with a hash to the trace for each frame.")
     var hash = false
-    @Option(help: "Say more on standard error: gestures, each step of each recognizer, and why.")
+    @Option(help: "Log more to standard error: gestures (each step of each recognizer, and why).")
     var debug: [WordArgument<DebugTopic>] = []
     @Flag(help: "Overlay fingers, recognizers and drawing times on the film strip and frames.")
     var hud = false
-    @Option(help: "Let everything that moves by itself take so many times as long, 1 to 100.")
+    @Option(help: "Slow down everything that moves by itself by this factor, 1 to 100.")
     var slow: SlownessArgument?
     @Option(help: "Draw a film strip to this PNG file.")
     var film: String?

@@ -7,21 +7,21 @@ package import Run
 
 /// The options of a run that do not depend on what is shown.
 package struct RunOptions: ParsableArguments {
-    @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
+    @Option(help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).")
     var config: String?
-    @Option(help: "Where the picture goes: auto, wayland, drm, fbdev or headless.")
+    @Option(help: "Where the picture is shown: auto, wayland, drm, fbdev or headless.")
     var display: WordArgument<Configuration.Backend>?
-    @Option(help: "The extent and rate of a headless display (1920x1080@60), or the extent of a window (a screen).")
+    @Option(help: "The size and rate of a headless display (1920x1080@60), or the size of a window (a screen).")
     var screen: ScreenArgument?
-    @Option(help: "The screen in millimetres, such as 527x296, if panel and display do not know it.")
+    @Option(help: "The screen size in millimetres, such as 527x296, if panel and display do not report it.")
     var size: SizeArgument?
-    @Option(help: "How far the picture is turned clockwise on the screen: 0, 90, 180 or 270. Touches turn with it.")
+    @Option(help: "The clockwise rotation of the picture: 0, 90, 180 or 270. Touches rotate with it.")
     var rotation: RotationArgument?
-    @Option(help: "How much larger than usual everything is, from 0.5 to 4.")
+    @Option(help: "The scale of everything on the screen, from 0.5 to 4.")
     var scale: ScaleArgument?
     @Option(help: "Screens already on the stack, root first; a name that ends in ! is a sheet.")
     var stack: StackArgument?
-    @Option(help: "Record touches and frames to this file; replay plays it.")
+    @Option(help: "Record touches and frames to this file, for replay.")
     var record: String?
     @Option(help: "Write the trace of decisions to this file, or to standard output (-).")
     var trace: String?
@@ -32,14 +32,14 @@ package struct RunOptions: ParsableArguments {
             "The folder for the state that survives a crash, such as /run/bezel (default: the service's folder from systemd)."
     )
     var state: String?
-    @Option(help: "Play the touches of this recording, over and over, as if a panel sent them.")
+    @Option(help: "Play the touches of this recording over and over, as if a panel sent them.")
     var play: String?
     @Option(
         help:
-            "Say more on standard error: gestures, each step of each recognizer and why; frames, how transitions are shown."
+            "Log more to standard error: gestures (each step of each recognizer, and why) or frames (how transitions are shown)."
     )
     var debug: [WordArgument<DebugTopic>] = []
-    @Flag(help: "Wait for a display and a touch panel that are not there yet. A service (NOTIFY_SOCKET) always does.")
+    @Flag(help: "Wait for a display and a touch panel if they are missing. A service (NOTIFY_SOCKET) always does.")
     var wait = false
     @Option(help: "The virtual terminal to take, such as /dev/tty7.")
     var vt: String?
@@ -48,9 +48,9 @@ package struct RunOptions: ParsableArguments {
     @Flag(help: "Overlay fingers, recognizers and the frame clock on the picture.")
     var hud = false
     @Option(
-        help: "Let everything that moves by itself take so many times as long, 1 to 100; fingers are followed as ever.")
+        help: "Slow down everything that moves by itself by this factor, 1 to 100; fingers are followed as usual.")
     var slow: SlownessArgument?
-    @Option(help: "End after so many frames.")
+    @Option(help: "Exit after this many frames.")
     var frames: Int?
 
     package init() {}

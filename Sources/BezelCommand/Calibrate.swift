@@ -9,14 +9,14 @@ struct Calibrate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Calibrate a touch panel in place: its orientation, size, edges and noise.",
         discussion: """
-            The panel shows what to do. What it measures is kept in /var/lib/bezel/panels, and "bezel run" goes by it.
+            The panel shows what to do. The results are kept in /var/lib/bezel/panels, and "bezel run" uses them.
             Example: bezel calibrate --edges left,right
             Example: bezel calibrate --from swipes.yml --drags reading.yml --edges left --report left.svg
             """)
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var running: RunOptions
-    @Option(help: "The panel's name or vid:pid, where there are several.")
+    @Option(help: "The panel's name or vid:pid, if there are several.")
     var panel: String?
     @Option(help: "Also write a rule for udev (LIBINPUT_CALIBRATION_MATRIX) to this file.")
     var udevRule: String?
@@ -24,11 +24,11 @@ struct Calibrate: ParsableCommand {
     var from: [String] = []
     @Option(parsing: .upToNextOption, help: "Recordings of drags on a page that begin near an edge.")
     var drags: [String] = []
-    @Option(help: "Draw the distributions of recordings into this SVG file.")
+    @Option(help: "Draw the distributions of the recordings to this SVG file.")
     var report: String?
     @Option(help: "Write the results from recordings to this file.")
     var output: String?
-    @Flag(help: "Answer in JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {

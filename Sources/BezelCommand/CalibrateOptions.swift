@@ -11,7 +11,7 @@ package struct CalibrateOptions: ParsableArguments {
     var step: [String] = []
     @Option(help: "The edges to measure, such as left,right (default: those that bezel.toml uses).")
     var edges: StackArgument?
-    @Option(help: "The language, such as de. Without it the panel asks.")
+    @Option(help: "The language, such as de (default: the panel asks).")
     var language: String?
 
     package init() {}

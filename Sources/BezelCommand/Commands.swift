@@ -8,9 +8,9 @@ import Run
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a kiosk to begin with.", discussion: "Example: bezel new my-kiosk")
+        abstract: "Make a small kiosk to start from.", discussion: "Example: bezel new my-kiosk")
 
-    @Argument(help: "The folder to make.")
+    @Argument(help: "The folder to create.")
     var folder: String
 
     func run() throws {
@@ -27,7 +27,7 @@ struct Check: ParsableCommand {
 
     @Argument(help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml.")
     var path: String
-    @Flag(help: "Answer in JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {
@@ -42,9 +42,9 @@ struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List touch panels and screens.", discussion: "Example: bezel devices --json")
 
-    @Flag(help: "Answer in JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
-    @Option(help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
+    @Option(help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).")
     var config: String?
     @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
     var panels: String?
@@ -67,7 +67,7 @@ struct Record: ParsableCommand {
     var file: String
     @Option(help: "A device's name or vid:pid; repeatable (default: every touchscreen).")
     var device: [String] = []
-    @Option(help: "The picture in millimetres, such as 527x296, if the panel does not know it.")
+    @Option(help: "The picture size in millimetres, such as 527x296, if the panel does not report it.")
     var size: SizeArgument?
 
     func run() throws {
@@ -82,10 +82,10 @@ struct Record: ParsableCommand {
 struct PIN: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
-        abstract: "Ask for a PIN and write the line for [maintenance] in bezel.toml that lets it be checked.",
+        abstract: "Ask for a PIN, and print the line for [maintenance] in bezel.toml by which the kiosk checks it.",
         discussion: """
             Example: bezel pin
-            With that line, who holds a finger in the upper left corner for 3 s and draws it inwards is asked for the PIN.
+            The kiosk then asks for the PIN after a finger is held in the upper left corner for 3 s and drawn inwards.
             """)
 
     func run() throws {
@@ -95,14 +95,14 @@ struct PIN: ParsableCommand {
 
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure speed, size and exactness, beside the goals.",
+        abstract: "Measure speed, size and exactness, and compare them with the goals.",
         discussion: "Example: bezel benchmark velocity --json")
 
-    @Argument(help: "What to measure; everything if not given.")
+    @Argument(help: "What to measure (default: everything).")
     var topic: BenchmarkCommand.Topic?
-    @Option(help: "Parts of `composite`, with commas: pictures, offsets, scenes, damage, steady.")
+    @Option(help: "Parts of `composite`, separated by commas: pictures, offsets, scenes, damage, steady.")
     var only: String?
-    @Option(help: "The kiosk that is measured.")
+    @Option(help: "The kiosk to measure.")
     var kiosk = "config/museum"
     @Option(help: "Ten seconds of recorded use.")
     var recording = "config/museum-visit.jsonl"
@@ -110,11 +110,11 @@ struct Benchmark: ParsableCommand {
     var frames = 10_000
     @Option(help: "How many days `soak` lasts after its first hour.")
     var days = 30
-    @Option(help: "How many hours instead.")
+    @Option(help: "How many hours it lasts instead.")
     var hours: Int?
     @Option(help: "The seed for the visitors of `soak`.")
     var seed: UInt64 = 1
-    @Option(help: "Draw what `finish` measures into this SVG file.")
+    @Option(help: "Draw the results of `finish` to this SVG file.")
     var report: String?
     @Flag(help: "Print JSON, one object per row.")
     var json = false

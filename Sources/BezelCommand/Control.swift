@@ -9,7 +9,7 @@ struct Control: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Query or control a running kiosk.",
         discussion: """
-            It listens where the machine's file says: socket = "/run/bezel/control" in [control].
+            The kiosk listens where its machine's file says: socket = "/run/bezel/control" in [control].
             Example: bezel control status
             Example: bezel control screenshot glass.png
             Example: bezel control record --last 2min visit.jsonl
@@ -24,7 +24,7 @@ struct Control: ParsableCommand {
 struct ControlOptions: ParsableArguments {
     @Option(help: "The kiosk's socket (default: from /etc/bezel/bezel.toml, else /run/bezel/control).")
     var socket: String?
-    @Option(help: "Which of several screens, from 1.")
+    @Option(help: "The number of the screen, from 1 (default: the first).")
     var screen: Int?
 
     func run(_ verb: ControlVerb, _ adjust: (inout ControlCommand) -> Void = { _ in }) throws {
@@ -37,9 +37,9 @@ struct ControlOptions: ParsableArguments {
 
 private struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say how it is.", discussion: "Example: bezel control status --json")
+        abstract: "Show the state of the kiosk.", discussion: "Example: bezel control status --json")
     @OptionGroup var options: ControlOptions
-    @Flag(help: "Answer in JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws { try options.run(.status) { $0.isJSON = json } }
@@ -93,7 +93,7 @@ private struct RecordRunning: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: "Record touches and decisions for \"bezel replay\".",
         discussion: """
-            Without --last it begins with the next touch on a page at rest, and ends with Ctrl-C.
+            Without --last the recording begins with the next touch on a page at rest, and ends with Ctrl-C.
             Example: bezel control record --last 2min visit.jsonl
             """)
     @OptionGroup var options: ControlOptions
@@ -112,7 +112,7 @@ private struct RecordRunning: ParsableCommand {
 
 private struct LogLevel: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log-level", abstract: "Say how much is logged from now on.",
+        commandName: "log-level", abstract: "Set the log level.",
         discussion: "Example: bezel control log-level debug")
     @OptionGroup var options: ControlOptions
     @Argument(help: "trace, debug, info, notice, warning, error or critical.")
@@ -132,7 +132,7 @@ private struct Blank: ParsableCommand {
 
 private struct Wake: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Light the glass again.", discussion: "Example: bezel control wake")
+        abstract: "Turn the screen on again.", discussion: "Example: bezel control wake")
     @OptionGroup var options: ControlOptions
 
     func run() throws { try options.run(.wake) }
@@ -140,7 +140,7 @@ private struct Wake: ParsableCommand {
 
 private struct Metrics: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write its counters as OpenMetrics text.",
+        abstract: "Print the kiosk's counters as OpenMetrics text.",
         discussion: "Example: bezel control metrics > /var/lib/node_exporter/bezel.prom")
     @OptionGroup var options: ControlOptions
 

@@ -7,9 +7,9 @@ import Machine
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check whether a kiosk can run on this machine, and what to do if not.",
+        abstract: "Check whether a kiosk can run on this machine, and say what to do if not.",
         discussion: """
-            It only looks: a kiosk that runs is not disturbed.
+            It changes nothing, and does not disturb a running kiosk.
             Exit codes: 0 a kiosk can run, 65 a wrong file, 69 no display or no touch panel, 77 no permission, else 1.
             Example: bezel doctor /srv/kiosk
             """)
@@ -18,7 +18,7 @@ struct Doctor: ParsableCommand {
     var folder: String?
     @Option(
         name: [.customLong("config"), .customLong("configuration")],
-        help: "The machine's file. Without it: /etc/bezel/bezel.toml, if it is there.")
+        help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).")
     var file: String?
     @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
     var panels: String?

@@ -16,7 +16,7 @@ struct Replay: ParsableCommand {
 
     @Option(help: "The kiosk's folder.")
     var kiosk: String?
-    @Flag(help: "Play it on the pages of bezel calibrate instead of a kiosk.")
+    @Flag(help: "Play the recording on the pages of bezel calibrate instead of a kiosk.")
     var calibration = false
     @OptionGroup var options: ReplayOptions
     @OptionGroup(title: "With --calibration") var measuring: CalibrateOptions

@@ -17,7 +17,7 @@ struct Rescue: ParsableCommand {
     var contact: String?
     @Option(help: "A file with the last log lines of the failed service.")
     var reason: String?
-    @Option(help: "Say that the kiosk is tried again every so many minutes.")
+    @Option(help: "Show that the kiosk is started again every this many minutes.")
     var retry: Int?
     @OptionGroup var options: RunOptions
 

@@ -1,4 +1,4 @@
-// Every threshold of the gesture engine, with its unit and its reason.
+// The default thresholds of recognizers, each with its unit and its reason.
 
 public import Geometry
 

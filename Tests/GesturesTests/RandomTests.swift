@@ -2,7 +2,7 @@
 //
 // Without a seed it is that of the day. The long run, from a seed; BEZEL_FIRST=n begins with sequence n, to repeat one that
 // failed:
-// BEZEL_SEQUENCES=1000000 BEZEL_SEED=7 swift test -c release -Xswiftc -enable-testing --filter RandomTests
+// BEZEL_SEQUENCES=1000000 BEZEL_SEED=7 swift test -c release -Xswiftc -enable-testing --filter GesturesTests.RandomTests
 
 import Geometry
 import Gestures
