@@ -134,17 +134,23 @@ let package = Package(
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
 
         .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),
+        .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: common),
         .target(name: "TouchScript", dependencies: ["Geometry"], path: "Tests/TouchScript", swiftSettings: common),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
         .testTarget(
-            name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TouchScript"],
+            name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TestRandomness", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
-        .testTarget(name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels"], swiftSettings: common),
         .testTarget(
-            name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry", "TestFolders"], swiftSettings: common),
+            name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels", "TestRandomness"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry", "TestFolders", "TestRandomness"],
+            swiftSettings: common),
         .testTarget(
             name: "StageTests",
-            dependencies: ["Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestFolders", "TouchScript"],
+            dependencies: [
+                "Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestFolders", "TestRandomness", "TouchScript",
+            ],
             exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
             name: "PagesTests",
@@ -161,6 +167,7 @@ let package = Package(
             name: "LinuxTests",
             dependencies: [
                 "Linux", "Recordings", "Geometry", "CDRM", "TestCompositor", "TestDevices", "TestFolders",
+                "TestRandomness",
             ],
             exclude: ["Fixtures"],
             swiftSettings: common),
@@ -169,7 +176,7 @@ let package = Package(
             dependencies: [
                 "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Benchmark",
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
-                "TestFolders", "TouchScript", logging,
+                "TestFolders", "TestRandomness", "TouchScript", logging,
             ],
             swiftSettings: common),
         fuzzing,

@@ -3,31 +3,22 @@
 import Drawing
 import Geometry
 import Layers
+import TestRandomness
 import Testing
+
+extension SplitMix {
+    /// A point in or near the canvas.
+    fileprivate mutating func point() -> Point {
+        Point(.random(in: -20...110, using: &self), .random(in: -20...320, using: &self))
+    }
+}
 
 @Suite struct CanvasPartTests {
     private static let size = PixelSize(90, 300)
 
-    /// The same numbers every time (SplitMix64).
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-
-        mutating func point() -> Point {
-            Point(.random(in: -20...110, using: &self), .random(in: -20...320, using: &self))
-        }
-    }
-
     /// Shapes, text and pictures by chance, the same for each call.
     private func draw(seed: UInt64, _ layout: TextLayout, on canvas: Canvas) {
-        var dice = Dice(state: seed)
+        var dice = SplitMix(seed)
         canvas.fill(Color(0xF0F0E8))
         for _ in 0..<12 {
             let color = Color(UInt32.random(in: 0...0xFF_FFFF, using: &dice)).withAlpha(
@@ -45,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: 1...60) func `parts are cut from the whole`(seed: UInt64) {
-        var dice = Dice(state: seed * 77)
+        var dice = SplitMix(seed * 77)
         let style = TextStyle(size: 13, color: Color(0x203040))
         var text = AttributedText("The tide comes in, ", style)
         text.append("goes out and comes in again ", TextStyle(size: 19, weight: .bold, isUnderlined: true))

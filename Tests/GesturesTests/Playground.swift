@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import TestRandomness
 
 /// Views with recognizers, a delegate that answers at random, and a record of what each view was told.
 final class Playground: RecognizerDelegate {
@@ -49,7 +50,7 @@ final class Playground: RecognizerDelegate {
     /// Contacts and buttons of the second device count from here.
     static let secondDevice = 100
 
-    var dice: Dice
+    var dice: SplitMix
     var spots: [Spot] = []
     var recognizers: [Recognizer] = []
     var required: [(Recognizer, Recognizer)] = []
@@ -65,7 +66,7 @@ final class Playground: RecognizerDelegate {
     private var withTouches: Set<Int> = []
 
     init(seed: UInt64) {
-        dice = Dice(seed)
+        dice = SplitMix(seed)
         dispatcher = TouchDispatcher { [unowned self] point in spots.last { $0.rect.contains(point) } }
         dispatcher.onGesture = { [unowned self] in
             verifyArrow($0)

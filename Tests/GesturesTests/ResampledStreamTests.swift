@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import TestRandomness
 import Testing
 
 @Suite struct ResampledStreamTests {
@@ -20,7 +21,7 @@ import Testing
         private(set) var end = 0.0
         private var place = 0.0
 
-        init(_ dice: inout Dice) {
+        init(_ dice: inout SplitMix) {
             add(.rest, for: .random(in: 0...0.3, using: &dice))
             for _ in 0..<6 {
                 let (duration, speed) = (
@@ -85,7 +86,7 @@ import Testing
 
     /// A panel's reports of a finger on `way`, and how large its noise is at most in mm.
     static func samples(
-        of way: Way, rate: Double, _ fault: Fault, reportsRest: Bool, _ dice: inout Dice
+        of way: Way, rate: Double, _ fault: Fault, reportsRest: Bool, _ dice: inout SplitMix
     ) -> (samples: [Sample], noise: Double) {
         let period = 1 / rate
         let noise = fault == .noise || fault == .all ? Double.random(in: 0...0.3, using: &dice) : 0
@@ -130,7 +131,7 @@ import Testing
     func `in every frame the finger is near its newest sample, and where it is when it is slow`(
         rate: Double, fault: Fault
     ) throws {
-        var dice = Dice(UInt64(rate) * 100 + UInt64(Fault.allCases.firstIndex(of: fault) ?? 0))
+        var dice = SplitMix(UInt64(rate) * 100 + UInt64(Fault.allCases.firstIndex(of: fault) ?? 0))
         let period = 1 / rate
         for number in 0..<8 {
             let way = Way(&dice)

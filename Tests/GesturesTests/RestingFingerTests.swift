@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import TestRandomness
 import Testing
 
 @Suite struct RestingFingerTests {
@@ -11,7 +12,7 @@ import Testing
     /// A finger that goes to the right by 80 mm at `speed` (mm/s), as a panel of `rate` Hz sees it; stamps are late by up
     /// to `jitter` scan periods. Returns when it was seen last, too.
     static func dragged(rate: Double, speed: Double, jitter: Double = 0) -> (TouchResampler, end: Double) {
-        var dice = Dice(UInt64(rate * speed))
+        var dice = SplitMix(UInt64(rate * speed))
         var resampler = TouchResampler(.zero, at: .zero)
         let count = max(2, Int(80 / speed * rate))
         var end = 0.0

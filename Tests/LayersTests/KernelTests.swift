@@ -3,6 +3,7 @@
 import CPixels
 import Geometry
 @testable import Layers
+import TestRandomness
 import Testing
 
 @Suite struct KernelTests {
@@ -65,20 +66,20 @@ import Testing
 
     @Test(arguments: sets)
     func `positions between pixels and scales, along whole lines`(kernels: px_kernels) {
-        var numbers = SeededNumbers(seed: 5)
+        var numbers = SplitMix(UInt64(truncatingIfNeeded: 5))
         let size = PixelSize(400, 12)
         let compositor = Compositor(size: size, background: Color(0x112233), threads: 1)
         for _ in 0..<60 {
             let bitmap = Bitmap(
-                size: PixelSize(numbers.int(1...420), numbers.int(1...16)), isOpaque: numbers.once(in: 2))
+                size: PixelSize(numbers.int(1...420), numbers.int(1...16)), isOpaque: numbers.chance(2))
             for index in 0..<bitmap.size.width * bitmap.size.height {
                 let alpha = bitmap.isOpaque ? 1 : numbers.double(0...1)
                 bitmap.pixels[index] = Color(UInt32(numbers.int(0...0xFF_FFFF))).withAlpha(alpha).premultiplied
             }
             let layer = Layer(
                 Rect(numbers.double(-50...50), numbers.double(-4...4), Double(bitmap.size.width), 16), contents: bitmap)
-            if numbers.once(in: 2) { layer.scale = numbers.double(0.2...4) }
-            layer.dim = numbers.once(in: 2) ? 0.3 : 0
+            if numbers.chance(2) { layer.scale = numbers.double(0.2...4) }
+            layer.dim = numbers.chance(2) ? 0.3 : 0
             expectSame(
                 compositor.plan(Layer(of: [layer])), Region(size.bounds), kernels, shift: numbers.int(0...15),
                 "\(layer.frame) × \(layer.scale)")

@@ -2,6 +2,7 @@
 
 import Geometry
 import Layers
+import TestRandomness
 
 /// Pixels to draw on. Everything starts as `untouched`, the padding behind each row too.
 final class Picture {
@@ -95,20 +96,9 @@ extension Bitmap {
     static func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level << 16 | level << 8 | level }
 }
 
-/// Numbers that look random and are the same each time: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-
-    /// True once in `n` times.
-    mutating func once(in n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
+extension SplitMix {
+    /// A number in `range`.
     mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    /// A number in `range`.
     mutating func double(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 }

@@ -1,6 +1,7 @@
 // Poses: a picture of another instant is the one that the tree would give there, and the tree is left alone.
 
 import Geometry
+import TestRandomness
 import Testing
 
 @testable import Layers
@@ -16,7 +17,7 @@ import Testing
         private(set) var layers: [Layer] = []
         private(set) var animators: [PropertyAnimator] = []
 
-        init(_ count: Int, using dice: inout SeededNumbers) {
+        init(_ count: Int, using dice: inout SplitMix) {
             root.frame = Rect(0, 0, 200, 200)
             layers = [root]
             for _ in 0..<count {
@@ -45,7 +46,7 @@ import Testing
     @Test(arguments: [3, 40, 300]) func `animators pose layers where they would show them, to the last bit`(
         count: Int
     ) {
-        var dice = SeededNumbers(seed: count)
+        var dice = SplitMix(UInt64(truncatingIfNeeded: count))
         var poses = Poses()
         for _ in 0..<20 {
             let scene = Scene(count, using: &dice)

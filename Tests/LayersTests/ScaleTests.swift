@@ -2,6 +2,7 @@
 
 import Geometry
 import Layers
+import TestRandomness
 import Testing
 
 @Suite struct ScaleTests {
@@ -90,7 +91,7 @@ import Testing
 
     @Test(arguments: 1...40)
     func `layers that touch still touch when they are scaled`(seed: Int) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix(UInt64(truncatingIfNeeded: seed))
         let page = Layer(Rect(numbers.double(-3...3), numbers.double(-3...3), 40, 60))
         page.scale = numbers.double(0.6...1.5)
         page.scaleAnchor = .zero

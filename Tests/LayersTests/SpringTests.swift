@@ -2,6 +2,7 @@
 
 import Geometry
 import Layers
+import TestRandomness
 import Testing
 
 @Suite struct SpringTests {
@@ -22,7 +23,7 @@ import Testing
     /// such a difference is some h²·w³ ≈ 1e-8 of the terms it is compared with, plus rounding over h.
     @Test(arguments: 0..<300)
     func `any mass on any spring obeys the equation of motion`(seed: Int) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix(UInt64(truncatingIfNeeded: seed))
         let mass = numbers.double(0.1...10)
         let stiffness = numbers.double(1...1000)
         let ratio = seed % 2 == 0 ? numbers.double(0...3) : SpringTests.ratios[seed / 2 % SpringTests.ratios.count]

@@ -2,6 +2,7 @@
 
 import Geometry
 import Layers
+import TestRandomness
 import Testing
 
 extension Strips {
@@ -41,7 +42,7 @@ extension Strips {
     }
 
     @Test(arguments: 0..<100) func `strips that are not seen can be missing`(seed: Int) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix(UInt64(truncatingIfNeeded: seed))
         var scene = RandomScene(seed: seed, size: size)
         let compositor = Compositor(size: size)
         let layer = Layer()
@@ -64,7 +65,7 @@ extension Strips {
     }
 
     @Test(arguments: 0..<100) func `columns that are not seen can be missing`(seed: Int) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix(UInt64(truncatingIfNeeded: seed))
         var scene = RandomScene(seed: seed, size: size)
         let compositor = Compositor(size: size)
         let layer = Layer()

@@ -3,6 +3,7 @@
 import CDRM
 import Geometry
 import Glibc
+import TestRandomness
 import Testing
 
 @testable import Linux
@@ -158,7 +159,7 @@ extension CardTests {
         func `whatever happens, no flip meets another and the picture comes back`(isAtomic: Bool, buffers: Int) throws {
             var (slides, frames) = (0, 0)
             for seed in 1...25 as ClosedRange<UInt64> {
-                var random = SeededGenerator(seed: seed)
+                var random = SplitMix(seed)
                 let kiosk = try Kiosk(isAtomic: isAtomic, buffers: buffers)
                 var events = ""
                 for _ in 0..<60 {

@@ -1,6 +1,7 @@
 // Touch events in any order and with any time, and the frames they become.
 
 import Geometry
+import TestRandomness
 import Testing
 
 @testable import Linux
@@ -197,7 +198,7 @@ import Testing
     }
 
     @Test func `random events from three devices leave every contact ended exactly once`() {
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix(1)
         var table = ContactTable(panelSize: Size(200, 100))
         var down: Set<Int> = []
         var last = Instant.zero

@@ -1,6 +1,7 @@
 // JSON that is read: what is taken as it was meant, and what is an error, with its place.
 
 import Geometry
+import TestRandomness
 import Testing
 
 @testable import Linux
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200) func `what is written is read back`(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SplitMix(UInt64(seed))
         func text() -> String {
             var text = ""
             for _ in 0..<Int.random(in: 0...8, using: &random) {
@@ -158,7 +159,7 @@ import Testing
 
     /// In place of mutation: a byte of a good text is changed, and it is read or refused, and nothing else.
     @Test(arguments: 0..<200) func `a damaged text is read or refused`(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SplitMix(UInt64(seed))
         let good = Array(#"{"a":[1,-2.5e3,"\ud83d\ude00\"x",{"b":null}],"c":true,"d":{"e":"é"}}"#.utf8)
         for _ in 0..<50 {
             var bytes = good

@@ -1,6 +1,7 @@
 // Which connector and CRTC each screen gets, on cards as their drivers describe them in Linux 6.1.
 
 import Geometry
+import TestRandomness
 import Testing
 
 @testable import Linux
@@ -127,7 +128,7 @@ import Testing
     }
 
     @Test func `whatever comes and goes a thousand times, no two screens share a CRTC and what stays keeps its own`() {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix(7)
         for var card in [Self.laptop, Self.raspberryPi, Self.rk3399] {
             let names = card.connectors.map(\.name)
             var wishes = names.map { OutputWish(output: $0) }

@@ -2,22 +2,12 @@
 
 import Geometry
 import Linux
+import TestRandomness
 import Testing
 
 @testable import Recordings
 
 struct RecordingRobustnessTests {
-    /// SplitMix64, so that a failure comes again.
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private static let evemu = """
         # EVEMU 1.3
         N: Panel
@@ -98,7 +88,7 @@ struct RecordingRobustnessTests {
     }
 
     @Test func `any byte of a recording can be any other`() throws {
-        var random = Random(state: 1)
+        var random = SplitMix(1)
         for bytes in Self.samples {
             for _ in 0..<2000 {
                 var bytes = bytes
@@ -116,7 +106,7 @@ struct RecordingRobustnessTests {
     }
 
     @Test func `random bytes are no recording`() {
-        var random = Random(state: 2)
+        var random = SplitMix(2)
         for start in ["", "{", "E: ", "A: 35 0 9 0 0\nE: ", "version: 1\ndevices:\n- ", "# EVEMU 1.3\n"] {
             for _ in 0..<100 {
                 let count = Int.random(in: 1...200, using: &random)
@@ -139,7 +129,7 @@ struct RecordingRobustnessTests {
     }
 
     @Test func `thirty megabytes of random bytes are refused`() {
-        var random = Random(state: 3)
+        var random = SplitMix(3)
         var bytes = (0..<50_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         while bytes.count < 30_000_000 { bytes += bytes }
         #expect(frames(of: bytes) == nil)

@@ -1,5 +1,6 @@
 // Two or three buffers taking turns, or one that is drawn while it is seen.
 
+import TestRandomness
 import Testing
 
 @testable import Linux
@@ -133,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3]) func `no random order of events gives out a buffer that is in use`(count: Int) {
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix(1)
         var chain = SwapChain(count: count)
         var drawing: Int?
         for _ in 0..<20_000 {

@@ -4,6 +4,7 @@ import Drawing
 import Geometry
 import Layers
 import Stage
+import TestRandomness
 import Testing
 import TouchScript
 
@@ -148,7 +149,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
     }
 
     @Test(arguments: 1...12) func `whatever is kept, each picture is that of the whole content`(seed: Int) {
-        var numbers = SeededGenerator(seed: seed)
+        var numbers = SplitMix(UInt64(seed))
         let heights = (0..<4).map { _ in Double(Int.random(in: 40...6000, using: &numbers)) }
         let isOpaque = seed % 2 == 0
         func views() -> [TallView] {
@@ -234,7 +235,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
     }
 
     @Test(arguments: 1...8) func `what is larger than the glass both ways is the whole content`(seed: Int) {
-        var numbers = SeededGenerator(seed: seed)
+        var numbers = SplitMix(UInt64(seed))
         let size = Size(
             Double(Int.random(in: 300...3000, using: &numbers)), Double(Int.random(in: 200...3000, using: &numbers)))
         let wide = WideView(Rect(origin: Point(13, 7), size: size))

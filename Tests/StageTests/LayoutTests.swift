@@ -5,6 +5,7 @@ import Geometry
 import Gestures
 import Layers
 import Stage
+import TestRandomness
 import Testing
 import TouchScript
 
@@ -57,7 +58,7 @@ private final class Room: Screen {
 
     @Test(arguments: 0..<40) func `whatever is turned, load is called once and what it made is all there is`(seed: Int)
     {
-        var numbers = SeededGenerator(seed: seed)
+        var numbers = SplitMix(UInt64(seed))
         func one(of count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
         let glass = Glass(root: Room("home"))
         let rooms = [glass.stage.navigator.root as! Room, Room("covered"), Room("top")]

@@ -4,6 +4,7 @@ import Drawing
 import Geometry
 import Gestures
 import Layers
+import TestRandomness
 import Testing
 import TouchScript
 
@@ -121,11 +122,11 @@ private final class Visit {
     private let looks = Looks()
     private let bitmap = Bitmap(size: panel.pixels, isOpaque: true)
     private var damage = DamageHistory()
-    private var dice: SeededGenerator
+    private var dice: SplitMix
     private var names = 0
 
     init(seed: Int) {
-        dice = SeededGenerator(state: UInt64(seed))
+        dice = SplitMix(UInt64(seed))
         var gestures = GestureSettings()
         gestures.pop = [.fullScreen, .edge][seed % 2]
         gestures.isResampling = seed % 4 != 3
@@ -201,7 +202,7 @@ private final class Visit {
         seed: Int
     ) {
         let visit = Visit(seed: seed)
-        var dice = SeededGenerator(state: UInt64(seed + 100))
+        var dice = SplitMix(UInt64(seed + 100))
         visit.film(60) {
             let stage = visit.stage
             let (before, calls) = (Look.all(of: stage.rootView.layer), visit.calls.counts)
@@ -221,7 +222,7 @@ private final class Visit {
 
     @Test(arguments: 1...4) func `pictures and decisions do not depend on how often somebody looked`(seed: Int) {
         let (once, often) = (Visit(seed: seed), Visit(seed: seed))
-        var dice = SeededGenerator(state: UInt64(seed + 200))
+        var dice = SplitMix(UInt64(seed + 200))
         once.film(60)
         often.film(60) {
             for _ in 0..<Int.random(in: 0...3, using: &dice) {

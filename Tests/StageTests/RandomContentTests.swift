@@ -4,10 +4,11 @@ import Geometry
 import Gestures
 import Layers
 import Stage
+import TestRandomness
 import Testing
 import TouchScript
 
-extension SeededGenerator {
+extension SplitMix {
     fileprivate mutating func point() -> Point {
         Point(.random(in: 0...527, using: &self), .random(in: 0...296, using: &self))
     }
@@ -49,7 +50,7 @@ extension SeededGenerator {
     }
 
     /// Plays a random gesture with one finger or two, in small steps of time with frames in between.
-    private func play(_ dice: inout SeededGenerator, on glass: Glass, check: () -> Void) {
+    private func play(_ dice: inout SplitMix, on glass: Glass, check: () -> Void) {
         let touch = TouchScript(start: glass.stage.now + .milliseconds(10))
         let span = Instant.Span.milliseconds(.random(in: 30...400, using: &dice))
         var a = touch.down(at: dice.point())
@@ -81,7 +82,7 @@ extension SeededGenerator {
     }
 
     @Test(arguments: 1...20) func `nothing is stuck and all comes to rest where it can`(seed: Int) {
-        var dice = SeededGenerator(state: UInt64(seed))
+        var dice = SplitMix(UInt64(seed))
         let everything = Everything()
         let glass = Glass(pop: [.off, .edge, .fullScreen][seed % 3])
         glass.push(ContentScreen("page", fill: everything.load))

@@ -5,21 +5,8 @@ import Gestures
 import Glibc
 import Layers
 import Stage
+import TestRandomness
 import Testing
-
-/// A small generator of random numbers with a seed: xorshift64*.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 0x2545_F491_4F6C_DD1D
-    }
-}
 
 /// What can happen to a stage.
 private enum Op: CaseIterable {
@@ -31,7 +18,7 @@ private enum Op: CaseIterable {
 /// One stage to which things happen.
 private struct Playground {
     let stage: Stage
-    private var dice: Dice
+    private var dice: SplitMix
     private var fingers: [(contact: Int, place: Point)] = []
     private var contact = 0
     private var names = 0
@@ -50,7 +37,7 @@ private struct Playground {
     private let requests = Requests()
 
     init(seed: UInt64) {
-        dice = Dice(seed)
+        dice = SplitMix(seed)
         stage = Stage(
             panel: Glass.panel, theme: Theme(.paper, on: Glass.panel), gestures: GestureSettings(),
             root: TestScreen("home"))
@@ -69,7 +56,7 @@ private struct Playground {
         return screen
     }
 
-    private func point(_ dice: inout Dice) -> Point {
+    private func point(_ dice: inout SplitMix) -> Point {
         let x = [1.0, 526, .random(in: 0...527, using: &dice)].randomElement(using: &dice)!
         return Point(x, .random(in: 0...296, using: &dice))
     }

@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Stage
+import TestRandomness
 import Testing
 
 @Suite struct ReleaseTests {
@@ -41,7 +42,7 @@ import Testing
     {
         let folder = PictureFolder()
         let onlooker = Onlooker()
-        var numbers = SeededGenerator(seed: seed)
+        var numbers = SplitMix(UInt64(seed))
         var count = 0
         func page() throws -> Screen {
             count += 1

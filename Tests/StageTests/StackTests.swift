@@ -3,6 +3,7 @@
 import Geometry
 import Layers
 import Stage
+import TestRandomness
 import Testing
 import TouchScript
 
@@ -118,7 +119,7 @@ import TouchScript
     }
 
     @Test(arguments: 0..<400) func `a stack that is replaced is just the one that was given`(seed: Int) {
-        var numbers = SeededGenerator(seed: seed)
+        var numbers = SplitMix(UInt64(seed))
         func one(of count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
         let all = (0..<6).map { Mortal("\($0)") }
         let glass = Glass(root: all[0]) { if seed % 2 == 0 { $0.trailing = .forward } }

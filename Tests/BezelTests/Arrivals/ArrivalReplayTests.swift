@@ -7,6 +7,7 @@ import Glibc
 import Layers
 import Stage
 import Synchronization
+import TestRandomness
 import Testing
 import TouchScript
 

@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import TestFolders
+import TestRandomness
 import Testing
 
 @testable import Bezel

@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import Machine
 import TestFolders
+import TestRandomness
 import Testing
 import TouchScript
 

@@ -2,6 +2,7 @@
 
 import Geometry
 import Stage
+import TestRandomness
 
 /// Draws the script of each number.
 struct HandPeople {

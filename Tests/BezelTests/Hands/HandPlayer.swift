@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import TestRandomness
 
 @testable import Bezel
 @testable import Machine

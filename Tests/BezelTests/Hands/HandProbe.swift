@@ -3,6 +3,7 @@
 import Geometry
 import Gestures
 import Stage
+import TestRandomness
 
 /// What test screens have in common in one run.
 final class HandBook {

@@ -6,6 +6,7 @@ import Layers
 import Pages
 import Stage
 import TestFolders
+import TestRandomness
 import Testing
 import TouchScript
 

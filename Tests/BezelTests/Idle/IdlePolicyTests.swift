@@ -2,6 +2,7 @@
 
 import Geometry
 import Pages
+import TestRandomness
 import Testing
 
 @testable import Bezel

@@ -2,6 +2,7 @@
 
 import Linux
 import Pages
+import TestRandomness
 import Testing
 
 @testable import Bezel

@@ -4,6 +4,7 @@ import Geometry
 import Linux
 import Testing
 import TestFolders
+import TestRandomness
 
 @testable import Bezel
 @testable import Machine

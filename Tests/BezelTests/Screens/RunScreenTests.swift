@@ -5,6 +5,7 @@ import Geometry
 import Linux
 import Logging
 import Stage
+import TestRandomness
 import Testing
 
 @testable import Bezel

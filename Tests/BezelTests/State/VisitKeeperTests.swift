@@ -5,6 +5,7 @@ import Glibc
 import Linux
 import Logging
 import TestFolders
+import TestRandomness
 import Testing
 
 @testable import Bezel
