@@ -1,6 +1,7 @@
 // The canvas, which draws shapes, text and bitmaps into a bitmap with Cairo.
 
 internal import CPango
+internal import Glibc
 public import Geometry
 public import Layers
 
@@ -77,6 +78,8 @@ public final class Canvas {
     /// whole width when it has one.
     public func draw(_ layout: TextLayout, at point: Point) {
         let origin = Point(point.x - layout.origin.x, point.y - layout.origin.y)
+        pthread_mutex_lock(glyphLock)
+        defer { pthread_mutex_unlock(glyphLock) }
         for line in layout.lines(in: (area.minY - origin.y)...(area.maxY - origin.y)) {
             cairo_move_to(context, origin.x + line.x, origin.y + line.baseline)
             pango_cairo_show_layout_line(context, line.line)
@@ -129,3 +132,10 @@ public final class Canvas {
         return made
     }
 }
+
+/// Held while text is drawn: cairo 1.16 now and then ends a program in which two threads draw text at once.
+nonisolated(unsafe) private let glyphLock = {
+    let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    return lock
+}()

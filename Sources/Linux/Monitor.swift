@@ -53,10 +53,10 @@ package final class Monitor<Value>: @unchecked Sendable {
                 pthread_cond_wait(changed, lock)
                 continue
             }
-            if MonotonicClock.now() >= end { return nil }
             let nanoseconds = Int(end.nanoseconds)
             var moment = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-            pthread_cond_timedwait(changed, lock, &moment)
+            // The kernel keeps the time: the clock is read once, however often the thread wakes.
+            if pthread_cond_timedwait(changed, lock, &moment) == ETIMEDOUT { return body(&value) }
         }
     }
 }

@@ -1,5 +1,6 @@
 // The list of files in a kiosk's folder.
 
+import Geometry
 import Glibc
 import Settings
 
@@ -79,6 +80,12 @@ struct KioskFolder {
                 continue
             }
             if name.hasPrefix(".") { continue }
+            if name.hasControlCharacters {
+                // The name itself would forge lines in the log.
+                diagnostics.add(
+                    Diagnostic("contains a file whose name has a control character; rename it", file: file(prefix)))
+                continue
+            }
             if looked == KioskFolder.mostFiles { return false }
             looked += 1
             if let inner = opendir(file(prefix + name)) {

@@ -327,6 +327,13 @@ import Testing
         #expect(folder.load()?.pages.keys.sorted() == ["home", "m/page", "\(link)/page"].sorted())
     }
 
+    @Test func `a file whose name would forge a line of the log is left out`() {
+        let folder = TestFolder(["home.md": "x"])
+        folder.write("a\nb.md", Array("x".utf8))
+        #expect(folder.check() == "kiosk/: contains a file whose name has a control character; rename it")
+        #expect(folder.load()?.pages.keys.sorted() == ["home"])
+    }
+
     @Test func `a folder with a whole disk in it is not searched to the end`() {
         let folder = TestFolder(["home.md": "x"])
         for index in 0..<9_999 { folder.write("\(index).txt", []) }

@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -57,6 +58,7 @@ static int (*real_epoll_ctl)(int, int, int, struct epoll_event *);
 static int (*real_timerfd_create)(int, int);
 static int (*real_close)(int);
 static ssize_t (*real_read)(int, void *, size_t);
+static int (*real_cond_timedwait)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
 
 static void say(const char *format, ...) {
     if (log_file < 0) return;
@@ -76,6 +78,8 @@ __attribute__((constructor)) static void start(void) {
     *(void **)&real_timerfd_create = dlsym(RTLD_NEXT, "timerfd_create");
     *(void **)&real_close = dlsym(RTLD_NEXT, "close");
     *(void **)&real_read = dlsym(RTLD_NEXT, "read");
+    // dlsym would find the condition variables of old programs.
+    *(void **)&real_cond_timedwait = dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");
     *(void **)&real_gettime = dlsym(RTLD_NEXT, "clock_gettime");
     struct timespec real;
     real_gettime(CLOCK_REALTIME, &real);
@@ -134,6 +138,18 @@ int gettimeofday(struct timeval *time, void *zone) {
     clock_gettime(CLOCK_REALTIME, &now);
     *time = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
     return 0;
+}
+
+// Another thread does its work in real time, and virtual time stands still meanwhile: what the work takes is the same in each run.
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
+    if (!real_gettime) start();
+    int64_t deadline = until->tv_sec * second + until->tv_nsec;
+    int64_t rest = deadline - (ahead ? real_now() + ahead : monotonic);
+    int64_t moment = real_now() + (rest > 0 ? rest : 0);
+    struct timespec real = {moment / second, moment % second};
+    int result = real_cond_timedwait(condition, mutex, &real);
+    if (result == ETIMEDOUT && !ahead && monotonic < deadline) monotonic = deadline;
+    return result;
 }
 
 // MARK: Timers

@@ -145,6 +145,8 @@ final class Soak {
         isResting = false
         coming = []
         asker.close()
+        // The thread that writes state has a file open now and then.
+        WholeFileWriter.shared.finish(within: .seconds(2))
         if let stage = session.screens.first?.stage, stage.isBusy || stage.stackNames != ["home"] {
             problem = "it has not come to rest at the start: \(stage.stackNames)"
         }

@@ -37,6 +37,8 @@ struct JSONScan {
         case UInt8(ascii: "\""): return try string()
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "N"), UInt8(ascii: "I"):
             return try number()
+        // json-c takes keys in single quotes.
+        case UInt8(ascii: "'"): throw error("a string is in double quotes")
         case UInt8(ascii: "{"): open.append([])
         case UInt8(ascii: "["): open.append(nil)
         case UInt8(ascii: "}"), UInt8(ascii: "]"): open.removeLast()

@@ -26,7 +26,7 @@ package final class StreamConnection {
         package var line = 4096
         /// The most bytes in the queue to the client, unless the queue was empty before.
         package var waiting = 1 << 20
-        /// The time limit for a line to arrive, and for the client to read an answer.
+        /// The time limit for a line to arrive, and for the client to read a complete answer.
         package var patience = Instant.Span.seconds(10)
 
         /// 4 KB, 1 MB, 10 s.
@@ -59,7 +59,7 @@ package final class StreamConnection {
     private enum State {
         /// Waiting for a line.
         case reading
-        /// The line was delivered, and the answer is not yet complete.
+        /// The line was delivered, and the answer is not yet complete. The time has no limit.
         case answering
         /// The answer is complete. The next line is read when the client has received it.
         case finishing(closes: Bool)
@@ -160,7 +160,8 @@ package final class StreamConnection {
             let whole = Array(line[..<feed])
             line.removeFirst(feed + 1)
             state = .answering
-            restartTime()
+            // The client waits for this program, which may read a whole folder first.
+            timer?.setDeadline(nil)
             onLine?(whole)
         }
         updateWatch()

@@ -32,19 +32,28 @@ package struct ControlRequest: Hashable {
         guard version == Self.version else {
             throw Failure(.usage, "version \(version) of the protocol is not known here, which speaks \(Self.version)")
         }
-        let name = object["command"]?.text ?? ""
+        guard let name = try Self.value(object, "command", Self.plainText, Self.text) else {
+            throw Failure(.usage, "\"command\" is missing")
+        }
         guard let verb = ControlVerb(rawValue: name) else {
             let known = ControlVerb.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure(.usage, "there is no command \"\(name.prefix(40))\"; there are \(known)")
         }
         self.init(verb)
         screen = try Self.value(object, "screen", "a whole number", \.integer)
-        page = try Self.value(object, "page", "a string", \.text)
-        level = try Self.value(object, "level", "a string", \.text)
+        page = try Self.value(object, "page", Self.plainText, Self.text)
+        level = try Self.value(object, "level", Self.plainText, Self.text)
         isJSON = try Self.value(object, "json", "true or false", \.flag) ?? false
         last = try Self.value(object, "last", "a number of seconds, at most 86400") {
             $0.number.flatMap { $0 > 0 && $0 <= 86_400 ? .seconds($0) : nil }
         }
+    }
+
+    private static let plainText = "a string without control characters"
+
+    /// The text appears in the log and on terminals, where a line feed or an escape would forge lines.
+    private static func text(_ value: JSONValue) -> String? {
+        value.text.flatMap { $0.hasControlCharacters ? nil : $0 }
     }
 
     private static func object(_ line: [UInt8]) throws(Failure) -> JSONValue {

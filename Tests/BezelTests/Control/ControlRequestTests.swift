@@ -23,14 +23,14 @@ import Testing
 
     @Test func `what is written is read back`() throws {
         var request = ControlRequest(.record)
-        (request.screen, request.page, request.level) = (2, "a\"\\\n\u{2028}😀", "debug")
+        (request.screen, request.page, request.level) = (2, "a\"\\é😀", "debug")
         (request.last, request.isJSON) = (.seconds(1.5), true)
         #expect(try ControlRequest(line: Array(request.line.dropLast())) == request)
     }
 
     @Test func `a value that cannot be meant is refused, and an unknown key is skipped`() throws {
         #expect(refusal(#"{"bezel":1,"command":"status","screen":"2"}"#) == "\"screen\" is a whole number")
-        #expect(refusal(#"{"bezel":1,"command":"open","page":3}"#) == "\"page\" is a string")
+        #expect(refusal(#"{"bezel":1,"command":"open","page":3}"#) == "\"page\" is a string without control characters")
         #expect(refusal(#"{"bezel":1,"command":"status","json":1}"#) == "\"json\" is true or false")
         #expect(refusal(#"{"bezel":1,"command":"record","last":0}"#).hasPrefix("\"last\" is a number of seconds"))
         #expect(try request(#"{"bezel":1,"command":"status","screen":null,"more":[{"a":1}]}"#).screen == nil)

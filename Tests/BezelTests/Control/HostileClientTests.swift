@@ -38,6 +38,21 @@ import Testing
         #expect(last?.contains("no request for 0.3 s") == true)
     }
 
+    @Test func `an answer may take longer than a client may`() throws {
+        let kiosk = try RunningKiosk(limits: Self.impatient)
+        kiosk.reloadTime = .milliseconds(900)
+        #expect(try kiosk.run { try Asker.ask($0, .reload)?.isDone == true })
+    }
+
+    @Test(arguments: [#"a\nb"#, #"\u001b[31mred"#, #"a\u2028b"#, #"\u009b"#])
+    func `a name that would forge a line of the log is refused, in one line`(page: String) {
+        for key in ["page", "level"] {
+            let line = Array("{\"bezel\":1,\"command\":\"open\",\"\(key)\":\"\(page)\"}".utf8)
+            let failure = #expect(throws: Failure.self) { try ControlRequest(line: line) }
+            #expect(failure?.description == "\"\(key)\" is a string without control characters")
+        }
+    }
+
     @Test func `a line that never ends is read no further than the longest`() throws {
         let kiosk = try RunningKiosk()
         let (sent, said) = try kiosk.run { socket in

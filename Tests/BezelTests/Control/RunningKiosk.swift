@@ -59,7 +59,15 @@ final class RunningKiosk: StageObserver, ControlledRun {
         frameLoop.start()
     }
 
-    func reload(_ answer: @escaping (Swift.Result<[String], Failure>) -> Void) { answer(.success([])) }
+    /// How long a reload takes.
+    var reloadTime = Instant.Span.zero
+    private var reloading: Linux.Timer?
+
+    func reload(_ answer: @escaping (Swift.Result<[String], Failure>) -> Void) {
+        if reloadTime == .zero { return answer(.success([])) }
+        reloading = loop.timer { answer(.success([])) }
+        reloading?.setDeadline(MonotonicClock.now() + reloadTime)
+    }
 
     func decided(_ record: TraceRecord) { trace.append(record) }
 

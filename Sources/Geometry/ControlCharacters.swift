@@ -1,0 +1,13 @@
+// Characters in names that others chose, which would forge lines in a log or change a terminal.
+
+extension String {
+    /// Whether the text has a control character, such as a line feed or an escape, or a separator of lines or paragraphs.
+    package var hasControlCharacters: Bool {
+        unicodeScalars.contains {
+            switch $0.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+}
