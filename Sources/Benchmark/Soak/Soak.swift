@@ -96,6 +96,8 @@ final class Soak {
         }
         let hour = hourOfDay(at: now)
         if isResting {
+            // A thread reads pages in real time, and what it reads is memory.
+            if session.isReading { return wait(until: now + .seconds(1)) }
             look()
         } else if now >= nextLook {
             isResting = true

@@ -81,6 +81,8 @@ package final class KioskReload {
     private let load: @Sendable (String) -> LoadedKiosk
     private var screens: [Screen]
     private var state = State.idle
+    /// Whether a thread reads.
+    var isReading: Bool { if case .idle = state { false } else { true } }
     private var watches: [FolderWatch] = []
     /// What was wrong the last time, so that one mistake is said once.
     private var complaint: String?

@@ -257,6 +257,9 @@ package final class RunSession: ScreenOwner, ControlledRun {
         kioskReload.reload(answer)
     }
 
+    /// Whether a thread reads pages and settings.
+    package var isReading: Bool { kioskReload?.isReading == true }
+
     // MARK: Failures
 
     private var hasFailed: Bool { if case .failed = end { true } else { false } }
