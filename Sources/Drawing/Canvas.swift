@@ -133,7 +133,8 @@ public final class Canvas {
     }
 }
 
-/// Held while text is drawn: cairo 1.16 now and then ends a program in which two threads draw text at once.
+/// Held while text is drawn. Tests that drew on several threads have crashed in cairo 1.16, whose glyph cache all threads share;
+/// the cause is not known. Pictures with text that librsvg draws on another thread do not take this lock.
 nonisolated(unsafe) private let glyphLock = {
     let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     pthread_mutex_init(lock, nil)

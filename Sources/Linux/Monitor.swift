@@ -44,11 +44,13 @@ package final class Monitor<Value>: @unchecked Sendable {
         let end = limit.map { MonotonicClock.now() + $0 }
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
+        var isOver = false
         while true {
             if let result = body(&value) {
                 pthread_cond_broadcast(changed)
                 return result
             }
+            if isOver { return nil }
             guard let end else {
                 pthread_cond_wait(changed, lock)
                 continue
@@ -56,7 +58,7 @@ package final class Monitor<Value>: @unchecked Sendable {
             let nanoseconds = Int(end.nanoseconds)
             var moment = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
             // The kernel keeps the time: the clock is read once, however often the thread wakes.
-            if pthread_cond_timedwait(changed, lock, &moment) == ETIMEDOUT { return body(&value) }
+            isOver = pthread_cond_timedwait(changed, lock, &moment) == ETIMEDOUT
         }
     }
 }

@@ -24,6 +24,7 @@ final class SoakAsker {
 
     /// Whether a request waits for its answer.
     var isWaiting: Bool { connection != nil }
+    /// How many requests in a row were not made because one waited.
     private var leftOut = 0
 
     /// Sends `request`, unless the last one still waits: a thread reads a folder in real time, in which a virtual hour can pass.
