@@ -29,7 +29,7 @@ struct ControlOptions: ParsableArguments {
 
     func run(_ verb: ControlVerb, _ adjust: (inout ControlCommand) -> Void = { _ in }) throws {
         var command = ControlCommand(verb)
-        (command.socket, command.screen) = (socket, screen)
+        (command.socket, command.request.screen) = (socket, screen)
         adjust(&command)
         try exiting(as: "bezel") { () throws(Failure) in try command.run() }
     }
@@ -42,7 +42,7 @@ private struct Status: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func run() throws { try options.run(.status) { $0.isJSON = json } }
+    func run() throws { try options.run(.status) { $0.request.isJSON = json } }
 }
 
 private struct Screenshot: ParsableCommand {
@@ -62,7 +62,7 @@ private struct Open: ParsableCommand {
     @Argument(help: "The page's name.")
     var page: String
 
-    func run() throws { try options.run(.open) { $0.page = page } }
+    func run() throws { try options.run(.open) { $0.request.page = page } }
 }
 
 private struct Back: ParsableCommand {
@@ -104,7 +104,7 @@ private struct RecordRunning: ParsableCommand {
 
     func run() throws {
         try options.run(.record) {
-            $0.last = last?.span
+            $0.request.last = last?.span
             $0.file = file
         }
     }
@@ -118,7 +118,7 @@ private struct LogLevel: ParsableCommand {
     @Argument(help: "trace, debug, info, notice, warning, error or critical.")
     var level: String
 
-    func run() throws { try options.run(.logLevel) { $0.level = level } }
+    func run() throws { try options.run(.logLevel) { $0.request.level = level } }
 }
 
 private struct Blank: ParsableCommand {

@@ -1,7 +1,7 @@
 // `bezel control`: sends a request to a running kiosk.
 
 import Drawing
-package import Geometry
+import Geometry
 import Glibc
 import Layers
 import Linux
@@ -14,29 +14,22 @@ package struct ControlCommand {
 
     /// The path of the socket; nil for the one that the machine's file names, or else the standard one.
     package var socket: String?
-    /// The command for the kiosk.
-    package var verb: ControlVerb
-    /// The screen, counted from 1; nil for the first.
-    package var screen: Int?
-    /// The page to open.
-    package var page: String?
-    /// The new log level.
-    package var level: String?
-    /// How far back a recording reaches; nil to record what is still to come, until a signal ends it.
-    package var last: Instant.Span?
-    /// Whether the status is returned as JSON.
-    package var isJSON = false
+    /// What the kiosk is asked.
+    package var request: ControlRequest
     /// Where the answer goes: a file, or `-` for standard output.
     package var file = "-"
 
     /// Creates the command for `verb`.
-    package init(_ verb: ControlVerb) { self.verb = verb }
+    package init(_ verb: ControlVerb) { request = ControlRequest(verb) }
+
+    /// How long the kiosk may take, in seconds. It reads whole folders for a reload.
+    private var patience: Int { request.verb == .reload ? 300 : 15 }
 
     /// Sends the request, and writes the answer. Throws what the kiosk says is wrong, or why there is no answer.
     package func run() throws(Failure) {
         let path = try socketPath()
         let connection: LocalConnection
-        do throws(SystemError) { connection = try LocalConnection(to: path, seconds: 15) } catch {
+        do throws(SystemError) { connection = try LocalConnection(to: path, seconds: patience) } catch {
             throw Self.unreachable(path, error)
         }
         do {
@@ -53,17 +46,10 @@ package struct ControlCommand {
         } catch let error as SystemError {
             throw Failure(
                 .failed,
-                error.errno == EAGAIN ? "\(path): the kiosk has not answered for 15 s; is it stopped?" : "\(error)")
+                error.errno == EAGAIN ? "\(path): the kiosk has not answered for \(patience) s; is it stopped?" : "\(error)")
         } catch {
             throw Failure(.failed, "\(error)")
         }
-    }
-
-    private var request: ControlRequest {
-        var request = ControlRequest(verb)
-        (request.screen, request.page, request.level, request.last) = (screen, page, level, last)
-        request.isJSON = isJSON
-        return request
     }
 
     private func socketPath() throws(Failure) -> String {

@@ -171,6 +171,8 @@ package final class KioskReload {
                 }, onAnswer: { [unowned self] in finish($0) })
             state = .reading(order, call)
         } catch {
+            // No thread could be started. The next change tries again.
+            state = .idle
             for answer in order.waiting { answer(.failure(Failure(error))) }
         }
     }
@@ -203,6 +205,7 @@ package final class KioskReload {
     /// Shows what was read, on all screens or on none.
     private func show(_ reading: Reading) throws(Failure) -> [String] {
         var notes: [String] = []
+        func note(_ text: String) { if !notes.contains(text) { notes.append(text) } }
         var next: [(index: Int, screen: Screen)] = []
         for (index, screen) in screens.enumerated() {
             var screen = screen
@@ -212,7 +215,6 @@ package final class KioskReload {
             let folderNow = place.folder(in: reading.machine)
             guard let kiosk = reading.kiosks[folderNow] else { continue }
             let machine = place.machine(in: reading.machine)
-            func note(_ text: String) { if !notes.contains(text) { notes.append(text) } }
             screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, isStrict: true, say: note)
             if machine.needsRestart(after: screen.machine) {
                 note(
@@ -223,11 +225,13 @@ package final class KioskReload {
             next.append((index, screen))
         }
         let before = folders
-        for (index, screen) in next { screens[index] = screen }
-        if folders != before {
-            do throws(SystemError) { try watchFiles() } catch { throw Failure(error) }
+        for (index, screen) in next {
+            screens[index] = screen
+            screen.show(screen.shown)
         }
-        for (_, screen) in next { screen.show(screen.shown) }
+        if folders != before {
+            do throws(SystemError) { try watchFiles() } catch { note("changes of these pages are not noticed: \(error)") }
+        }
         return notes
     }
 }
