@@ -122,9 +122,6 @@ package struct StartScreens {
         Array(names.prefix { name in has(name.hasSuffix("!") ? String(name.dropLast()) : name) })
     }
 
-    /// Whether `stage` shows what these screens start with.
-    package func isAtStart(_ stage: Stage) -> Bool { stage.stackNames == start }
-
     /// Whether there is a screen called `name`.
     package func has(_ name: String) -> Bool { (try? screen(name)) != nil }
 

@@ -46,7 +46,8 @@ package struct ControlCommand {
         } catch let error as SystemError {
             throw Failure(
                 .failed,
-                error.errno == EAGAIN ? "\(path): the kiosk has not answered for \(patience) s; is it stopped?" : "\(error)")
+                error.errno == EAGAIN
+                    ? "\(path): the kiosk has not answered for \(patience) s; is it stopped?" : "\(error)")
         } catch {
             throw Failure(.failed, "\(error)")
         }

@@ -230,7 +230,9 @@ package final class KioskReload {
             screen.show(screen.shown)
         }
         if folders != before {
-            do throws(SystemError) { try watchFiles() } catch { note("changes of these pages are not noticed: \(error)") }
+            do throws(SystemError) { try watchFiles() } catch {
+                note("changes of these pages are not noticed: \(error)")
+            }
         }
         return notes
     }

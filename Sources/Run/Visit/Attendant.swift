@@ -112,21 +112,21 @@ final class Attendant {
     /// Lights or darkens the panel, at the request of a client that is allowed to do so.
     func setLight(_ isOn: Bool, at instant: Instant) { act(isOn ? policy.wake() : policy.blank(), at: instant) }
 
-    /// Applies other pages and rules. The stack of a visitor, or one that an operator opened, stays up to the first screen that no
-    /// longer exists. Where the attract page or the start is shown, the stage begins again, with the new one.
+    /// Applies other pages and rules. If there is a visitor, the stack stays up to the first screen that no longer exists.
+    /// Otherwise the stage begins again, with the attract page if that was shown.
     func change(to screens: StartScreens, scale: Double, record: PanelRecord?, at instant: Instant) throws(Failure) {
-        let isAtStart = self.screens.isAtStart(stage)
         self.screens = screens
         act(policy.change(to: screens.idle), at: instant)
         stage.advance(to: instant)
-        if case .attracting = policy.state {
-            screens.dress(stage, scale, record)
-            try screens.begin(anew: stage, names: screens.idle.attract.map { [$0] } ?? [])
-        } else if lastTouch == nil, isAtStart {
-            screens.dress(stage, scale, record)
-            try screens.begin(anew: stage)
-        } else {
+        if lastTouch != nil {
             try screens.replace(on: stage, scale: scale, record: record)
+        } else {
+            screens.dress(stage, scale, record)
+            if case .attracting = policy.state, let page = screens.idle.attract {
+                try screens.begin(anew: stage, names: [page])
+            } else {
+                try screens.begin(anew: stage)
+            }
         }
         onChange?()
         advance(to: instant)

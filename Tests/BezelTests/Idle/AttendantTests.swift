@@ -208,20 +208,6 @@ import TouchScript
         #expect(room.attendant.lastTouch == nil)
     }
 
-    @Test func `pages that were opened for nobody stay when the folder is read anew; the start follows the folder`()
-        throws
-    {
-        let room = try IdleRoom("")
-        try room.open("hours")
-        try room.change("terms.md", "# Other terms")
-        #expect(room.stack == ["home", "hours"])
-        let other = try IdleRoom("")
-        try other.change("kiosk.toml", "start = [\"home\", \"hello\"]\n")
-        #expect(other.stack == ["home", "hello"])
-        try other.change("kiosk.toml", "start = [\"hours\"]\n")
-        #expect(other.stack == ["hours"])
-    }
-
     @Test func `each language asks in words of its own`() {
         #expect(Set(IdleWords.all.map(\.tag)) == Set(CalibrationWords.all.map(\.tag)))
         #expect(Set(IdleWords.all.map(\.question)).count == 16 && Set(IdleWords.all.map(\.hint)).count == 16)
@@ -261,12 +247,6 @@ final class IdleRoom {
         attendant.onLight = { [unowned self] in lights.append($0) }
         attendant.onChange = { [unowned self] in changes += 1 }
         stage.onWarning = { [unowned self] in warnings.append($0) }
-    }
-
-    /// An operator opens the page `name`.
-    func open(_ name: String) throws {
-        let screens = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
-        stage.frontNavigator.push(try screens.screen(name), animated: false)
     }
 
     /// The file `name` has another text, and the kiosk is read anew.
