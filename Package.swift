@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The rooms and their arrows are drawn in docs/internals/architecture.md; `swift build
-// --explicit-target-dependency-import-check error` and Tests/BezelTests/RoomsTests.swift hold the code to them.
+// --explicit-target-dependency-import-check error` and Tests/BezelTests/RoomsTests.swift check the code against them.
 
 let common: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -47,13 +47,14 @@ let package = Package(
         .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: common),
         .target(name: "CPixels"),
         .target(name: "Layers", dependencies: ["Geometry", "CPixels"], swiftSettings: common),
-        .target(name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf"], swiftSettings: common),
+        .target(
+            name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf", "CFiles"], swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
-        .target(name: "Settings", dependencies: ["Geometry", "CTOML"], swiftSettings: common),
+        .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
         .target(
             name: "Pages",
-            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark"],
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
             swiftSettings: common),
         .target(
             name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CJSON"],
@@ -117,6 +118,7 @@ let package = Package(
         .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
 
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CFiles"),
         .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(
             name: "CInput", pkgConfig: "libinput libudev libevdev",

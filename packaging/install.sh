@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Bezel on a system with systemd that is no Debian. Run it again to upgrade; your /etc/bezel is kept.
+# Installs Bezel on a system with systemd other than Debian. Run it again to upgrade; your /etc/bezel is kept.
 #
 #   ./install.sh             installs
 #   ./install.sh remove      removes all but /etc/bezel and /var/lib/bezel
@@ -27,7 +27,8 @@ if [ "${1:-}" = remove ]; then
         case $file in /etc/bezel/*) ;; *) rm -f "$file" ;; esac
     done
     rm -rf /usr/share/bezel /usr/libexec/bezel /usr/share/doc/bezel /var/cache/bezel
-    rmdir /lib/systemd/system/bezel.service.d /lib/systemd/system/bezel-rescue.service.d 2>/dev/null || true
+    rmdir /lib/systemd/system/bezel.service.d /lib/systemd/system/bezel-rescue.service.d \
+        /lib/systemd/system/bezel-seat.service.d 2>/dev/null || true
     systemctl daemon-reload
     exit 0
 fi
@@ -35,7 +36,7 @@ fi
 for file in $files; do
     mode=644
     [ -x ".$file" ] && mode=755
-    # What a person may have changed is theirs; the new one lies beside it.
+    # A file that the administrator has changed stays; the new one is put next to it.
     case $file in
     /etc/*)
         if [ -e "$file" ] && ! cmp -s ".$file" "$file"; then

@@ -16,8 +16,8 @@ import Stage
 /// paragraphs and 50 pictures (PNG and JPEG files), the other has one text. Frames come by the clock, so the threads that read
 /// pictures have as much time as in a kiosk. A last part stacks ten pages on one another.
 ///
-/// Times are processor time of the thread that decides. A screenful is the time to draw a screen of which nothing is cached,
-/// with its pictures read by the same thread: the median of many. R is the time to copy one frame.
+/// Times are processor time of the decision thread. A screenful is the time to draw a screen of which nothing is cached, with
+/// its pictures read by the same thread: the median of many. R is the time to copy one frame.
 struct BenchmarkBacking {
     private static let height = 100_000.0
     private static let speed = 8000.0
@@ -174,7 +174,7 @@ struct BenchmarkBacking {
         return [row]
     }
 
-    // MARK: What it is made of
+    // MARK: Parts
 
     private func makeStage(_ page: String) -> Stage {
         let panel = Panel(pixels: size, millimetres: Size(527, 296))

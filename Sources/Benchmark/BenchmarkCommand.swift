@@ -128,7 +128,7 @@ package struct BenchmarkCommand {
     private func finish() throws(Failure) -> [Row] {
         let finish = BenchmarkFinish()
         if let report {
-            let output = try OutputFile(report)
+            let output = try OutputFile(report, mode: 0o644)
             output.write(BenchmarkFinishPicture(finish).text)
             output.close()
             if let problem = output.problem { throw Failure(.failed, problem) }

@@ -1,4 +1,4 @@
-// `bezel benchmark finish`: measures which drags finish by mistake, and which swipes go back that should finish.
+// `bezel benchmark finish`: measures which drags finish by mistake, and which swipes go back although they should finish.
 
 import Geometry
 import Gestures

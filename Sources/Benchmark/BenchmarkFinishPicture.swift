@@ -70,7 +70,7 @@ struct BenchmarkFinishPicture {
             SVG.dot(Point(Self.left + 562, 91.5), 4.5, "#2f5d8a"),
             SVG.label("others, by their published rules", Point(Self.left + 572, 96), fill: Self.grey),
             SVG.label(
-                "false pops: what was not meant and finished, %", Point(middle, Self.size.height - 22), size: 13,
+                "false pops: unintended drags that finished, %", Point(middle, Self.size.height - 22), size: 13,
                 anchor: "middle"),
             "<g transform=\"translate(28 \(SVG.number(Self.top + Self.rowHeight - 26))) rotate(-90)\">"
                 + SVG.label("misses: swipes that went back, %", .zero, size: 13, anchor: "middle") + "</g>",

@@ -63,7 +63,7 @@ struct BenchmarkFinishTables {
         return settings.map { row("finish", $0) } + row("finish, best", BenchmarkFinish.best(of: finish.grid()))
     }
 
-    /// The same with other assumptions about people, for what is known least.
+    /// The same with other assumptions about people, where the model is least certain.
     private func otherPeople() -> [BenchmarkCommand.Row] {
         let assumptions: [(String, BenchmarkSwipe.Assumptions)] = [
             ("swipes from 15 mm", .init(shortestSwipe: 15)),

@@ -38,7 +38,7 @@ struct BenchmarkFrames {
         } catch { return [missing("\(error)")] }
         defer { seat.close() }
         let outputs = KMSOutputs(seat: seat, loop: loop, options: [.init()])
-        do { try outputs.look() } catch { return [missing("\(error)")] }
+        do { try outputs.probe() } catch { return [missing("\(error)")] }
         defer { outputs.close() }
         guard let display = outputs.displays[0] else { return [missing("no display")] }
         if case .failure(let why) = display.planes { return [missing(why.description)] }
@@ -54,7 +54,7 @@ struct BenchmarkFrames {
     // MARK: The frames
 
     fileprivate struct Calls {
-        /// Of the first thousand frames, of the last thousand, and of all.
+        /// The calls of the first thousand frames, of the last thousand, and of all.
         var (first, last, all) = (RuntimeCalls(), RuntimeCalls(), RuntimeCalls())
         /// Nil when no counter is preloaded.
         var allocations: Int?
@@ -65,7 +65,7 @@ struct BenchmarkFrames {
         func animator(for operation: Transition.Operation, from: Screen, to: Screen) -> TransitionAnimator? { .slide }
     }
 
-    /// What the frames asked for, and how they came to the screen.
+    /// The calls that the frames made, and the path by which the frames reached the screen.
     private static func counted(
         _ frames: Int, of kiosk: String, look: (any NavigatorDelegate)? = nil, on display: any Display,
         _ loop: EventLoop
@@ -123,7 +123,7 @@ struct BenchmarkFrames {
     }
 }
 
-/// Counts what a number of frames ask for, after those in which everything happens for the first time.
+/// Counts the calls and allocations of a number of frames, after the frames in which everything happens for the first time.
 private final class FrameCounter: FrameObserver {
     private let frames: Int
     private let finger: BenchmarkFinger
@@ -133,7 +133,7 @@ private final class FrameCounter: FrameObserver {
     private var (before, beforeLast) = (0, RuntimeCalls())
     private var hasBegun = false
 
-    /// Counts `frames` frames, in which `finger` moves from the first one on, and stops `loop` then.
+    /// Counts `frames` frames, then stops `loop`. `finger` moves from the first frame on.
     init(_ frames: Int, _ finger: BenchmarkFinger, _ loop: EventLoop) {
         (self.frames, self.finger, self.loop) = (frames, finger, loop)
     }

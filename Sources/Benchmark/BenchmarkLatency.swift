@@ -31,7 +31,7 @@ struct BenchmarkLatency {
 
     private static let refresh = Instant.Span(nanoseconds: 16_666_667)
     private static let vblanks = 100_000
-    /// How long before its vblank a frame must be handed to the display. Nothing tells the clock about it.
+    /// How long before its vblank a frame must be handed to the display. The clock is not told about it.
     private static let latch = Instant.Span(nanoseconds: 100_000)
     /// The time to hand a frame to the kernel when it goes on planes. There is no display here to measure it with.
     private static let commit = Instant.Span(nanoseconds: 200_000)
@@ -70,8 +70,8 @@ struct BenchmarkLatency {
     }
 
     /// The same frames without interruptions by other programs or the hypervisor. Wake-up, drawing and planning times of the
-    /// longest tenth are clamped to the longest of the others. What remains is this processor's own. A machine with processors
-    /// of its own and nothing else to do comes near it.
+    /// longest tenth are clamped to the longest of the others. The remaining times are those of this processor alone. A machine
+    /// with dedicated processors and no other work comes near them.
     static func undisturbed(_ samples: [LatencyMeasurement.Sample]) -> [LatencyMeasurement.Sample] {
         func limit(_ spans: [Instant.Span]) -> Instant.Span { spans.sorted()[spans.count * 9 / 10] }
         let (late, drawing) = (limit(samples.map(\.lateness)), limit(samples.map(\.drawing)))
@@ -201,7 +201,7 @@ struct BenchmarkLatency {
             switch rule {
             case .afterVblank: return told
             case .fixedWindow:
-                // Whole milliseconds from now, never later than asked for.
+                // Whole milliseconds from now, rounded down.
                 let wait = (last + refresh - .milliseconds(7) - told).nanoseconds / 1_000_000
                 return told + .milliseconds(Int(max(0, wait))) + sample.lateness
             case .bezel: return byClock(told, sample)

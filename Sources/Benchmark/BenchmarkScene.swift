@@ -9,7 +9,7 @@ import Stage
 final class BenchmarkScene: RecognizerDelegate {
     /// What is on the panel.
     enum Kind: String {
-        /// Twenty pans around everything, each of which follows each finger. That is more than any kiosk asks for.
+        /// Twenty pans around everything, each of which follows each finger. That is more than any kiosk needs.
         case hands = "each of 20 recognizers follows each finger"
         /// Four independent cards that their people drag, pinch and turn, in a page with eight recognizers.
         case cards = "four people's cards, 20 recognizers"

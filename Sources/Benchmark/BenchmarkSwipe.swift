@@ -1,10 +1,10 @@
-// Swipes that people mean and drags that they do not mean, with a known intention, by the model in docs/finish.md.
+// Swipes that people intend and drags that they do not, with a known intention, by the model in docs/finish.md.
 
 import Geometry
 
 /// The path of a finger on a panel, in mm and seconds, made of minimum-jerk movements.
 struct BenchmarkSwipe {
-    /// What the finger does. Only `swipe` means to leave the page.
+    /// The kinds of movement. Only a `swipe` is meant to leave the page.
     enum Kind: String, CaseIterable {
         case swipe
         /// A press that slips.
@@ -23,7 +23,7 @@ struct BenchmarkSwipe {
         static let unmeant = allCases.filter { $0 != .swipe }
     }
 
-    /// The assumptions of the model that matter most and are known least, in mm.
+    /// The assumptions of the model that matter most and are least certain, in mm.
     struct Assumptions {
         var shortestSwipe = 30.0
         var longestHesitation = 50.0
@@ -31,16 +31,16 @@ struct BenchmarkSwipe {
     }
 
     let kind: Kind
-    /// Whether it is a quick person's.
+    /// Whether the person is quick.
     let isQuick: Bool
-    /// When the finger comes down and when it lifts.
+    /// The times at which the finger comes down and lifts.
     private(set) var down = 0.0
     private(set) var lift = 0.0
 
     private var origin: Point
     private var moves: [(piece: BenchmarkStroke.Piece, along: Vector)] = []
 
-    /// What a person does who puts a finger down at `start` on a panel of `width`.
+    /// The movement of a person who puts a finger down at `start` on a panel of `width`.
     init(
         _ kind: Kind, from start: Point, width: Double, _ assumptions: Assumptions, _ random: inout SeededGenerator
     ) {

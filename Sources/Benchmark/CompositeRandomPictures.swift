@@ -3,7 +3,7 @@
 import Geometry
 import Layers
 
-/// Measures pictures by chance: offsets, layers and dots.
+/// Measures random pictures: offsets, layers and dots.
 struct CompositeRandomPictures {
     let bench: BenchmarkComposite
 
@@ -65,7 +65,7 @@ struct CompositeRandomPictures {
         byBytes.sort()
         return [
             BenchmarkCommand.Row(
-                name: "\(bench.name), 1000 pictures by chance, 95 of 100 within", value: ratios[949],
+                name: "\(bench.name), 1000 random pictures, 95 of 100 within", value: ratios[949],
                 unit: "of memory's time",
                 reference: "memory's time", ratio: ratios[949], goal: bench.hasGoals ? 1.25 : nil,
                 details: [
@@ -73,7 +73,7 @@ struct CompositeRandomPictures {
                     ("95 of 100 within, of the bytes alone", byBytes[949]), ("median of that", byBytes[500]),
                 ]),
             BenchmarkCommand.Row(
-                name: "\(bench.name), 1000 pictures by chance, pixels unlike the plain drawing's",
+                name: "\(bench.name), 1000 random pictures, pixels that differ from the plain drawing",
                 value: Double(differences),
                 unit: "", goal: 0),
         ]

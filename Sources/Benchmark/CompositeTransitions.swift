@@ -67,7 +67,7 @@ struct CompositeTransitions {
         return rows + pixmanRows(scenes, one, byPixman)
     }
 
-    /// How far pixman's pixels are from those of the compositor, and the one ratio to pixman's time that has a goal.
+    /// The differences between pixman's pixels and the compositor's, and the one ratio to pixman's time that has a goal.
     private func pixmanRows(_ scenes: [BenchmarkPictures.Scene], _ ours: [[Double]], _ theirs: [[Double]])
         -> [BenchmarkCommand.Row]
     {
@@ -105,7 +105,7 @@ struct CompositeTransitions {
             }
             rows.append(
                 BenchmarkCommand.Row(
-                    name: "\(bench.name), \(scene.name): furthest of a channel from pixman's",
+                    name: "\(bench.name), \(scene.name): largest difference of a channel from pixman's",
                     value: Double(difference),
                     unit: "of 255", goal: most))
         }

@@ -7,8 +7,8 @@ import Linux
 import Machine
 import Stage
 
-/// A finger drags a page of a kiosk to and fro. The real stage and compositor draw each frame, after a real sleep. Sleeping
-/// processors and caches that others have used are part of what is measured.
+/// A finger drags a page of a kiosk to and fro. The real stage and compositor draw each frame, after a real sleep. The
+/// measurement includes the effects of sleeping processors and of caches that other programs have used.
 struct LatencyMeasurement {
     /// One frame.
     struct Sample {

@@ -74,7 +74,7 @@ final class Pixman {
         return image
     }
 
-    /// Makes `image` be read at (xx·x + xy·y + x0, yx·x + yy·y + y0), between pixels when `isSmooth`.
+    /// Makes pixman read `image` at (xx·x + xy·y + x0, yx·x + yy·y + y0), and interpolate between pixels when `isSmooth`.
     func transform(
         _ image: Image, _ xx: Double, _ xy: Double, _ x0: Double, _ yx: Double, _ yy: Double, _ y0: Double,
         isSmooth: Bool

@@ -8,8 +8,9 @@ struct PixmanPictures {
     enum Kind {
         case slide, pop, popAtFraction, over, fade, popTurned
 
-        /// The largest difference of a channel from the compositor's; nil when the two do not do the same. pixman counts in
-        /// 255ths and the compositor in 256ths, and the steps of a shadow are dithered, so the difference can be a few.
+        /// The largest difference of a channel from the compositor's; nil when the two do not draw the same picture. pixman
+        /// counts in 255ths and the compositor in 256ths, and the compositor dithers the steps of a shadow, so the
+        /// difference can be a few.
         var difference: Double? {
             switch self {
             case .slide, .over: 0

@@ -3,8 +3,8 @@
 import Geometry
 import Gestures
 
-/// What another system publishes about its swipe back. Where it does not publish something, the case says what stands in for
-/// that.
+/// The published rule for another system's swipe back. Where the system does not publish a part of its rule, the case names
+/// the substitute.
 enum PublishedFinishRule: String, CaseIterable {
     /// Cupertino's back gesture: half of the width, or one width per second.
     case flutter = "Flutter"
@@ -58,7 +58,7 @@ enum PublishedFinishRule: String, CaseIterable {
         return nil
     }
 
-    /// Whether a drag finishes that has covered `progress` of the width and lifts at `velocity` (mm/s).
+    /// Whether a drag finishes when it has covered `progress` of the width and lifts at `velocity` (mm/s).
     func finishes(_ progress: Double, velocity: Double, _ finger: Finger) -> Bool {
         let pixelsPerMillisecond = velocity / finger.pixel / 1000
         switch self {

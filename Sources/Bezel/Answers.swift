@@ -1,6 +1,7 @@
 // The end of a command: its error on standard error, and its exit code.
 
 import ArgumentParser
+import Glibc
 import Machine
 import Run
 
@@ -8,7 +9,12 @@ import Run
 /// code.
 package func exiting(as name: String, _ body: () throws -> Void) throws {
     defer { LogOutput.flush() }
-    do { try body() } catch let failure as Failure {
+    // A file that reaches the process's limit is an error of the write, and no reason to end.
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+        try body()
+        if let outputProblem { throw Failure(.failed, outputProblem) }
+    } catch let failure as Failure {
         // What was logged before comes before the error.
         LogOutput.flush()
         if !failure.description.isEmpty { say(JournalLog.asError("\(name): \(failure.description)")) }

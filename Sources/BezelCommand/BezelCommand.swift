@@ -17,6 +17,6 @@ struct BezelCommand: ParsableCommand {
         version: BezelVersion.text,
         subcommands: [
             Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
-            Control.self, PIN.self, Benchmark.self, Rescue.self,
+            Control.self, PIN.self, Benchmark.self, Rescue.self, Seat.self,
         ])
 }

@@ -27,6 +27,11 @@ struct Check: ParsableCommand {
 
     @Argument(help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml.")
     var path: String
+    @Option(
+        help:
+            "The machine's configuration file with the limits for pages (default: /etc/bezel/bezel.toml, if it exists)."
+    )
+    var config: String?
     @Flag(help: "Print JSON.")
     var json = false
 
@@ -34,6 +39,7 @@ struct Check: ParsableCommand {
         var command = CheckCommand()
         command.path = path
         command.isJSON = json
+        command.machine = config
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }

@@ -9,7 +9,7 @@ struct Rescue: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show an out-of-order page with the reason and a contact.",
         discussion: """
-            What bezel-rescue.service runs when bezel.service has failed too often.
+            bezel-rescue.service runs it when bezel.service has failed too often.
             Example: bezel rescue --contact contact.txt --reason last-lines.txt
             """)
 

@@ -19,6 +19,7 @@
 #include <sys/un.h>
 #include <termios.h>
 #include "crash.h"
+#include "packet.h"
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);

@@ -1,23 +1,23 @@
 // The arithmetic of 16 pixels at a time.
 //
-// All of it is of integers of 16 bits, two channels of a pixel in a 32-bit lane: even bytes are blue and red, odd ones green
-// and alpha.
+// All calculations use 16-bit integers, two channels of a pixel in a 32-bit lane. Even bytes are blue and red, odd bytes are
+// green and alpha.
 
 PX_FUNCTION px_line PX_NAME(load)(const uint32_t *from) { return *(const px_anywhere *)from; }
 
 PX_FUNCTION px_half PX_NAME(all)(uint32_t value) { return (px_half)(value - (px_line){}); }
 
-// The channels of 16 pixels, each in 16 bits. What is calculated stays like this until a line is done.
+// The channels of 16 pixels, each in 16 bits. Results stay in this form until a line is done.
 PX_FUNCTION px_spread PX_NAME(spread)(px_line line) {
     return (px_spread){(px_half)line & PX_NAME(all)(0x00FF00FF), (px_half)line >> 8};
 }
 
 PX_FUNCTION px_line PX_NAME(packed)(px_spread a) { return (px_line)(a.even | a.odd << 8); }
 
-// A weight of n/256 as the multiplications below want it.
+// A weight of n/256 in the form that the multiplications below need.
 PX_FUNCTION px_half PX_NAME(factor)(px_half weight) {
 #ifdef PX_ROUNDED
-    // n/256 in 15 bits; a little less than one is one, for numbers of nine bits.
+    // n/256 in 15 bits. The largest value is slightly less than 1, which acts as 1 on numbers of nine bits.
     return (weight << 7) - (weight >> 8);
 #else
     return weight;
@@ -26,7 +26,7 @@ PX_FUNCTION px_half PX_NAME(factor)(px_half weight) {
 
 PX_FUNCTION px_half PX_NAME(weight)(uint32_t weight) { return PX_NAME(factor)(PX_NAME(all)(weight * 0x00010001)); }
 
-// From a (weight 0) to b (weight 256), rounded to nearest: a + floor(((b − a)·w + 128) / 256).
+// Mixes from a (weight 0) to b (weight 256), rounded to nearest: a + floor(((b − a)·w + 128) / 256).
 PX_FUNCTION px_spread PX_NAME(mix)(px_spread a, px_spread b, px_half factor) {
 #ifdef PX_ROUNDED
     return (px_spread){
@@ -42,7 +42,7 @@ PX_FUNCTION px_spread PX_NAME(mix)(px_spread a, px_spread b, px_half factor) {
 #endif
 }
 
-// Even channels times one factor, odd ones times another.
+// Multiplies the even channels by one factor and the odd channels by another.
 PX_FUNCTION px_spread PX_NAME(scale)(px_spread a, px_half even, px_half odd) {
 #ifdef PX_ROUNDED
     return (px_spread){PX_ROUNDED(a.even, even), PX_ROUNDED(a.odd, odd)};
@@ -58,7 +58,7 @@ PX_FUNCTION px_half PX_NAME(high)(px_half a, px_half b) {
     return __builtin_convertvector(product >> 16, px_half);
 }
 
-// `a` over `below`: t = x·(255 − alpha) + 128; (t + t >> 8) >> 8 is the division by 255, rounded to nearest.
+// Draws `a` over `below`: t = x·(255 − alpha) + 128; (t + t >> 8) >> 8 is the division by 255, rounded to nearest.
 PX_FUNCTION px_spread PX_NAME(over)(px_spread below, px_spread a) {
     const px_half half = PX_NAME(all)(0x00800080);
     px_half rest = 255 - __builtin_shufflevector(
@@ -73,8 +73,8 @@ PX_FUNCTION px_spread PX_NAME(over)(px_spread below, px_spread a) {
 #endif
 }
 
-// Black over `below`: floor((c·(65536 − shade) + pattern) / 65536) = c − ceil((c·shade − pattern) / 65536). A shade of
-// 65535 gives what 65536 would, since no pattern is above 65024.
+// Draws black over `below`: floor((c·(65536 − shade) + pattern) / 65536) = c − ceil((c·shade − pattern) / 65536). A shade of
+// 65535 gives the same result as 65536 would, since no pattern is above 65024.
 PX_FUNCTION px_spread PX_NAME(shade)(px_spread below, px_half shade, px_half pattern) {
     px_half even = below.even, odd = below.odd;
     px_half evenMore = (px_half)(even * shade > pattern), oddMore = (px_half)(odd * shade > pattern);

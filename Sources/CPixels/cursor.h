@@ -1,14 +1,14 @@
-// Where the reading is ahead of the writing: memory is asked for in the order in which the picture is put together, also
-// where one source ends and another begins, which is where the processor's own prefetcher loses its way.
+// Prefetches sources ahead of the writing, in the order in which the picture is composed. This includes the places where one
+// source ends and another begins, which the processor's own prefetcher does not predict.
 #pragma once
 #include "CPixels.h"
 
-// How far ahead, in pixels, lines come into the first cache. Into the second they come some rows ahead, early enough for
-// memory to answer. That does not make the processor's own prefetcher run on past the end of a source, into what is not
-// shown, as reading or fetching into the first cache alone does.
+// The distance, in pixels, at which lines are fetched into the first-level cache. They are fetched into the second-level
+// cache some rows ahead, early enough for memory to answer. Reading, or fetching into the first-level cache alone, would make
+// the processor's own prefetcher run past the end of a source, into pixels that are not shown; this does not.
 #define PX_NEAR 1024
 
-// How often each line far ahead is asked for: a processor that has enough under way leaves a request out.
+// The number of requests for each line far ahead. A processor with enough requests under way drops some.
 #define PX_ASKS 2
 
 typedef struct {
@@ -18,18 +18,18 @@ typedef struct {
     int y;
 } px_cursor;
 
-// What to fetch with each line: two sources far ahead, two near.
+// The places to fetch with each line: two sources far ahead, then two near.
 typedef struct {
     const char *places[4];
 } px_ahead;
 
-// Asks for what is near, and `offset` bytes further on.
+// Fetches the near places, `offset` bytes further on.
 static inline __attribute__((always_inline)) void px_fetch_near(const px_ahead *ahead, size_t offset) {
     __builtin_prefetch(ahead->places[2] + offset, 0, 3);
     __builtin_prefetch(ahead->places[3] + offset, 0, 3);
 }
 
-// Asks for all that is `offset` bytes further on.
+// Fetches all places, `offset` bytes further on.
 static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead *ahead, size_t offset) {
     for (int n = 0; n < PX_ASKS; n++) {
         __builtin_prefetch(ahead->places[0] + offset, 0, 2);
@@ -38,7 +38,7 @@ static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead 
     px_fetch_near(ahead, offset);
 }
 
-// Where a step reads, in the row `row` of its band, at the pixel `i` of its run.
+// The address that a step reads in row `row` of its band, at pixel `i` of its run.
 static inline const char *px_source(const px_program *program, const px_step *step, ptrdiff_t row, ptrdiff_t i) {
     if (step->fetch != PX_ZOOM) return (const char *)(step->lower + row * step->pitch + i);
     int64_t lower = ((step->position + row * step->step) >> 32) + 1;
@@ -46,7 +46,7 @@ static inline const char *px_source(const px_program *program, const px_step *st
     return (const char *)(step->lower + lower * step->pitch + (program->tables[step->table + (size_t)i] >> 9));
 }
 
-// Asks for what the run at the cursor reads there.
+// Fetches the sources of the run at the cursor, from the cursor's position.
 static inline void px_cursor_fetch(const px_cursor *cursor, const px_program *program) {
     for (int i = 0; i < 2; i++) {
         int index = cursor->run->streams[i];
@@ -57,7 +57,7 @@ static inline void px_cursor_fetch(const px_cursor *cursor, const px_program *pr
     }
 }
 
-// Moves on by `count` pixels. Asks for the beginning of each source that it comes to.
+// Moves the cursor on by `count` pixels. Fetches the beginning of each source that the cursor reaches.
 static inline void px_cursor_skip(px_cursor *cursor, const px_program *program, int count) {
     if (!cursor->run) return;
     cursor->x += count;
@@ -79,13 +79,13 @@ static inline void px_cursor_skip(px_cursor *cursor, const px_program *program, 
     }
 }
 
-// Moves on by less than a line, which nobody else asks for.
+// Moves the cursor on by less than a line. Fetches that part of a line, since no other code does.
 static inline void px_cursor_step(px_cursor *cursor, const px_program *program, int count) {
     if (cursor->run) px_cursor_fetch(cursor, program);
     px_cursor_skip(cursor, program, count);
 }
 
-// At the first pixel of the row `y` of `band`, and then `count` pixels on.
+// A cursor that is `count` pixels after the first pixel of row `y` of `band`.
 static inline px_cursor px_cursor_begin(const px_program *program, const px_band *band, int y, int count) {
     px_cursor cursor = {.band = band, .run = program->runs + band->runs, .y = y};
     cursor.x = cursor.run->start;
@@ -93,14 +93,14 @@ static inline px_cursor px_cursor_begin(const px_program *program, const px_band
     return cursor;
 }
 
-// How many lines the run at the cursor still has.
+// The number of lines that are left in the run at the cursor. No limit at the end of the program.
 static inline size_t px_cursor_lines(const px_cursor *cursor) {
     return cursor->run ? (size_t)(cursor->run->end - cursor->x + 15) / 16 : SIZE_MAX;
 }
 
-// What to fetch during the next lines of `run`, of which there must be no more than the cursor has; false when nothing.
-// Where there is one source or one place, it stands for the other too. Far ahead is the same part of a row further on. With no
-// cursor, near is what is read just then.
+// Sets the places to fetch while the next lines of `run` are drawn, at most as many lines as the cursor has left. Returns false
+// when there is nothing to fetch. A single source or place is used twice. The far places are in the same columns, some rows
+// further on. Without a cursor, the near places are those that the run reads at the same time.
 static inline int px_cursor_ahead(
     const px_cursor *near, const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, px_ahead *ahead) {
     const char *place = NULL;
@@ -125,8 +125,8 @@ static inline int px_cursor_ahead(
     return place != NULL;
 }
 
-// Asks for what a line, of which a run has but a part, reads some rows further on. All of the line is read, so also pixels
-// of the source that are not shown and that nobody else asks for.
+// Fetches, some rows further on, the sources of a line that belongs to a run only in part. The whole line is read, including
+// pixels of the source that are not shown and that no other code fetches.
 static inline void px_fetch_part(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
     const px_step *first = program->steps + run->steps;
     for (const px_step *step = first; step < first + run->count; step++) {
@@ -139,11 +139,11 @@ static inline void px_fetch_part(const px_program *program, const px_run *run, p
     }
 }
 
-// How many bytes ahead of a tile lines of its own rows come into the first cache.
+// The distance, in bytes, ahead of a tile at which lines of its own rows are fetched into the first-level cache.
 #define PX_BESIDE 512
 
-// Where the sources of a run are read that is drawn 16 rows at a time, and how many bytes it is from a row to the next. Where
-// there is one source, it stands for the other too.
+// The places where a run that is drawn 16 rows at a time reads its sources, and the number of bytes from one row to the next.
+// A single source is used twice.
 typedef struct {
     const char *places[2];
     ptrdiff_t steps[2];
@@ -161,7 +161,7 @@ static inline px_tall px_tall_of(const px_program *program, const px_run *run, p
     return tall;
 }
 
-// For the row `row` of the 16, asks for what is read 16 rows further on, and for what is read next.
+// For row `row` of the 16, fetches the pixels 16 rows further on, and the next pixels of the first source's own row.
 static inline __attribute__((always_inline)) void px_fetch_tall(const px_tall *tall, ptrdiff_t row, int both) {
     __builtin_prefetch(tall->places[0] + row * tall->steps[0] + PX_BESIDE, 0, 3);
     __builtin_prefetch(tall->places[0] + (row + 16) * tall->steps[0], 0, 2);

@@ -1,12 +1,12 @@
-// The steps of a run: what each reads, and what it does with it; one line of it, or several at a time. What a step needs to
-// know is then worked out once for all of them, and they stay in registers from step to step.
+// The steps of a run. Each step reads its source and draws one line or several at a time. With several lines, the parameters of
+// a step are computed once for all of them, and the lines stay in registers from step to step.
 
-// Lines of two rows, mixed.
+// Mixes the lines of two rows.
 PX_FUNCTION px_spread PX_NAME(between)(const uint32_t *upper, const uint32_t *lower, px_half factor) {
     return PX_NAME(mix)(PX_NAME(spread)(PX_NAME(load)(upper)), PX_NAME(spread)(PX_NAME(load)(lower)), factor);
 }
 
-// The pixels of a scaled bitmap: first between the rows, then along them.
+// Samples a line of a scaled bitmap, first between the rows, then along them.
 PX_FUNCTION px_spread PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const uint32_t *table) {
     int64_t at = (step->position + row * step->step) >> 24, first = at >> 8, last = step->lastRow;
     int64_t above = first < 0 ? 0 : first > last ? last : first;
@@ -15,7 +15,7 @@ PX_FUNCTION px_spread PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const ui
     px_half down = PX_NAME(weight)((uint32_t)(at & 255));
     px_line places = PX_NAME(load)(table), left, right;
 #ifdef PX_PICK
-    // Two neighbouring lines hold all columns of this one, unless the bitmap is made a good deal smaller.
+    // Two neighbouring lines contain all columns of this one, unless the bitmap is made much smaller.
     uint32_t start = table[0] >> 9;
     if ((table[15] >> 9) - start < 31) {
         px_line low = PX_NAME(packed)(PX_NAME(between)(upper + start, lower + start, down));
@@ -42,14 +42,14 @@ PX_FUNCTION px_spread PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const ui
         PX_NAME(spread)(left), PX_NAME(spread)(right), PX_NAME(factor)((px_half)(weight | weight << 16)));
 }
 
-// Lines one pixel further back: the last pixel of `before`, and all but the last of `line`.
+// The line one pixel further back: the last pixel of `before`, and all but the last of `line`.
 PX_FUNCTION px_half PX_NAME(shifted)(px_half before, px_half line) {
     return (px_half)__builtin_shufflevector(
         (px_line)before, (px_line)line, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
 }
 
-// What a step reads for the `n` lines from the pixel `i` of its run on. Where it `asks`, it asks for the same some rows
-// further on too.
+// Reads the source of a step for `n` lines, from pixel `i` of its run on. When `asks` is set, also fetches the same columns some
+// rows further on.
 PX_FUNCTION void PX_NAME(fetch)(
     const int n, px_spread *lines, const px_step *step, ptrdiff_t row, ptrdiff_t i, const px_program *program, int asks) {
     ptrdiff_t at = row * step->pitch + i;
@@ -101,7 +101,7 @@ PX_FUNCTION void PX_NAME(fetch)(
     }
 }
 
-// One step, on the `n` lines of the pixels from `i` on of a run, which are at `x` and `y` on the screen.
+// Draws one step on `n` lines, from pixel `i` of the run on, which is at `x` and `y` on the screen.
 PX_FUNCTION void PX_NAME(draw)(
     const int n, px_spread *lines, const px_step *step, ptrdiff_t row, ptrdiff_t i, int x, int y,
     const px_program *program, px_spread **saved, int asks) {
@@ -139,7 +139,7 @@ PX_FUNCTION void PX_NAME(draw)(
     }
 }
 
-// All steps of a run, whatever they are.
+// Draws all steps of a run, of any kind.
 PX_FUNCTION void PX_NAME(draw_all)(
     const int n, px_spread *lines, const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y,
     px_spread *saved, int asks) {

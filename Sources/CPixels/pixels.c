@@ -1,4 +1,4 @@
-// The same kernels for each instruction set; which is used is chosen at run time.
+// The same kernels for each instruction set. The set to use is chosen at run time.
 #include "cursor.h"
 
 // Vectors that are wider than the registers never leave the function they are in.
@@ -23,10 +23,11 @@ typedef union {
     px_line line;
 } px_column;
 
-// How many lines are drawn at a time, at most.
+// The maximum number of lines that are drawn at a time.
 enum { PX_BLOCK_MOST = 4 };
 
-// For each of so many lines; of a number that the compiler knows, since what it does not unroll it keeps in memory.
+// Repeats a statement for each of `n` lines. The compiler must know `n`, since it keeps the lines of a loop that it does not
+// unroll in memory.
 #if defined(__clang__)
 #define PX_EACH(k, n) _Pragma("clang loop unroll(full)") for (int k = 0; k < (n); k++)
 #else
@@ -38,17 +39,18 @@ typedef void px_lines(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
     const px_ahead *ahead, int streams, px_spread *saved);
 
-// Draws 16 rows of a run, turned.
+// Draws 16 rows of a run, rotated.
 typedef void px_tile_rows(
     const px_program *program, const px_run *run, ptrdiff_t row, int y, px_target target, px_spread *saved);
 
-// Past the caches where that can be said: the target's lines are not read first, and push out nothing.
+// Stores a line past the caches, where the compiler supports it. The line of the target is then not read first, and evicts
+// nothing from the caches.
 #if defined(__clang__)
 #define PX_STREAM(out, line) __builtin_nontemporal_store(line, out)
 #else
 #define PX_STREAM(out, line) (*(out) = (line))
 #endif
-// The empty instructions keep the compiler from making one ordinary store of both.
+// The empty instructions keep the compiler from merging both branches into one ordinary store.
 #define px_store(out, line, streams)                                                                                   \
     do {                                                                                                               \
         if (streams) {                                                                                                 \
@@ -60,8 +62,9 @@ typedef void px_tile_rows(
         }                                                                                                              \
     } while (0)
 
-// Runs LOOP for the steps of `run`, which it finds in `a` and `b`: LOOP(0) draws the one, LOOP(1) both. What pictures mostly
-// consist of has a loop of its own, in which the compiler knows the steps; a LOOP returns. Goes on for all others.
+// Runs LOOP for the steps of `run`, which it finds in `a` and `b`: LOOP(0) draws `a`, LOOP(1) draws both. Each common combination
+// of steps has a loop of its own, in which the compiler knows the steps. A LOOP returns from the function. For all other steps,
+// the code after the macro runs.
 #define PX_KNOWN(program, run, LOOP)                                                                                   \
     px_step a = program->steps[run->steps], b = program->steps[run->steps + run->count - 1];                           \
     if (a.kind == PX_SET && run->count == 1) {                                                                         \
@@ -119,7 +122,7 @@ typedef void px_tile_rows(
 #define PX_NAME(name) px_avx2_##name
 #define PX_BLOCK 2
 #define PX_TARGET __attribute__((target("avx2")))
-// Products of 16 bits, shifted right by 15 and rounded: of two signed numbers.
+// The product of two signed 16-bit numbers, shifted right by 15 and rounded.
 #define PX_ROUNDED(a, b) px_avx2_rounded(a, b)
 #define PX_PICK(low, high, column) px_avx2_pick(low, high, column)
 PX_TARGET static inline __attribute__((always_inline)) px_half px_avx2_rounded(px_half a, px_half b) {
@@ -136,7 +139,7 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
         __m256i halves[2];
     } a = {low}, b = {high}, at = {column}, picked;
     for (int i = 0; i < 2; i++) {
-        // A permutation looks at three bits; the next two say which of the four halves is meant.
+        // A permutation uses three bits of the column. The next two bits select one of the four halves.
         __m256i place = at.halves[i], second = _mm256_slli_epi32(place, 28), last = _mm256_slli_epi32(place, 27);
         __m256 first = (__m256)_mm256_permutevar8x32_epi32(a.halves[0], place);
         first = _mm256_blendv_ps(first, (__m256)_mm256_permutevar8x32_epi32(a.halves[1], place), (__m256)second);
@@ -188,7 +191,7 @@ px_kernels px_best(void) {
 
 static void px_rows(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
 #if defined(__x86_64__)
-    // Where memory is the limit, the registers of AVX-512 are slower: more of their loads lie across two cache lines.
+    // Where memory is the limit, the AVX-512 registers are slower: more of their loads cross from one cache line to the next.
     switch (kernels) {
     case PX_AVX512:
         px_avx2_rows(program, target, y, end, px_avx512_lines);
@@ -205,11 +208,11 @@ static void px_rows(px_kernels kernels, const px_program *program, px_target tar
 #endif
 }
 
-// 16 rows of a band to a target that is turned by a quarter or three.
+// Draws 16 rows of a band to a target that is rotated by one or three quarter turns.
 static void px_tiles(px_kernels kernels, const px_program *program, const px_band *band, px_target target, int y) {
     px_spread saved[PX_BLOCK_MOST * (program->depth + 1)];
 #if defined(__x86_64__)
-    // As with rows, the widest registers are for what is calculated more than it is moved.
+    // As with rows, the widest registers are for runs that calculation limits.
     px_tile_rows *wide[] = {px_sse2_tiles, px_avx2_tiles, px_avx512_tiles};
     px_tile_rows *narrow = kernels == PX_BASE ? px_sse2_tiles : px_avx2_tiles;
 #else
@@ -222,7 +225,7 @@ static void px_tiles(px_kernels kernels, const px_program *program, const px_ban
     PX_FENCE;
 }
 
-// Rows that are put together in cached memory, since they are not turned as tiles: at most 16.
+// Draws at most 16 rows that cannot be rotated as tiles. They are composed in cached memory first.
 static void px_turn_rows(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
     int left = program->runs[0].start, right = left;
     for (uint32_t i = 0; i < program->bands[0].count; i++) right = program->runs[i].end;
@@ -246,7 +249,7 @@ void px_draw(px_kernels kernels, const px_program *program, px_target target, in
     const px_band *band = program->bands;
     while (y < end) {
         while (band->end <= y) band++;
-        // As the memory's own lines lie: a column of it for each row of the screen.
+        // Blocks of rows are aligned to the lines of the memory, in which a sideways picture has a column for each of its rows.
         int first = target.turn == PX_QUARTER ? target.height - y : y;
         int count = target.turn == PX_QUARTER ? (first - 1) % 16 + 1 : 16 - first % 16;
         if (count > end - y) count = end - y;

@@ -1,4 +1,4 @@
-// Threads that fill rows. They sleep until there is a picture, and the thread that asks for one fills rows too.
+// A pool of threads that fill rows. They sleep until there is a picture. The thread that requests a picture fills rows too.
 #include "CPixels.h"
 #include <pthread.h>
 #include <signal.h>
@@ -8,15 +8,15 @@ struct px_pool {
     pthread_mutex_t mutex;
     pthread_cond_t begun;
     pthread_cond_t ended;
-    unsigned pictures; // how many were begun
-    int busy;          // how many threads have not ended the last one
+    unsigned pictures; // the number of pictures begun
+    int busy;          // the number of threads that have not finished the last picture
     int quits;
     px_kernels kernels;
     px_program program;
     px_target target;
     int end;
-    int slice; // how many rows are taken at a time
-    int next;  // the first row that nobody has taken
+    int slice; // the number of rows that a thread takes at a time
+    int next;  // the first row that no thread has taken
     int count;
     pthread_t threads[];
 };
@@ -53,7 +53,7 @@ px_pool *px_pool_make(int count) {
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->ended, NULL);
-    // Signals are for the thread that decides.
+    // Only the decision thread handles signals, so the threads of the pool block them.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -1,6 +1,7 @@
-// Rows of a picture that is upright: whole lines of a run, and lines in which runs meet.
+// Draws rows of an upright picture: whole lines of a run, and lines in which runs meet.
 
-// Any steps: `count` lines to `out`, past the caches when `streams`; as many at a time as the registers hold.
+// Draws `count` lines of a run with any steps to `out`, as many at a time as the registers hold. When `streams` is set, the
+// stores bypass the caches.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
     const px_ahead *ahead, int streams, px_spread *saved) {
@@ -21,7 +22,7 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
 #undef PX_LINES
 }
 
-// `count` whole lines of a run from its pixel `i` on.
+// Draws `count` whole lines of a run, from its pixel `i` on.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, size_t count, uint8_t *out,
     const px_ahead *ahead, int streams, px_spread *saved) {
@@ -42,7 +43,7 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
 }
 
 #ifndef PX_ONLY_LINES
-// A line of which a run has but a part. What is only copied need not go through its steps.
+// Draws a line that belongs to a run only in part. Pixels that are only copied need not go through the steps.
 PX_FUNCTION px_line PX_NAME(seam)(
     const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, int y, px_spread *saved) {
     const px_step *step = program->steps + run->steps;
@@ -55,10 +56,10 @@ PX_FUNCTION px_line PX_NAME(seam)(
     return line;
 }
 
-// The rows `y` to `end` of a program; `wide` draws the whole lines of runs that are calculated more than they are moved.
+// Draws the rows from `y` up to `end` of a program. `wide` draws the whole lines of runs that calculation limits.
 //
-// Every line of the target is written once, whole, in order. One in which runs meet is put together in a register, where
-// each run that has a part in it draws all of it and keeps its part.
+// Every line of the target is written once and in order, and whole except at the ends of a row. A line in which runs meet is
+// composed in a register: each of these runs draws the whole line, and its own part is kept.
 PX_TARGET static void PX_NAME(rows)(
     const px_program *program, px_target target, int y, int end, px_lines *wide) {
     const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -72,7 +73,7 @@ PX_TARGET static void PX_NAME(rows)(
         if (y == band->end) band++;
         const px_run *run = program->runs + band->runs, *last = run + band->count - 1;
         uint8_t *row = target.base + y * target.pitch;
-        // Where in the line that is put together something of this row begins.
+        // The first pixel in the composed line that belongs to this row.
         size_t held = ((uintptr_t)(row + 4 * (ptrdiff_t)run->start) & 63) / 4;
         for (; run <= last; run++) {
             int x = run->start;
@@ -80,7 +81,7 @@ PX_TARGET static void PX_NAME(rows)(
                 uint8_t *out = row + 4 * (ptrdiff_t)x;
                 size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
                 if (from == 0 && count > 0) {
-                    // What has many steps has the time to take its lines from the second cache.
+                    // A run with many steps has time to read its lines from the second-level cache.
                     const px_cursor *cursor = run->isHeavy && run->count > 2 ? NULL : &near;
                     if (cursor && count > px_cursor_lines(cursor)) count = px_cursor_lines(cursor);
                     px_ahead ahead;

@@ -1,6 +1,6 @@
-// Pictures that are turned, and those of 16 bits a pixel.
+// Draws pictures that are rotated, and those with 16 bits per pixel.
 
-// The pixels `from` to `end` of a line, to the column `x` and the row `y` of the memory, as it wants them.
+// Writes the pixels from `from` up to `end` of a line to row `y` of the memory, in its format. The line begins at column `x`.
 PX_FUNCTION void PX_NAME(put)(px_target target, px_line line, int x, int y, int from, int end) {
     uint8_t *row = target.base + y * target.pitch;
     if (target.is565) {
@@ -21,8 +21,8 @@ PX_FUNCTION void PX_NAME(put)(px_target target, px_line line, int x, int y, int 
     }
 }
 
-// Turns 8 rows of 8 pixels, `stride` pixels apart, over their diagonal. Halves of rows that are four apart are put together
-// as they are read, which takes the place of the last of three rounds of shuffles.
+// Transposes 8 rows of 8 pixels, `stride` pixels apart. Halves of rows that are four apart are combined as they are read, which
+// replaces the last of three rounds of shuffles.
 PX_FUNCTION void PX_NAME(transpose)(const uint32_t *rows, ptrdiff_t stride, px_eight *columns) {
     for (int part = 0; part < 2; part++, rows += 4) {
         px_eight both[4], pairs[4];
@@ -43,7 +43,7 @@ PX_FUNCTION void PX_NAME(transpose)(const uint32_t *rows, ptrdiff_t stride, px_e
     }
 }
 
-// Eight columns of 16 rows, `stride` pixels apart, as lines of 16. Eight at a time, since that is what the registers hold.
+// Converts eight columns of 16 rows, `stride` pixels apart, to lines of 16 pixels. The registers hold eight at a time.
 PX_FUNCTION void PX_NAME(columns)(const uint32_t *rows, ptrdiff_t stride, px_column *columns) {
     px_eight upper[8], lower[8];
     PX_NAME(transpose)(rows, stride, upper);
@@ -51,7 +51,7 @@ PX_FUNCTION void PX_NAME(columns)(const uint32_t *rows, ptrdiff_t stride, px_col
     for (int i = 0; i < 8; i++) columns[i] = (px_column){.halves = {upper[i], lower[i]}};
 }
 
-// The first `count` columns of 16 rows, `stride` pixels apart, to `out` and so on, `step` bytes apart.
+// Writes the first `count` columns of 16 rows, `stride` pixels apart, to `out`. The written lines are `step` bytes apart.
 PX_FUNCTION void PX_NAME(tile)(const uint32_t *rows, ptrdiff_t stride, int count, uint8_t *out, ptrdiff_t step) {
     px_column columns[16];
     if (count == 16 && (((uintptr_t)out | (uintptr_t)step) & 63) == 0) {
@@ -68,19 +68,20 @@ PX_FUNCTION void PX_NAME(tile)(const uint32_t *rows, ptrdiff_t stride, int count
     for (int i = 0; i < count; i++) __builtin_memcpy(out + i * step, &columns[i], 64);
 }
 
-// 16 rows of a run, from the row `row` of its band on, to a target that is turned by a quarter or three: tile by tile, put
-// together in registers.
+// Draws 16 rows of a run, from row `row` of its band on, to a target that is rotated by one or three quarter turns. Each tile is
+// composed in registers.
 PX_TARGET static __attribute__((noinline)) void PX_NAME(tiles)(
     const px_program *program, const px_run *run, ptrdiff_t row, int y, px_target target, px_spread *saved) {
     ptrdiff_t i = 0, width = run->end - run->start;
     int isQuarter = target.turn == PX_QUARTER;
-    // Where the run's first column goes, and from a column to the next. The first row is the last of its line, or the first.
+    // The address of the run's first column, and the distance to the next. The first row is the first pixel of a column's line
+    // in memory; after a quarter turn, it is the last.
     uint8_t *out = target.base + (isQuarter ? run->start : target.width - 1 - run->start) * target.pitch
         + 4 * (isQuarter ? target.height - 16 - y : y);
     ptrdiff_t step = isQuarter ? target.pitch : -target.pitch, first = isQuarter ? 15 : 0, next = isQuarter ? -1 : 1;
     const px_step *only = program->steps + run->steps;
     if (run->count == 1 && only->fetch == PX_DIRECT && only->keep == 256) {
-        // What is only copied need not go through its steps.
+        // Pixels that are only copied need not go through the steps.
         const uint32_t *rows = only->lower + row * only->pitch;
         for (; i < width; i += 16, out += 16 * step) {
             px_tall tall = px_tall_of(program, run, row, i);
@@ -115,13 +116,13 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(tiles)(
 }
 
 #ifndef PX_ONLY_LINES
-// The rows `y` to `end`, at most 16, whose pixels `left` to `right` are in `rows`, `pitch` pixels apart, beginning with
-// those of the column `left`: to the target, turned.
+// Writes the rows from `y` up to `end`, at most 16, to the target, rotated. `rows` holds their pixels from column `left` up to
+// `right`; its rows are `pitch` pixels apart.
 PX_TARGET static void PX_NAME(turn)(
     px_target target, const uint32_t *rows, ptrdiff_t pitch, int left, int right, int y, int end) {
     for (int x = left; x < right; x += 16) {
         int count = right - x < 16 ? right - x : 16;
-        // What lies beyond the last row is turned too, and not shown.
+        // The lines beyond the last row are rotated too, but not shown.
         px_line lines[16] = {};
         px_column columns[16];
         int isQuarter = target.turn == PX_QUARTER;

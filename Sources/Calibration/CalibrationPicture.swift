@@ -141,7 +141,7 @@ package struct CalibrationPicture {
             ]
         }
         if proposal.deadBorder > 0 {
-            words += [("\(tenths(proposal.deadBorder)) mm", true), ("of the glass see nothing", false)]
+            words += [("\(tenths(proposal.deadBorder)) mm", true), ("of the glass do not sense touches", false)]
         }
         var y = 62.0
         return words.map { text, isStrong in
@@ -161,7 +161,7 @@ package struct CalibrationPicture {
             rect(Rect(0, y, proposal.width * Self.trueScale, height), Self.ours, opacity: 0.35),
             SVG.line([Point(0, y), Point(0, y + height)], Self.ink, 2.5),
             SVG.label(
-                "in its true size, if an inch of this picture is an inch", Point(reach + 12, y + 21), fill: Self.grey),
+                "at true size, if an inch of this picture is an inch", Point(reach + 12, y + 21), fill: Self.grey),
         ]
     }
 

@@ -27,10 +27,10 @@ package struct CalibrationReport {
             lines += details(calibration, proposal).map { "  " + $0 }
         }
         if let noise = measured.record.noise {
-            let rate = noise.scanRate.map { "\(tenths($0)) scans a second" } ?? "scans unknown"
-            let delay = noise.liftDelay.map { ", a lift is seen \(tenths($0 * 1000)) ms late" } ?? ""
+            let rate = noise.scanRate.map { "\(tenths($0)) scans per second" } ?? "scan rate unknown"
+            let delay = noise.liftDelay.map { ", lifts reported \(tenths($0 * 1000)) ms late" } ?? ""
             lines.append(
-                "noise: trembles by \(hundredths(noise.jitter)) mm, \(rate), \(noise.contacts) contacts, "
+                "noise: jitter \(hundredths(noise.jitter)) mm, \(rate), \(noise.contacts) contacts, "
                     + "\(noise.holes) holes\(delay); slop \(tenths(noise.slop)) mm, "
                     + "\(noise.isResampling ? "resampling" : "no resampling")")
         }
@@ -57,7 +57,7 @@ package struct CalibrationReport {
         if let narrower = calibration.narrower {
             lines.append(
                 "\(tenths(narrower.width)) mm would take at most \(percent(narrower.takeBound)) of drags, and miss up to "
-                    + "\(percent(narrower.missBound)) of swipes; edge-width in bezel.toml can say so")
+                    + "\(percent(narrower.missBound)) of swipes; edge-width in bezel.toml can set it")
         }
         return lines
     }

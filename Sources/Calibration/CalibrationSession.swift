@@ -54,9 +54,7 @@ package final class CalibrationSession {
     private weak var stage: Stage!
     private var mapping: TouchMapping
     private var index = 0
-    private lazy var patience = Countdown { [weak self] in
-        self?.end(.left("no touch for 60 s"))
-    }
+    private lazy var patience = Countdown(of: self) { $0.end(.left("no touch for 60 s")) }
     /// The calibration ends after this long without a touch, because a finger may be unable to reach the buttons on an
     /// uncalibrated panel.
     package static let longestPause = Instant.Span.seconds(60)
@@ -159,12 +157,12 @@ package final class CalibrationSession {
     // MARK: Results
 
     /// Keeps the result sentence of `edge` for `step`.
-    package func note(_ step: CalibrationPlan.Step, of edge: PanelRecord.EdgeName, _ sentence: String) {
+    package func recordResult(_ step: CalibrationPlan.Step, of edge: PanelRecord.EdgeName, _ sentence: String) {
         sentences[step, default: [:]][plan.edges.firstIndex(of: edge) ?? 0] = "\(words.title(of: edge)): \(sentence)"
     }
 
     /// Keeps the result sentence of `step`. `isGood` is false when the step failed.
-    package func note(_ step: CalibrationPlan.Step, _ sentence: String, isGood: Bool = true) {
+    package func recordResult(_ step: CalibrationPlan.Step, _ sentence: String, isGood: Bool = true) {
         sentences[step] = [0: sentence]
         if isGood { problems.remove(step) } else { problems.insert(step) }
     }
@@ -224,7 +222,7 @@ package final class CalibrationSession {
         else { return }
         let pixels = stage.panel.pixels
         // The change is deferred past the current touch, because it rebuilds every screen.
-        let later = Countdown { [unowned self] in stage.change(to: Panel(pixels: pixels, millimetres: size)) }
+        let later = Countdown(of: stage) { $0.change(to: Panel(pixels: pixels, millimetres: size)) }
         later.start(on: stage, until: stage.now)
     }
 
@@ -242,7 +240,7 @@ package final class CalibrationSession {
     // MARK: Touches
 
     /// Maps the touches of `frame` to the picture, as far as the mapping is known.
-    package func take(_ frame: TouchFrame) -> TouchFrame {
+    package func mapTouches(_ frame: TouchFrame) -> TouchFrame {
         if outcome == nil { patience.start(on: stage, until: frame.time + Self.longestPause) }
         return mapping.apply(to: frame, on: stage.panel.millimetres)
     }

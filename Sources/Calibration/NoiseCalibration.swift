@@ -39,7 +39,7 @@ package struct NoiseCalibration {
     mutating func add(_ contact: Contact) { contacts.append(contact) }
 
     /// Records that `contacts` are down at the same time.
-    mutating func note(contacts: Int) { mostContacts = max(mostContacts, contacts) }
+    mutating func record(contacts: Int) { mostContacts = max(mostContacts, contacts) }
 
     /// The result of all contacts so far. Nil when no finger rested.
     var result: NoiseResult? {

@@ -31,7 +31,7 @@ package struct RecordedCalibration {
     /// Adds the swipes, rests and taps of the recording `name`.
     package mutating func add(_ recording: Recording, named name: String) throws(Failure) {
         if contacts.isEmpty { record.name = recording.deviceName ?? "" }
-        try take(recording.panelSize, of: name)
+        try checkSize(recording.panelSize, of: name)
         let (found, together) = Self.contacts(of: recording)
         contacts += found
         most = max(most, together)
@@ -39,12 +39,13 @@ package struct RecordedCalibration {
 
     /// Adds the recording `name`, which holds drags in the page.
     package mutating func add(drags recording: Recording, named name: String) throws(Failure) {
-        try take(recording.panelSize, of: name)
+        try checkSize(recording.panelSize, of: name)
         drags += Self.contacts(of: recording).contacts
     }
 
-    /// Checks that the recording `name` is of a panel as large as those before. Distances on one panel say nothing of another.
-    private mutating func take(_ panelSize: Size, of name: String) throws(Failure) {
+    /// Checks that the recording `name` is of a panel of the same size as those before. Distances on different panels cannot be
+    /// compared.
+    private mutating func checkSize(_ panelSize: Size, of name: String) throws(Failure) {
         if contacts.isEmpty, drags.isEmpty { size = panelSize }
         guard panelSize != size else { return }
         throw Failure(
@@ -59,7 +60,7 @@ package struct RecordedCalibration {
         if steps.contains(.position) { try measurePosition() }
         if let size = plan.size { record.size = size }
         for contact in contacts { noise.add(contact) }
-        noise.note(contacts: most)
+        noise.record(contacts: most)
         if steps.contains(.edges) { measureEdges() }
         if steps.contains(.noise), let result = noise.result { record.noise = result }
         guard record.position == nil, record.edges.isEmpty, record.noise == nil else { return }

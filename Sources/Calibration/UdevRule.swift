@@ -16,7 +16,7 @@ package struct UdevRule {
         let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
             .map { "\(($0 * 1e6).rounded() / 1e6)" }.joined(separator: " ")
         return """
-            # How the touch panel \(panel) lies on its screen, for libinput: bezel calibrate measured it.
+            # How the touch panel \(panel) lies on its screen, for libinput, as measured by bezel calibrate.
             ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", ATTRS{id/vendor}=="\(ids.first ?? "")", \
             ATTRS{id/product}=="\(ids.last ?? "")", ENV{LIBINPUT_CALIBRATION_MATRIX}="\(numbers)"
 

@@ -5,7 +5,7 @@ import Machine
 
 enum CalibrationCheck {
     static func findings(_ facts: MachineFacts) -> [Finding] {
-        if facts.backend == .wayland { return [.fine(.calibration, "the compositor's business")] }
+        if facts.backend == .wayland { return [.fine(.calibration, "left to the compositor")] }
         let filter = DeviceFilter(facts.configuration.devices)
         let panels = facts.devices.panels.filter {
             filter.accepts(name: $0.name, vendorProduct: $0.vendorProduct, isTouchscreen: true)
@@ -15,9 +15,9 @@ enum CalibrationCheck {
             switch facts.records[id] {
             case .success(let record?): return .fine(.calibration, "\(id): \(record.summary)\(promises(of: record))")
             case .success(nil), nil:
-                return .look(.calibration, "\(id): not measured, so its edges are 8 mm wide", "bezel calibrate")
+                return .warn(.calibration, "\(id): not measured, so its edges are 8 mm wide", "bezel calibrate")
             case .failure(let failure):
-                return .look(
+                return .warn(
                     .calibration, "\(failure.description)\nso \(id) is used as if it were not measured",
                     "bezel calibrate")
             }

@@ -9,7 +9,7 @@ enum ConfigurationCheck {
             return [
                 .stop(
                     .configuration, failure.code, failure.description,
-                    "mend these lines, then: bezel check \(path)")
+                    "correct these lines, then: bezel check \(path)")
             ]
         }
         return [

@@ -19,7 +19,7 @@ enum DisplayCheck {
         switch facts.configuration.backend {
         case .headless:
             return [
-                .look(.display, "headless: pictures are drawn but not shown", "bezel.toml: backend = \"auto\"")
+                .warn(.display, "headless: pictures are drawn but not shown", "bezel.toml: backend = \"auto\"")
             ]
         case .wayland: return window(facts)
         case .drm: return screen(facts)
@@ -31,7 +31,7 @@ enum DisplayCheck {
     private static func automatic(_ facts: MachineFacts) -> [Finding] {
         guard let window = facts.window else { return screenOrFrameBuffer(facts) }
         if window.isReachable { return self.window(facts) }
-        let unreachable = Finding.look(
+        let unreachable = Finding.warn(
             .display, "WAYLAND_DISPLAY is \(window.name), and no compositor is there for this user",
             "unset WAYLAND_DISPLAY, where the kiosk is to have the screen for itself")
         return [unreachable] + screenOrFrameBuffer(facts)
@@ -180,7 +180,7 @@ enum DisplayCheck {
         }
         if let size = device.size {
             return [
-                .look(
+                .warn(
                     .display,
                     "\(device.path) \(size.width)x\(size.height), since \(reason): no vblanks, so moving pictures may tear",
                     "a driver for the card, so that there is a /dev/dri/card0")

@@ -24,7 +24,7 @@ package struct DoctorCommand {
     package func run(say: (String) -> Void) throws(Failure) {
         // A running kiosk has priority on the processor over this check.
         _ = nice(19)
-        let facts = MachineSurvey.look(file: configuration, kiosk: kiosk, panels: panels)
+        let facts = MachineSurvey.run(file: configuration, kiosk: kiosk, panels: panels)
         let findings = DoctorCommand.findings(facts)
         let page = DoctorPage(heading: "bezel doctor on \(facts.host), as \(facts.account.name)", findings: findings)
         for line in isJSON ? page.json : page.lines { say(line) }

@@ -2,7 +2,7 @@
 
 import Machine
 
-/// The result of looking at one subject.
+/// The result of one check.
 struct Finding: Hashable {
     /// The subjects, in the order of the page.
     enum Subject: String, CaseIterable {
@@ -35,7 +35,7 @@ struct Finding: Hashable {
     }
 
     /// A finding that is worth a look.
-    static func look(_ subject: Subject, _ text: String, _ remedy: String...) -> Finding {
+    static func warn(_ subject: Subject, _ text: String, _ remedy: String...) -> Finding {
         Finding(subject: subject, verdict: .look, text: text, remedy: remedy, code: nil)
     }
 

@@ -21,7 +21,7 @@ struct FontFacts: Hashable {
     }
 
     /// Queries Pango for the installed fonts, and for characters of the pages of `kiosk` that they lack.
-    static func look(_ kiosk: Kiosk?) -> FontFacts {
+    static func survey(_ kiosk: Kiosk?) -> FontFacts {
         var facts = FontFacts(families: InstalledFonts.familyCount, latin: nil)
         // Without any font Pango has nothing to fall back on.
         guard facts.families > 0 else { return facts }
@@ -61,7 +61,7 @@ enum FontCheck {
                 let package = package(for: character)
                 if !packages.contains(package) { packages.append(package) }
             }
-            return .look(
+            return .warn(
                 .fonts,
                 "no font draws \(missing.characters.count) characters of the page \"\(missing.page)\" "
                     + "(\(missing.language)): \(codes.joined(separator: " "))\(rest)",

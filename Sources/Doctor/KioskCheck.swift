@@ -17,7 +17,7 @@ enum KioskCheck {
     private static func one(_ facts: MachineFacts) -> [Finding] {
         guard let found = facts.kiosk else {
             return [
-                .look(
+                .warn(
                     .kiosk, "no kiosk is named: only an app of your own would run",
                     "bezel new my-kiosk, then in \(Configuration.standardPath): kiosk = \"/srv/kiosk\"")
             ]
@@ -32,14 +32,14 @@ enum KioskCheck {
         let pages = "\(kiosk.pages.count) page\(kiosk.pages.count == 1 ? "" : "s")"
         guard errors.isEmpty else {
             return [
-                .look(
+                .warn(
                     .kiosk, "\(found.folder): \(pages), shown without what is wrong:\n" + list + rest,
                     "bezel check \(found.folder)")
             ]
         }
         guard warnings == 0 else {
             return [
-                .look(
+                .warn(
                     .kiosk, "\(found.folder): \(pages), \(warnings) warning\(warnings == 1 ? "" : "s")",
                     "bezel check \(found.folder)")
             ]

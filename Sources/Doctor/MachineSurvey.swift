@@ -1,4 +1,4 @@
-// Gathers the facts about the machine by looking only, so that a running kiosk is not disturbed.
+// Gathers the facts about the machine without changing anything, so that a running kiosk is not disturbed.
 
 import Geometry
 import Glibc
@@ -10,10 +10,10 @@ import Pages
 struct MachineSurvey {
     private var facts = MachineFacts()
 
-    /// Looks at this machine. `path` is the machine's file; nil for the installed one, if that exists. `folder` is the kiosk's
+    /// Surveys this machine. `path` is the machine's file; nil for the installed one, if that exists. `folder` is the kiosk's
     /// folder; nil for the one that the machine's file names. `panels` is the folder of the calibrations; nil for the one that
     /// the machine's file names, or else the standard folder.
-    static func look(file path: String?, kiosk folder: String?, panels: String?) -> MachineFacts {
+    static func run(file path: String?, kiosk folder: String?, panels: String?) -> MachineFacts {
         var survey = MachineSurvey()
         survey.gather(file: path, kiosk: folder, panels: panels)
         return survey.facts
@@ -32,13 +32,13 @@ struct MachineSurvey {
             screens[0].configuration, screens[0].kiosk, screens[0].screen
         )
         facts.otherScreens = Array(screens.dropFirst())
-        lookAtDevices()
+        surveyDevices()
         readRecords(panels ?? facts.configuration.panels ?? PanelStore.standardFolder)
-        facts.seat = SeatSurvey.look()
-        facts.fonts = FontFacts.look(facts.kiosk?.kiosk)
-        facts.clock = ClockState.look()
+        facts.seat = SeatSurvey.run()
+        facts.fonts = FontFacts.survey(facts.kiosk?.kiosk)
+        facts.clock = ClockState.current()
         facts.isOpen = schedule?.isOpen(at: time(nil))
-        facts.units = UnitState.look(ServiceCheck.units)
+        facts.units = UnitState.query(ServiceCheck.units)
         facts.processes = Processes.named(["bezel", "plymouthd"])
         facts.copy = CopyTime.measure(facts.mode.size)
     }
@@ -51,7 +51,7 @@ struct MachineSurvey {
             facts.configuration = try Configuration(path: file)
             if let mode = facts.configuration.mode, ModeChoice(mode) == nil {
                 throw Failure(
-                    .wrongInput, "\(file): mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")
+                    .wrongInput, "\(file): mode must be \"preferred\" or one such as \"1920x1080@60\", not \"\(mode)\"")
             }
         } catch {
             facts.wrongConfiguration = error
@@ -62,7 +62,7 @@ struct MachineSurvey {
     private static func kiosk(_ folder: String?, on configuration: Configuration) -> MachineFacts.KioskFacts? {
         guard let folder else { return nil }
         let (loaded, diagnostics) = Kiosk.load(
-            folder, machine: configuration.gestureTable, decodingPictures: true)
+            folder, machine: configuration.gestureTable, rules: configuration.content, decodingPictures: true)
         return MachineFacts.KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
     }
 
@@ -72,7 +72,7 @@ struct MachineSurvey {
         options.mode = configuration.mode.flatMap { ModeChoice($0) } ?? .preferred
         options.format = configuration.format.pixelFormat
         options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
-        return Result { () throws(DisplayError) in try DisplayProbe.look(options) }
+        return Result { () throws(DisplayError) in try DisplayProbe.probe(options) }
     }
 
     /// The hours in which the screen is lit, from the kiosk or else from the machine's file; nil if it is always lit.
@@ -82,15 +82,15 @@ struct MachineSurvey {
         return idle.schedule.map { Schedule(hours: $0) }
     }
 
-    private mutating func lookAtDevices() {
+    private mutating func surveyDevices() {
         if let name = getenv("WAYLAND_DISPLAY").map({ String(cString: $0) }), !name.isEmpty {
             let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
             let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
             facts.window = MachineFacts.WindowFacts(name: name, isReachable: access(path, R_OK | W_OK) == 0)
         }
         facts.cards = ((try? Card.paths()) ?? []).compactMap { NodeAccess($0) }
-        if case .failure(.noDisplay) = facts.screen { facts.frameBuffers = FrameBufferProbe.look() }
-        if facts.configuration.backend == .fbdev { facts.frameBuffers = FrameBufferProbe.look() }
+        if case .failure(.noDisplay) = facts.screen { facts.frameBuffers = FrameBufferProbe.all() }
+        if facts.configuration.backend == .fbdev { facts.frameBuffers = FrameBufferProbe.all() }
         facts.devices = DeviceList()
         let filter = DeviceFilter(facts.configuration.devices)
         facts.panelNodes = facts.devices.panels.filter {

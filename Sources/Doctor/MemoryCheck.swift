@@ -19,7 +19,7 @@ enum MemoryCheck {
         if copy.seconds <= share * refresh { return [.fine(.memory, what)] }
         let consequence = copy.seconds <= refresh ? "frames may come late" : "no frame of the whole screen is in time"
         return [
-            .look(
+            .warn(
                 .memory, "\(what): \(consequence)",
                 "in bezel.toml, [display]: format = \"rgb565\" (half the memory), or a mode with fewer pixels, "
                     + "such as mode = \"1280x720@60\"")

@@ -15,7 +15,7 @@ enum PanelCheck {
             filter.accepts(name: $0.name, vendorProduct: $0.vendorProduct, isTouchscreen: true)
         }
         let unseen = facts.devices.problems.filter { $0.contains("udev") }.map {
-            Finding.look(.panel, $0, facts.asRoot("systemctl restart systemd-udevd && udevadm trigger"))
+            Finding.warn(.panel, $0, facts.asRoot("systemctl restart systemd-udevd && udevadm trigger"))
         }
         return unseen + (wanted.isEmpty ? [absent(facts)] : wanted.map { found($0, facts) })
     }
@@ -26,20 +26,20 @@ enum PanelCheck {
         let what = "\(panel.name) \(panel.vendorProduct)\(size)\(contacts)"
         // A panel that this user may not open is no problem here: the seat opens it, or the finding about permissions says what
         // to do.
-        if let problem = panel.problem, !panel.isRefused { return .look(.panel, "\(what): \(problem)") }
+        if let problem = panel.problem, !panel.isRefused { return .warn(.panel, "\(what): \(problem)") }
         let kept = try? facts.records[panel.vendorProduct]?.get()
         let screen = if case .success(let screen) = facts.screen { screen.millimetres } else { Size?.none }
         guard panel.millimetres != nil || kept?.size != nil || panel.isRefused else {
             let assumed =
-                screen == nil ? "and neither does the screen: 96 dpi are assumed" : "so it is taken for the screen's"
-            return .look(
-                .panel, "\(what) does not say how large it is, \(assumed)", "bezel calibrate --step size")
+                screen == nil ? "and neither does the screen: 96 dpi are assumed" : "so the screen's size is used"
+            return .warn(
+                .panel, "\(what) does not report its size, \(assumed)", "bezel calibrate --step size")
         }
         if kept?.size == nil, facts.devices.panels.count == 1, let own = panel.millimetres, let screen,
             !areAlike(own, screen)
         {
-            return .look(
-                .panel, "\(what), and the screen says \(millimetres(screen)): one of them is wrong",
+            return .warn(
+                .panel, "\(what), and the screen reports \(millimetres(screen)): one of them is wrong",
                 "bezel calibrate --step size")
         }
         return .fine(.panel, what)

@@ -52,7 +52,7 @@ enum PermissionCheck {
         guard let user = facts.unit("bezel.service")?.user, !user.isEmpty, user != "root" else {
             return .fine(.permission, "root may open everything")
         }
-        return .look(
+        return .warn(
             .permission, "root may open everything, but the service runs as \(user)",
             "runuser -u \(user) -- bezel doctor")
     }

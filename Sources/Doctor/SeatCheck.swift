@@ -10,7 +10,7 @@ enum SeatCheck {
         var findings: [Finding] = []
         if seat.seatd == .dead {
             findings.append(
-                .look(.seat, "no process answers at \(seat.socket)", facts.asRoot("systemctl restart seatd")))
+                .warn(.seat, "no process answers at \(seat.socket)", facts.asRoot("systemctl restart seatd")))
         }
         switch seat.provider {
         case .seatd: findings.append(.fine(.seat, "seatd opens the devices (\(seat.socket))"))

@@ -7,7 +7,7 @@ enum TimeCheck {
         let clock = facts.clock
         guard !clock.isBeforeThisProgram else {
             return [
-                .look(
+                .warn(
                     .time, "the clock shows \(clock.local), which is before this program was installed",
                     facts.asRoot("apt install systemd-timesyncd, or date --set=\"2026-01-31 12:00\""))
             ]
@@ -15,7 +15,7 @@ enum TimeCheck {
         var findings: [Finding] = []
         if clock.isSynchronized == false {
             findings.append(
-                .look(
+                .warn(
                     .time, "\(clock.local), and the clock is not synchronized: it will drift by seconds a day",
                     facts.asRoot("apt install systemd-timesyncd && timedatectl set-ntp true")))
         }
@@ -23,7 +23,7 @@ enum TimeCheck {
             let what = "no time zone is set, so local time is UTC"
             findings.append(
                 facts.isOpen != nil
-                    ? .look(
+                    ? .warn(
                         .time, what + ", and the kiosk's schedule depends on it",
                         facts.asRoot("timedatectl set-timezone Europe/Berlin"))
                     : .fine(.time, what))

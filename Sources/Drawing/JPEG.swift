@@ -27,7 +27,7 @@ extension Bitmap {
         guard isWritten else {
             throw .unwritable(
                 path: path,
-                reason: problem?.pointee.message.map { String(cString: $0) } ?? "gdk-pixbuf does not say why")
+                reason: problem?.pointee.message.map { String(cString: $0) } ?? "gdk-pixbuf gives no reason")
         }
     }
 }

@@ -29,11 +29,40 @@ public struct Picture: Hashable, Sendable {
     /// The time of the file's last modification, in nanoseconds since 1970.
     private let modified: Int64
 
+    /// Where the file is looked for.
+    let place: Place
+
+    /// Where a picture's file is looked for.
+    enum Place: Hashable, Sendable {
+        /// At a path, which may lead through symbolic links.
+        case path(String)
+        /// Beneath a folder, at a path from there. Unless it `followsLinks`, the path leads through no symbolic link.
+        case beneath(folder: String, inner: String, followsLinks: Bool)
+
+        /// The path of the file.
+        var path: String {
+            switch self {
+            case .path(let path): path
+            case .beneath(let folder, let inner, _): folder == "/" ? "/" + inner : "\(folder)/\(inner)"
+            }
+        }
+    }
+
     /// The picture in the file at `path`. Reads only the beginning of the file. The default name is the file's name.
     public init(_ path: String, named name: String? = nil) throws(PictureError) {
-        self.path = path
-        self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
-        let reading = try PictureReading(path, target: nil)
+        try self.init(.path(path), named: name ?? path.split(separator: "/").last.map(String.init) ?? path)
+    }
+
+    /// The picture in the file `inner` of the folder `folder`, with this path as its name. Unless `followsLinks`, symbolic links on
+    /// the way are refused, also when they appear later.
+    package init(_ inner: String, in folder: String, followsLinks: Bool) throws(PictureError) {
+        try self.init(.beneath(folder: folder, inner: inner, followsLinks: followsLinks), named: inner)
+    }
+
+    private init(_ place: Place, named name: String) throws(PictureError) {
+        (self.place, self.name) = (place, name)
+        path = place.path
+        let reading = try PictureReading(place, target: nil)
         defer { reading.end() }
         let pixbuf = try reading.read(untilPrepared: true)
         let orientation = gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
@@ -53,7 +82,7 @@ public struct Picture: Hashable, Sendable {
             fatalError("a picture of \(target.width)×\(target.height) pixels")
         }
         let stored = isOnItsSide ? PixelSize(target.height, target.width) : target
-        let reading = try PictureReading(path, target: stored)
+        let reading = try PictureReading(place, target: stored)
         defer { reading.end() }
         var pixbuf = try reading.read(untilPrepared: false)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
@@ -74,7 +103,7 @@ public struct Picture: Hashable, Sendable {
 
     /// Reads the whole file, to find errors after its beginning too.
     public func check() throws(PictureError) {
-        let reading = try PictureReading(path, target: nil)
+        let reading = try PictureReading(place, target: nil)
         defer { reading.end() }
         g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
     }

@@ -8,7 +8,7 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
     case notThere(path: String)
     /// The system does not allow reading the file, or reading failed.
     case unreadable(path: String, reason: String)
-    /// The bytes of the file are not a picture, or a broken one.
+    /// The bytes of the file are not a picture, or the picture is broken.
     case notAPicture(path: String, reason: String)
     /// The picture has more pixels than `Picture.mostPixels`.
     case tooLarge(path: String, size: PixelSize)

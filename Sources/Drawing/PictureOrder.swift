@@ -53,7 +53,7 @@ package struct ReadPicture: @unchecked Sendable {
     /// The result of `order`. A bitmap must have the requested size, and the caller must keep no reference to it.
     package init(_ order: PictureOrder, _ result: Result<Bitmap, PictureError>) {
         if case .success(let bitmap) = result, bitmap.size != order.size {
-            fatalError("a picture of \(bitmap.size) where one of \(order.size) was asked for")
+            fatalError("a picture of \(bitmap.size) where one of \(order.size) was requested")
         }
         (self.order, self.result) = (order, result)
     }

@@ -3,6 +3,7 @@
 // The types of GLib belong to the module that includes them first.
 internal import CPango
 internal import CPixbuf
+internal import CFiles
 import Geometry
 import Glibc
 
@@ -19,15 +20,12 @@ final class PictureReading {
     private let descriptor: Int32
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
-    /// Opens `path`. For `target`, the loader is asked for that many pixels (before the picture is rotated). Without a
+    /// Opens the file at `place`. For `target`, the loader is asked for that many pixels (before the picture is rotated). Without a
     /// target, it is asked for few.
-    init(_ path: String, target: PixelSize?) throws(PictureError) {
-        self.path = path
+    init(_ place: Picture.Place, target: PixelSize?) throws(PictureError) {
+        path = place.path
         self.target = target
-        // Without O_NONBLOCK, a named pipe in the folder would block the thread.
-        var opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        while opened < 0, errno == EINTR { opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-        descriptor = opened
+        descriptor = PictureReading.open(place)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw .notThere(path: path) }
             throw .unreadable(path: path, reason: String(cString: strerror(errno)))
@@ -52,6 +50,18 @@ final class PictureReading {
             instance, "area-prepared", unsafeBitCast(prepareArea, to: GCallback.self), this, nil, GConnectFlags(0))
         g_signal_connect_data(
             instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
+    }
+
+    /// The descriptor of the file, or -1 with errno. A named pipe does not block it.
+    private static func open(_ place: Picture.Place) -> Int32 {
+        switch place {
+        case .path(let path):
+            var opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            while opened < 0, errno == EINTR { opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+            return opened
+        case .beneath(let folder, let inner, let followsLinks):
+            return bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
+        }
     }
 
     /// The time of the file's last modification, in nanoseconds since 1970.

@@ -71,7 +71,7 @@ package final class FrameLoop {
     private func followDecisions() {
         stage.onTrace = { [unowned self] record in
             inputPath.tell { $0.decided(record) }
-            hud?.note(record)
+            hud?.record(record)
         }
     }
 
@@ -155,7 +155,7 @@ package final class FrameLoop {
     }
 
     /// Gives `body` the pixels on the glass: at once, or while something moves together with the next frame.
-    package func look(_ body: @escaping (Bitmap) -> Void) {
+    package func capture(_ body: @escaping (Bitmap) -> Void) {
         onlookers.add(body)
         let isFrameComing = state.isFlipping || isFrameWanted && display?.freeBuffer() != nil
         if isDark || !isFrameComing { showOnlookers() }
@@ -171,7 +171,7 @@ package final class FrameLoop {
         guard let placed = inputPath.pass(frame, notBefore: stage.now) else { return }
         input.came(at: frame.time)
         stage.handle(placed)
-        hud?.note(placed)
+        hud?.record(placed)
         changed()
     }
 
@@ -283,7 +283,7 @@ package final class FrameLoop {
             return
         }
         let times = pacer.committed(appointment, woken: woken, start: start, work: plan.work)
-        hud?.note(
+        hud?.record(
             FrameReport(
                 number: state.drawn, times: times, damage: plan.change, overlay: overlayTime,
                 touchAge: lastTouch.map { presentation - $0 }, path: picture.path.drawnUnderHUD(stage),
@@ -345,6 +345,6 @@ package final class FrameLoop {
 
     /// Tells the clock something, and the measurements where that was a vblank that a frame has missed.
     private func countingMisses(_ tell: (inout FrameClock) -> Void) {
-        if let miss = pacer.tell(tell) { hud?.note(miss, total: missed) }
+        if let miss = pacer.tell(tell) { hud?.record(miss, total: missed) }
     }
 }

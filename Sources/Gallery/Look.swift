@@ -1,4 +1,4 @@
-// The looks that Bezel has for screens that move over each other.
+// The looks that Bezel provides for screens that move over each other.
 
 import Bezel
 

@@ -19,7 +19,7 @@ enum Meeting: String, CaseIterable {
     case doubleTap = "double-tap"
     case pinch
 
-    /// The title, and which gesture wins, for people.
+    /// The title, and which gesture wins, in words for visitors.
     var texts: (title: String, rule: String) {
         switch self {
         case .verticalScroll: ("A list", "Sideways the page goes. Down at its top a sheet goes.")

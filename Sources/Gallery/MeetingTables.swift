@@ -1,4 +1,4 @@
-// Contents that are not views of Bezel: a slider at the edge, a picture for taps, and a table for a pinch.
+// Contents that Bezel does not provide as views: a slider at the edge, a picture for taps, and a table for a pinch.
 
 import Bezel
 

@@ -20,7 +20,7 @@ class Sample: Screen {
         ]
     }
 
-    /// The constructors of all screens that those lead to.
+    /// The constructors of all screens to which those in `all` lead.
     static var inner: [() -> Screen] {
         Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
             + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init]

@@ -1,7 +1,7 @@
-// The record of what arrived on a stage after the stage asked for it: plain data between Stage and Linux.
+// The record of an asynchronous arrival on a stage: plain data between Stage and Linux.
 
-/// Something that arrived later than it was requested, and the time at which the stage took it. Recordings contain these
-/// records.
+/// Something that arrived some time after it was requested, and the time at which the stage took it. Recordings contain
+/// these records.
 package struct ArrivalRecord: Hashable, Sendable {
     /// The time at which the stage took it.
     package var time: Instant

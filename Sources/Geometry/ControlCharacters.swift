@@ -1,4 +1,4 @@
-// Characters in names that others chose, which would forge lines in a log or change a terminal.
+// Detects control characters in names from outside, which could forge lines in a log or change a terminal.
 
 extension String {
     /// Whether the text has a control character, such as a line feed or an escape, or a separator of lines or paragraphs.

@@ -2,7 +2,7 @@
 
 /// Builds one JSON object in one line. Nil values are left out.
 package struct JSONObject {
-    /// What stands between the braces.
+    /// The text between the braces.
     private var fields = ""
 
     /// An empty object.

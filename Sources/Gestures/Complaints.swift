@@ -8,7 +8,7 @@ struct Complaints {
     }
 
     private(set) var known: Set<Fault> = []
-    /// The maximum number of faults remembered. Contacts get new numbers for years.
+    /// The maximum number of faults remembered. New contacts get new numbers as long as the kiosk runs, which may be years.
     static let most = 256
 
     /// Whether `fault` has not been reported yet. Records it as reported. When `most` faults are remembered, all of them

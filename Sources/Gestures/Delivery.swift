@@ -53,7 +53,7 @@ extension TouchDispatcher {
         for input in recognizer.attempt { takeFromView(input) }
     }
 
-    /// Ends what the view of `input` was told of it, as cancelled. Discards the queued steps.
+    /// Tells the view of `input` that the input was cancelled, if the view was told that it began. Discards the queued steps.
     func takeFromView(_ input: Input) {
         if case .begun = input.delivery {
             input.delivery = .over

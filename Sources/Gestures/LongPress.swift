@@ -4,7 +4,7 @@ public import Geometry
 
 /// Fingers that stay where they came down. Continuous: it begins by itself when the fingers have rested long enough,
 /// changes when one of them moves, and ends when one of them lifts. With `allowedPressTypes` it also recognizes buttons
-/// that are held for as long. Several buttons at once suit a function that not everybody should find.
+/// that are held for as long. Several buttons at once suit a function that visitors should not find.
 public final class LongPressRecognizer: Recognizer {
     /// How long the fingers rest before the gesture begins, counted from when the required number of fingers is down.
     public var minimumDuration = Slop.longPress

@@ -126,7 +126,7 @@ open class Recognizer {
     /// Returns the reason why this recognizer refuses `touch`, or nil when it accepts it. Called once, before the
     /// recognizer follows the touch.
     open func refusal(of touch: Touch) -> String? { nil }
-    /// Called when fingers came down that the recognizer follows from now on.
+    /// Called when fingers have come down. The recognizer follows them from now on.
     open func touchesBegan(_ touches: [Touch], at time: Instant) {}
     /// Called when followed fingers moved.
     open func touchesMoved(_ touches: [Touch], at time: Instant) {}
@@ -134,7 +134,7 @@ open class Recognizer {
     open func touchesEnded(_ touches: [Touch], at time: Instant) {}
     /// Called when followed fingers were cancelled. They are still in `touches`.
     open func touchesCancelled(_ touches: [Touch], at time: Instant) { breakOff("the touch was cancelled") }
-    /// Called when buttons were pressed that the recognizer follows from now on.
+    /// Called when buttons were pressed. The recognizer follows them from now on.
     open func pressesBegan(_ presses: [Press], at time: Instant) {}
     /// Called when followed buttons were released. They are still in `presses`.
     open func pressesEnded(_ presses: [Press], at time: Instant) {}

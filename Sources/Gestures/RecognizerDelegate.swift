@@ -12,7 +12,7 @@ public enum Permission: Hashable, Sendable, ExpressibleByBooleanLiteral {
     public init(booleanLiteral value: Bool) { self = value ? .yes : .no("its delegate said no") }
 }
 
-/// Decides what only the owner of a recognizer can know. The default answers change nothing.
+/// Answers the questions that only the owner of a recognizer can answer. The default answers change nothing.
 ///
 /// For each touch that comes down and each button that is pressed, a recognizer asks in this order: `shouldReceive(frame)`,
 /// once for each frame, then `shouldReceive(touch)` or `shouldReceive(press)`. When the recognizer wants to leave

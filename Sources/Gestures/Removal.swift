@@ -1,4 +1,4 @@
-// Keeps fingers and buttons going when their view is removed, with the responders around that view.
+// Passes fingers and buttons to the responders around their view when the view is removed.
 
 extension TouchDispatcher {
     /// Removes `responder` and everything in it. Its recognizers are cancelled or fail, the touches and presses that it was

@@ -62,14 +62,14 @@ open class Responder {
     open func touchesMoved(_ touches: [Touch]) {}
     /// Called when fingers that came down on this responder were lifted.
     open func touchesEnded(_ touches: [Touch]) {}
-    /// Called when touches were cancelled: by a recognizer, by the panel, or because the panel is gone. Discard what they did.
+    /// Called when touches were cancelled: by a recognizer, by the panel, or because the panel is gone. Undo their effects.
     open func touchesCancelled(_ touches: [Touch]) {}
 
-    /// Called when buttons were pressed while this responder had the focus, or a responder in it that does not handle
+    /// Called when buttons were pressed while the focus was on this responder, or on a responder in it that does not handle
     /// presses. The default, here and in the other two methods, passes the presses on to the responder around this one.
     open func pressesBegan(_ presses: [Press]) { next?.pressesBegan(presses) }
     /// Called when these buttons were released.
     open func pressesEnded(_ presses: [Press]) { next?.pressesEnded(presses) }
-    /// Called when these presses were cancelled: by a recognizer, or because their device is gone. Discard what they did.
+    /// Called when these presses were cancelled: by a recognizer, or because their device is gone. Undo their effects.
     open func pressesCancelled(_ presses: [Press]) { next?.pressesCancelled(presses) }
 }

@@ -2,8 +2,8 @@
 
 import Geometry
 
-/// The time between two samples of a finger that moves all the time. Panels report no finger that has not moved, so a
-/// finger that moves now and then sends samples now and then. The estimate is therefore the lower quartile of the last
+/// The time between two samples of a finger that moves all the time. Panels do not report a finger that has not moved, so
+/// a finger that moves now and then sends samples now and then. The estimate is therefore the lower quartile of the last
 /// intervals, not their median. A few quick samples are enough to tell a slow finger from a slow panel.
 struct SampleClock: Sendable {
     /// The time between two scans. Nil until `add` has received a span within the limits.
@@ -39,7 +39,7 @@ struct SampleClock: Sendable {
     private static let shortest = Instant.Span(nanoseconds: 500_000)
     /// The longest interval. No panel scans less than eight times a second.
     private static let longest = Instant.Span.milliseconds(125)
-    /// The scan period at 60 Hz. Slow panels are common; slower ones are not.
+    /// The scan period at 60 Hz. Panels this slow are common; slower ones are not.
     static let usual = Instant.Span(nanoseconds: 16_666_667)
     /// The number of intervals after which the estimate may exceed `usual`. The first interval may be a gap.
     private static let fewest = 5

@@ -28,8 +28,8 @@ struct ScanClock {
     }
 
     /// More than one scan of the slowest panels, 40 Hz. A finger with a longer interval was at rest, or there was a gap. A
-    /// shorter interval may still be several scans of a fast panel, which reports no finger that has not moved. The period
-    /// is therefore the lower quartile, not the median.
+    /// shorter interval may still be several scans of a fast panel, because panels do not report a finger that has not
+    /// moved. The period is therefore the lower quartile, not the median.
     private static let longest = Instant.Span.milliseconds(30)
     private static let fewest = 8
     private static let most = 64

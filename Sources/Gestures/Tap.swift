@@ -37,7 +37,7 @@ public final class TapRecognizer: Recognizer {
 
     public override func refusal(of touch: Touch) -> String? {
         touch.whyNotNew
-            ?? (touch.isSecondTap ? "it is the second tap where the first has changed the content" : nil)
+            ?? (touch.isSecondTap ? "it is the second tap, and the first has changed the content" : nil)
     }
 
     private var isComplete: Bool { counter.count >= numberOfTapsRequired }

@@ -23,7 +23,7 @@ struct TapCounter {
         }
     }
 
-    /// What taps, in words for messages.
+    /// The kinds of inputs that tap, in words for messages.
     enum Means {
         case fingers, buttons
 

@@ -19,8 +19,8 @@ public final class Touch: Input {
     /// Whether the touch was rerouted. It did not come down where it started, and it has moved already.
     public internal(set) var isRerouted = false
 
-    /// Whether the touch is the second tap of a double tap whose first tap has changed what lies there. It came down soon
-    /// after the first tap's lift and close to it, so it is meant for what was there before.
+    /// Whether the touch is the second tap of a double tap whose first tap has changed the content there. It came down soon
+    /// after the first tap's lift and close to it, so it is meant for the old content.
     public internal(set) var isSecondTap = false
 
     /// The position of the finger when it last moved further than the slop, and the time of that movement.

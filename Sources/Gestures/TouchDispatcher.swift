@@ -34,7 +34,7 @@ public final class TouchDispatcher {
     @exclusivity(unchecked) var untold = Untold()
     /// Responders that were removed in this moment. Their recognizers report to owners that may otherwise be gone.
     var leaving: [Responder] = []
-    /// Taps that have changed what lay under them, as long as a second tap may follow.
+    /// Taps that have changed the content under them, as long as a second tap may follow.
     var firstTaps: [FirstTap] = []
     /// Touches to reroute after the actions of this moment have run.
     var reroutes: [Reroute] = []

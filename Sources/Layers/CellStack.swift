@@ -28,8 +28,8 @@ struct Step: Equatable {
 /// Finds the steps for a cell. A cell is a rectangle of pixels that no side of a node crosses, unless the cell is a single
 /// row or column. The steps for its first pixel therefore apply to all of its pixels.
 ///
-/// The result depends only on the nodes that touch the cell. A part of the screen can therefore be drawn again with the
-/// same result, bit for bit, as in a picture that is drawn whole.
+/// The result depends only on the nodes that touch the cell. Redrawing a part of the screen therefore gives the same bits
+/// as drawing the whole picture.
 struct CellStack {
     private struct Group {
         let open: Int

@@ -34,7 +34,7 @@ package final class Compositor {
     private var program = Program()
     /// Frames that `plan` has returned. A frame without other references becomes the next frame.
     private var given: [Frame] = []
-    /// The maximum number of frames kept for reuse. The program never draws, compares, defers and inspects as many at a time.
+    /// The maximum number of frames kept for reuse. Drawing, comparison, deferral and inspection never use as many at a time.
     private static let mostGiven = 8
 
     /// A compositor for a screen of `size` pixels, with `background` behind all layers. `threads` threads draw large

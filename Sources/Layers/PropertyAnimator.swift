@@ -94,7 +94,7 @@ public final class PropertyAnimator {
 
     /// Stops a motion at the fraction at `instant`.
     public func pause(at instant: Instant) {
-        // Without a motion there is nothing to stop, and to scrub would make an inactive animator add its values.
+        // Without a motion there is nothing to stop, and scrubbing would make an inactive animator add its values.
         guard case .running = state else { return }
         scrub(to: fraction(at: instant).value)
     }

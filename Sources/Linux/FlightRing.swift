@@ -50,7 +50,7 @@ package final class FlightRing {
 
     /// The complete lines in the ring at `path`, oldest first; nil if there is no ring.
     package static func text(path: String) -> String? {
-        guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else { return nil }
         var status = stat()
         guard fstat(file.number, &status) == 0, status.st_size > 8, status.st_size < 1 << 28 else { return nil }
         let capacity = Int(status.st_size) - 8

@@ -13,8 +13,12 @@ package enum MonotonicClock {
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// The name of the boot since which it counts; the same in all processes.
-    package static var boot: String { SystemFiles.lines("/proc/sys/kernel/random/boot_id").first ?? "" }
+    /// The name of the boot since which it counts; the same in all processes. Where /proc shows processes alone (systemd's
+    /// ProcSubset=pid), the unit passes it in BEZEL_BOOT. Empty where neither is known.
+    package static var boot: String {
+        let told = getenv("BEZEL_BOOT").map { String(cString: $0) }
+        return SystemFiles.lines("/proc/sys/kernel/random/boot_id").first?.filter { $0 != "-" } ?? told ?? ""
+    }
 
     /// Comes back at `instant`, and not later by what a sleeping thread takes to wake up: the processor is kept all the
     /// while, so not for more than a millisecond or so.

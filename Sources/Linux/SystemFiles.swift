@@ -6,7 +6,7 @@ import Glibc
 package enum SystemFiles {
     /// The first 64 KB of the file at `path`; nil when it cannot be read.
     package static func bytes(_ path: String) -> [UInt8]? {
-        guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let fd = file.number
         var length = 0

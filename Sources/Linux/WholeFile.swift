@@ -41,8 +41,10 @@ package enum WholeFile {
     }
 
     private static func writeToDisk(_ text: String, _ path: String, _ mode: UInt32) throws(SystemError) {
+        // A file that a crash has left here goes. A link that somebody puts here meanwhile is an error, and is not followed.
+        unlink(path)
         let descriptor = try SystemError.check("open", path) {
-            open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+            open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         }
         defer { close(descriptor) }
         do throws(SystemError) {

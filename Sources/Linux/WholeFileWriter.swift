@@ -30,10 +30,19 @@ package final class WholeFileWriter: Sendable {
         var isIdle: Bool { jobs.isEmpty && !isWriting }
     }
 
-    private let queue = Monitor(Queue())
+    /// Puts a text into the file at a path, with a mode.
+    package typealias Replacement =
+        @Sendable (_ text: String, _ path: String, _ mode: UInt32) throws(SystemError) -> Void
 
-    /// A writer to which nothing has been given yet.
-    package init() {}
+    private let queue = Monitor(Queue())
+    private let replace: Replacement
+
+    /// A writer to which nothing has been given yet. It replaces files with `replace`, by default `WholeFile.write`.
+    package init(
+        replace: @escaping Replacement = { text, path, mode throws(SystemError) in
+            try WholeFile.write(text, to: path, mode: mode)
+        }
+    ) { self.replace = replace }
 
     deinit { queue.with { $0.isOver = true } }
 
@@ -49,10 +58,13 @@ package final class WholeFileWriter: Sendable {
     /// Whether the newest contents of the file at `path` could not be written.
     package func hasFailed(_ path: String) -> Bool { queue.with { $0.failed.contains(path) } }
 
-    /// Waits until all is written, at most for `span`; false when that has passed first.
+    /// Waits until all is written, at most for `span`; false when that has passed first, or when no thread writes.
     @discardableResult
     package func finish(within span: Instant.Span) -> Bool {
-        queue.wait(within: span) { $0.isIdle ? true : nil } ?? false
+        queue.wait(within: span) { queue in
+            // Without a thread nothing will be written meanwhile.
+            queue.isIdle ? true : queue.hasThread ? nil : false
+        } ?? false
     }
 
     private func add(_ job: Job) {
@@ -69,13 +81,17 @@ package final class WholeFileWriter: Sendable {
         case .taken: break
         case .needsThread:
             do throws(SystemError) {
-                pthread_detach(try startThread(queue) { Self.run($0) })
+                pthread_detach(try startThread(queue) { [replace] in Self.run($0, replace) })
             } catch {
                 // The next file tries again.
-                queue.with { $0.hasThread = false }
+                queue.with { queue in
+                    queue.hasThread = false
+                    if queue.failed.count < Self.mostFiles { queue.failed.insert(job.path) }
+                }
                 job.complaint(error)
             }
         case .full:
+            queue.with { queue in if queue.failed.count < Self.mostFiles { queue.failed.insert(job.path) } }
             job.complaint(
                 SystemError(
                     call: "write", errno: EAGAIN, subject: job.path,
@@ -84,7 +100,7 @@ package final class WholeFileWriter: Sendable {
     }
 
     /// The thread: until the writer is gone and nothing waits any more.
-    private static func run(_ queue: Monitor<Queue>) {
+    private static func run(_ queue: Monitor<Queue>, _ replace: Replacement) {
         while true {
             let job: Job?? = queue.wait { queue in
                 if queue.jobs.isEmpty { return queue.isOver ? .some(nil) : nil }
@@ -92,7 +108,7 @@ package final class WholeFileWriter: Sendable {
                 return queue.jobs.removeFirst()
             }
             guard let job = job ?? nil else { return }
-            let error = carryOut(job)
+            let error = carryOut(job, replace)
             let isNew = queue.with { queue in
                 if error == nil {
                     queue.failed.remove(job.path)
@@ -105,13 +121,13 @@ package final class WholeFileWriter: Sendable {
         }
     }
 
-    private static func carryOut(_ job: Job) -> SystemError? {
+    private static func carryOut(_ job: Job, _ replace: Replacement) -> SystemError? {
         guard let contents = job.contents else {
             unlink(job.path)
             return nil
         }
         do throws(SystemError) {
-            try WholeFile.write(contents.text, to: job.path, mode: contents.mode)
+            try replace(contents.text, job.path, contents.mode)
             return nil
         } catch { return error }
     }

@@ -22,7 +22,7 @@ package final class WorkerPool<Job: Sendable>: Sendable {
     deinit { shared.end() }
 
     /// Gives `job` to the next free thread. Returns false if the queue is full.
-    package func start(_ job: Job) -> Bool { shared.take(job) }
+    package func start(_ job: Job) -> Bool { shared.enqueue(job) }
 }
 
 /// State shared by all threads; each access is locked.
@@ -47,7 +47,7 @@ private final class Shared<Job: Sendable>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    func take(_ job: Job) -> Bool {
+    func enqueue(_ job: Job) -> Bool {
         locked {
             guard waiting.count < most, !isEnding else { return false }
             waiting.append(job)

@@ -10,6 +10,8 @@ package struct CheckCommand {
     package var path = ""
     /// Whether the output is JSON.
     package var isJSON = false
+    /// The machine's file, whose [content] has the limits for pages. Nil takes the installed file, or the defaults.
+    package var machine: String?
 
     /// A command without options.
     package init() {}
@@ -20,7 +22,8 @@ package struct CheckCommand {
             _ = try Configuration(path: path)
             return say(isJSON ? "[]" : "\(path): fine")
         }
-        let (kiosk, all) = Kiosk.load(path, decodingPictures: true)
+        let rules = try rules(say: say)
+        let (kiosk, all) = Kiosk.load(path, rules: rules, decodingPictures: true)
         if isJSON {
             say("[" + all.map(json).joined(separator: ",") + "]")
         } else {
@@ -30,6 +33,15 @@ package struct CheckCommand {
             say("\(path): \(pages)\(counted(errors, "error")), \(counted(all.count - errors, "warning"))")
         }
         if all.contains(where: { $0.severity == .error }) { throw Failure(.wrongInput, "") }
+    }
+
+    /// The limits for pages. A mistake in the installed file, which was not asked about, is a warning.
+    private func rules(say: (String) -> Void) throws(Failure) -> ContentRules {
+        do throws(Failure) { return try Configuration.ofThisMachine(machine).content } catch {
+            if machine != nil { throw error }
+            Machine.say("\(error)\nthe limits for pages are the defaults")
+            return ContentRules()
+        }
     }
 
     private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -78,7 +78,7 @@ package struct Configuration: Sendable {
     package var panel: String?
     /// The folder of the calibrations from `bezel calibrate`, one file per panel. Nil takes `/var/lib/bezel/panels`.
     package var panels: String?
-    /// How the kiosk can be left on its glass. Nil when it cannot.
+    /// How the maintenance pages open. Nil when the kiosk has none.
     package var maintenance: MaintenanceTable?
     /// The gesture settings.
     package var gestureTable = GestureTable()
@@ -86,6 +86,8 @@ package struct Configuration: Sendable {
     package var sheetTable = SheetTable()
     /// The settings for when the panel is not touched.
     package var idleTable = IdleTable()
+    /// What pages may cost, and where they may lie.
+    package var content = ContentRules()
 
     /// The control socket of the running kiosk, and how much of its history is kept.
     package var control = ControlTable()
@@ -129,6 +131,7 @@ package struct Configuration: Sendable {
         sheetTable = SheetTable(reading: settings.table("sheet"))
         control = ControlTable(reading: settings.table("control"), settings.table("record"))
         idleTable = IdleTable(reading: settings.table("idle"))
+        content = ContentRules(reading: settings.table("content"))
         settings.finish()
         if settings.diagnostics.hasErrors {
             throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))

@@ -9,12 +9,23 @@ package struct ControlPolicy {
     private let owner: uid_t
     private var users: [uid_t: Set<ControlVerb>] = [:]
     private var groups: [gid_t: Set<ControlVerb>] = [:]
+    private let knowsUsers: Bool
+    /// The user and the group as which the kernel reports those that it does not tell.
+    private static let unknown: UInt32 = 65534
 
     /// The policy of a kiosk that runs as `owner`. `allowed` names users, and groups with a leading @. `say` receives a
-    /// message for each of them that does not exist on this machine.
-    package init(owner: uid_t = geteuid(), allowed: [String: Set<ControlVerb>] = [:], say: (String) -> Void = { _ in })
-    {
-        self.owner = owner
+    /// message for each of them that does not exist on this machine. `knowsUsers` is whether the kernel tells users apart; where
+    /// it does not, only root and the owner may ask.
+    package init(
+        owner: uid_t = geteuid(), allowed: [String: Set<ControlVerb>] = [:], knowsUsers: Bool = Peer.areUsersKnown,
+        say: (String) -> Void = { _ in }
+    ) {
+        (self.owner, self.knowsUsers) = (owner, knowsUsers)
+        if !knowsUsers, !allowed.isEmpty {
+            say(
+                "[control.allow]: the kernel tells this kiosk only the users of its own namespace, and others may ask nothing; "
+                    + "does its unit have PrivateUsers=, or does it run in a container?")
+        }
         for (name, verbs) in allowed.sorted(by: { $0.key < $1.key }) {
             if name.hasPrefix("@") {
                 guard let group = Self.group(String(name.dropFirst())) else {
@@ -34,8 +45,11 @@ package struct ControlPolicy {
 
     /// The requests that `peer` may make.
     package func verbs(of peer: Peer) -> Set<ControlVerb> {
-        if peer.user == 0 || peer.user == owner { return Set(ControlVerb.allCases) }
-        return peer.groups.reduce(users[peer.user] ?? []) { $0.union(groups[$1] ?? []) }
+        let isKnown = { (id: UInt32) in knowsUsers || id != Self.unknown }
+        if peer.user == 0 || peer.user == owner && isKnown(owner) { return Set(ControlVerb.allCases) }
+        return peer.groups.filter(isKnown).reduce(isKnown(peer.user) ? users[peer.user] ?? [] : []) {
+            $0.union(groups[$1] ?? [])
+        }
     }
 
     /// The mode of the socket. It is open to all users when the machine's file allows anything to a user or a group.

@@ -55,8 +55,8 @@ struct DevicesPage {
     ) -> [(String, String)] {
         let record = try? kept.get()
         var entries = [
-            ("size", panel.millimetres.map(millimetres) ?? "not said"),
-            ("contacts", panel.contacts.map { "\($0)" } ?? (panel.isRefused ? "unknown" : "not said")),
+            ("size", panel.millimetres.map(millimetres) ?? "not reported"),
+            ("contacts", panel.contacts.map { "\($0)" } ?? (panel.isRefused ? "unknown" : "not reported")),
             (
                 "scan rate",
                 record?.noise?.scanRate.map { "\(tenths($0)) Hz, measured" } ?? "unknown until it is measured"

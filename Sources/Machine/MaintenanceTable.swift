@@ -1,4 +1,4 @@
-// The table [maintenance] of the machine's file: whether and how a kiosk can be left on its glass.
+// The table [maintenance] of the machine's file: whether and how the maintenance pages of a kiosk open on its glass.
 
 package import Geometry
 package import Linux
@@ -6,16 +6,16 @@ import Pages
 package import Settings
 package import Stage
 
-/// The table `[maintenance]`. Without it the kiosk cannot be left on its glass.
+/// The table `[maintenance]`. Without it the kiosk has no maintenance pages.
 package struct MaintenanceTable: Hashable, Sendable {
     /// The corner in which a finger is held.
     package var corner = CornerHold.Corner.topLeft
-    /// The time that the finger is held.
+    /// How long the finger is held.
     package var hold = Instant.Span.seconds(3)
     /// The hash of the PIN that is asked for next, as `bezel pin` writes it.
     package var pin: PasswordHash
 
-    /// The range of `hold`. With a shorter time, people who only rest a finger would find the way out.
+    /// The range of `hold`. With a shorter time, people who only rest a finger would open the pages.
     package static let holds = Instant.Span.seconds(1)...Instant.Span.seconds(10)
 
     /// The default corner and time, with `pin`.

@@ -70,12 +70,12 @@ package struct NewCommand {
     /// the path of each file to `say`.
     package func run(say: (String) -> Void) throws(Failure) {
         if mkdir(folder, 0o755) != 0 {
-            let reason = errno == EEXIST ? "is there already; choose another name" : String(cString: strerror(errno))
+            let reason = errno == EEXIST ? "exists already; choose another name" : String(cString: strerror(errno))
             throw Failure(.failed, "\(folder): \(reason)")
         }
         for (name, text) in Self.files {
             let path = "\(folder)/\(name)"
-            let output = try OutputFile(path)
+            let output = try OutputFile(path, mode: 0o644)
             output.write(String(text.dropLast()))
             output.close()
             if let problem = output.problem { throw Failure(.failed, problem) }

@@ -1,6 +1,6 @@
 // The output of trace lines: a file, standard output, or none.
 
-import Glibc
+package import Glibc
 import Linux
 
 /// Writes lines through one buffer. After the first failure nothing more is written.
@@ -11,13 +11,14 @@ package final class OutputFile {
     /// The message of the first failure. Nil while there is none.
     package private(set) var problem: String?
 
-    /// Writes to the file at `path`, to standard output for `-`, or to nothing for nil.
-    package init(_ path: String?) throws(Failure) {
+    /// Writes to the file at `path`, which gets the permissions `mode` if it is new, to standard output for `-`, or to nothing for
+    /// nil.
+    package init(_ path: String?, mode: mode_t = 0o600) throws(Failure) {
         name = path ?? ""
         switch path {
         case nil: descriptor = nil
         case "-": descriptor = 1
-        case let path?: descriptor = try openToWrite(path)
+        case let path?: descriptor = try openToWrite(path, mode: mode)
         }
     }
 
@@ -32,7 +33,7 @@ package final class OutputFile {
 
     /// Writes the buffer to the file.
     func flush() {
-        guard let descriptor, problem == nil else { return }
+        guard let descriptor, problem == nil else { return buffer.removeAll() }
         var rest = buffer[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -53,11 +54,18 @@ package final class OutputFile {
     }
 }
 
-/// Opens the file at `path` for writing and truncates it. Returns its descriptor.
-package func openToWrite(_ path: String) throws(Failure) -> Int32 {
-    var descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    while descriptor < 0, errno == EINTR { descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-    if descriptor < 0 { throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))") }
+/// Opens the file at `path` for writing and truncates it. Returns its descriptor. By default a new file can be read by its owner
+/// alone, because it may show where visitors touched. A pipe needs a reader already, because nothing waits for one.
+package func openToWrite(_ path: String, mode: mode_t = 0o600) throws(Failure) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK
+    var descriptor = open(path, flags, mode)
+    while descriptor < 0, errno == EINTR { descriptor = open(path, flags, mode) }
+    guard descriptor >= 0 else {
+        let reason = errno == ENXIO ? "it is a pipe that nothing reads" : String(cString: strerror(errno))
+        throw Failure(.failed, "\(path): cannot be written: \(reason)")
+    }
+    // Only opening must not wait; the threads that write may.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     return descriptor
 }
 

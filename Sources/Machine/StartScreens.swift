@@ -21,6 +21,8 @@ package struct StartScreens {
     /// The language of the pages. Nil when none is set.
     package let language: String?
     private let memory: Int?
+    /// The most screens that are given by names. All stacks of pages together have fewer.
+    private static let deepestStack = 1024
     /// The names of the screens on the stack at the start, root first.
     private let start: [String]
     /// Makes a new screen with the given name.
@@ -28,11 +30,12 @@ package struct StartScreens {
 
     /// Loads the pages of the kiosk in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing to show.
     package init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
-        try self.init(Kiosk.load(folder), in: folder, on: machine, isStrict: false, say: say)
+        try self.init(
+            Kiosk.load(folder, rules: machine.content), in: folder, on: machine, isStrict: false, say: say)
     }
 
-    /// Makes screens of `loaded`, which is what was read in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing
-    /// to show; with `isStrict`, any error in the kiosk throws.
+    /// Makes screens of `loaded`, the kiosk that was read from `folder`. Passes diagnostics to `say`. Throws when the kiosk has
+    /// nothing to show, and with `isStrict` when it has any error.
     package init(
         _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void
     ) throws(Failure) {
@@ -88,6 +91,9 @@ package struct StartScreens {
         on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, at instant: Instant = .zero
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
+        guard names.count <= Self.deepestStack else {
+            throw Failure(.usage, "a stack has at most \(Self.deepestStack) screens, not \(names.count)")
+        }
         guard let first = names.first, !first.hasSuffix("!") else {
             throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
         }

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The folders that systemd gives a service, or a folder that was asked for.
+/// The folders that systemd gives a service, or the folder of the option `--state`.
 package enum StateFolder {
     /// The folder for state that the next boot makes worthless: `asked`, or else RuntimeDirectory, or else
     /// StateDirectory.

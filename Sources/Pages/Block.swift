@@ -1,4 +1,4 @@
-// The blocks of a page without their looks: headings, paragraphs, rows, pictures and others.
+// The blocks of a page without their appearance: headings, paragraphs, rows, pictures and others.
 
 package import Drawing
 

@@ -31,12 +31,13 @@ package struct Kiosk: Hashable, Sendable {
     /// A page with a faulty link or picture is shown without it. A page that cannot be read is left out. The kiosk is
     /// nil when its root page cannot be shown. The diagnostics are complete, in the order of their places. `machine`
     /// holds the gesture settings of the machine's file. `decodingPictures` decodes each picture to its end, which
-    /// takes time.
+    /// takes time. What breaks `rules` is left out.
     package static func load(
-        _ folder: String, machine: GestureTable = GestureTable(), decodingPictures: Bool = false
+        _ folder: String, machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules(),
+        decodingPictures: Bool = false
     ) -> LoadedKiosk {
         do {
-            var loader = KioskLoader(try KioskFolder(folder), machine: machine)
+            var loader = KioskLoader(try KioskFolder(folder, rules: rules), machine: machine)
             return loader.load(decodingPictures: decodingPictures)
         } catch {
             return (nil, [error])
@@ -44,5 +45,5 @@ package struct Kiosk: Hashable, Sendable {
     }
 }
 
-/// A kiosk that was read, nil where there is nothing to show, and all that is wrong with it.
+/// The kiosk that was loaded, nil when there is nothing to show, and all diagnostics.
 package typealias LoadedKiosk = (kiosk: Kiosk?, diagnostics: [Diagnostic])

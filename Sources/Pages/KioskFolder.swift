@@ -1,5 +1,6 @@
 // The list of files in a kiosk's folder.
 
+internal import CFiles
 import Geometry
 import Glibc
 import Settings
@@ -7,7 +8,7 @@ import Settings
 /// The files of a kiosk's folder and its subfolders, by their paths in the folder. Files and folders whose name begins
 /// with a dot are left out.
 struct KioskFolder {
-    /// The greatest number of files and folders that are looked at. A folder has more only when a link in it leads out of it.
+    /// The greatest number of files and folders that are listed.
     static let mostFiles = 10_000
 
     /// The path of the folder, as diagnostics name it.
@@ -19,8 +20,14 @@ struct KioskFolder {
     /// The errors of the folder itself.
     private(set) var diagnostics = Diagnostics()
 
+    /// The rules for the files.
+    let rules: ContentRules
+    /// The names of the pages by their names in small letters.
+    private var lowered: [String: String] = [:]
+
     /// Lists the folder at `path`.
-    init(_ path: String) throws(Diagnostic) {
+    init(_ path: String, rules: ContentRules) throws(Diagnostic) {
+        self.rules = rules
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard let folder = opendir(self.path) else {
             let reason =
@@ -37,11 +44,11 @@ struct KioskFolder {
         if !collect(folder, "", into: &found, around: &around, looked: &looked) {
             diagnostics.add(
                 Diagnostic(
-                    "holds more files than the \(looked) that are looked at; does a link in it lead elsewhere?",
+                    "holds more files than the \(looked) that are looked at; is it the right folder?",
                     file: self.path))
         }
         // `readdir` returns files in no particular order.
-        for file in found.sorted() { note(file) }
+        for file in found.sorted() { addFile(file) }
     }
 
     /// The path of the file `inner` of the folder, as diagnostics name it.
@@ -55,8 +62,8 @@ struct KioskFolder {
     ) -> Bool {
         defer { closedir(folder) }
         var status = stat()
-        // A link to a folder around this one would lead to an endless loop. A link to any other folder is a second name for
-        // its files: which of the two `readdir` returns first says nothing.
+        // A link to a folder around this one would lead to an endless loop. A link to any other folder gives its files a second
+        // name. Both names are kept, because the order in which `readdir` returns them has no meaning.
         guard fstat(dirfd(folder), &status) == 0, !around.contains([UInt64(status.st_dev), UInt64(status.st_ino)])
         else { return true }
         around.append([UInt64(status.st_dev), UInt64(status.st_ino)])
@@ -81,18 +88,24 @@ struct KioskFolder {
             }
             if name.hasPrefix(".") { continue }
             if name.hasControlCharacters {
-                // The name itself would forge lines in the log.
+                // The message leaves out the name, which would forge lines in the log.
                 diagnostics.add(
                     Diagnostic("contains a file whose name has a control character; rename it", file: file(prefix)))
                 continue
             }
             if looked == KioskFolder.mostFiles { return false }
             looked += 1
-            if let inner = opendir(file(prefix + name)) {
+            let inner = open(prefix + name)
+            if let inner {
                 let isAll = collect(inner, prefix + name + "/", into: &found, around: &around, looked: &looked)
                 if !isAll { return false }
             } else if errno == ENOTDIR || errno == ENOENT {
                 found.append(prefix + name)
+            } else if errno == ELOOP || errno == EXDEV {
+                diagnostics.add(
+                    Diagnostic(
+                        "is a symbolic link, and links are not followed: put the file itself here, or allow links with "
+                            + "follow-links = true in [content] of the machine's file", file: file(prefix + name)))
             } else {
                 diagnostics.add(
                     Diagnostic("cannot be read: \(String(cString: strerror(errno)))", file: file(prefix + name)))
@@ -100,7 +113,20 @@ struct KioskFolder {
         }
     }
 
-    private mutating func note(_ inner: String) {
+    /// Opens the folder `inner` of this folder. Nil when it is none, or cannot be opened; errno says which.
+    private func open(_ inner: String) -> OpaquePointer? {
+        let descriptor = bezel_open_beneath(path, inner, O_RDONLY | O_DIRECTORY, rules.followsLinks ? 1 : 0)
+        guard descriptor >= 0 else { return nil }
+        guard let folder = fdopendir(descriptor) else {
+            let error = errno
+            close(descriptor)
+            errno = error
+            return nil
+        }
+        return folder
+    }
+
+    private mutating func addFile(_ inner: String) {
         guard inner.lowercased().hasSuffix(".md") else {
             files.insert(inner)
             return
@@ -111,7 +137,7 @@ struct KioskFolder {
                 Diagnostic("a page of this name is there already: \(file(other))", file: file(inner)))
             return
         }
-        if let other = pages.keys.first(where: { $0.lowercased() == name.lowercased() }) {
+        if let other = lowered.updateValue(name, forKey: name.lowercased()) {
             diagnostics.add(
                 Diagnostic(
                     "differs only by capitals from \(file("\(other).md")); other systems treat them as one file",

@@ -17,6 +17,8 @@ struct KioskLoader {
     private var settings: Settings?
     private var drafts: [String: Draft] = [:]
     private var diagnostics: Diagnostics
+    /// The bytes of all pages read so far.
+    private var totalSize = 0
 
     /// A page whose front matter has been read.
     private struct Draft {
@@ -36,7 +38,12 @@ struct KioskLoader {
     /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
     mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
         if folder.files.contains("kiosk.toml") { readSettings() }
-        for (name, file) in folder.pages { readFrontMatter(of: name, in: folder.file(file)) }
+        // The start pages come first, so that they are not the ones that are too much.
+        let start = Set(kiosk.start)
+        let files = folder.pages.sorted {
+            (start.contains($0.key) ? 0 : 1, $0.key) < (start.contains($1.key) ? 0 : 1, $1.key)
+        }
+        for (name, file) in files { readFrontMatter(of: name, in: file) }
         let hasStart = settleStart()
         readBodies(decodingPictures: decodingPictures)
         warnOfDifferences()
@@ -50,10 +57,12 @@ struct KioskLoader {
 
     private mutating func readSettings() {
         do throws(Diagnostic) {
-            let source = try SourceText(reading: folder.file("kiosk.toml"))
+            let source = try SourceText(
+                reading: "kiosk.toml", in: folder.path, followsLinks: folder.rules.followsLinks,
+                largest: ContentRules.settingsSize)
             let read = try Settings(text: source.string, file: source.file)
             settings = read
-            kiosk.title = read.string("title")
+            kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
             kiosk.language = read.string("language")
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
@@ -61,16 +70,29 @@ struct KioskLoader {
             kiosk.idle = IdleTable(reading: read.table("idle"))
             if let start = read.strings("start") {
                 if start.isEmpty { read.report("start", "start must name a page, such as [\"home\"]") }
-                if !start.isEmpty { kiosk.start = start }
+                if start.count > ContentRules.mostStartPages {
+                    read.report(
+                        "start", "start names more than \(ContentRules.mostStartPages) pages; the others are left out")
+                }
+                if !start.isEmpty { kiosk.start = Array(start.prefix(ContentRules.mostStartPages)) }
             }
         } catch {
             diagnostics.add(error)
         }
     }
 
-    private mutating func readFrontMatter(of name: String, in file: String) {
+    private mutating func readFrontMatter(of name: String, in inner: String) {
         do throws(Diagnostic) {
-            let source = try SourceText(reading: file)
+            let rules = folder.rules
+            let source = try SourceText(
+                reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize)
+            let file = source.file
+            guard totalSize + source.bytes.count <= rules.totalSize else {
+                throw Diagnostic(
+                    "left out: the pages together have more than \(rules.totalSize >> 10) KiB, the total-size in [content]",
+                    file: file)
+            }
+            totalSize += source.bytes.count
             if source.lineCount > KioskLoader.mostLines {
                 throw Diagnostic(
                     "the page has \(source.lineCount) lines; the most is \(KioskLoader.mostLines): split it",
@@ -84,8 +106,13 @@ struct KioskLoader {
             var settings: Settings?
             let front = try source.frontMatter()
             if let front {
+                guard front.text.utf8.count <= ContentRules.settingsSize else {
+                    throw Diagnostic(
+                        "the front matter has more than \(ContentRules.settingsSize >> 10) KiB", file: file, line: 1)
+                }
                 settings = try Settings(text: front.text, file: file, firstLine: front.firstLine)
             }
+            try rules.checkElements(of: source, from: front?.nextLine ?? 1)
             drafts[name] = Draft(
                 page: Page(name: name, file: file, frontMatter: settings), source: source, settings: settings,
                 bodyLine: front?.nextLine ?? 1)
@@ -165,11 +192,25 @@ struct KioskLoader {
     }
 }
 
+extension Settings {
+    /// The title, which must not be too long for one line.
+    var title: String? {
+        guard let title = string("title") else { return nil }
+        if let problem = ContentRules.problem(ofTitle: title) {
+            report("title", problem)
+            return nil
+        }
+        return title
+    }
+}
+
 extension [Block] {
     /// The text of the first heading that has any.
     fileprivate var firstHeading: String? {
         for block in self {
-            if case .heading(_, let text) = block.content, !text.plainText.isEmpty { return text.plainText }
+            if case .heading(_, let text) = block.content, !text.plainText.isEmpty {
+                return String(text.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
+            }
         }
         return nil
     }

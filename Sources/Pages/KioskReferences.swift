@@ -10,6 +10,8 @@ final class KioskReferences {
     private let usable: Set<String>
     private let decodesPictures: Bool
     private var pictures: [String: Result<Picture, PictureError>] = [:]
+    /// How many more missing files are compared with the names of all files.
+    private var hints = 50
 
     /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
     /// beginning is read.
@@ -81,7 +83,7 @@ final class KioskReferences {
     private func picture(_ path: String) -> Result<Picture, PictureError> {
         if let known = pictures[path] { return known }
         let result = Result<Picture, PictureError> { () throws(PictureError) in
-            let picture = try Picture(folder.file(path), named: path)
+            let picture = try Picture(path, in: folder.path, followsLinks: folder.rules.followsLinks)
             if decodesPictures { try picture.check() }
             return picture
         }
@@ -91,6 +93,9 @@ final class KioskReferences {
 
     /// The file with the same name in another folder, or else the file with the most similar path.
     private func nearest(to path: String, among files: [String]) -> String? {
+        // A page can have thousands of links, and a kiosk thousands of files.
+        guard hints > 0 else { return nil }
+        hints -= 1
         let name = path.split(separator: "/").last?.lowercased()
         return files.sorted().first { $0.split(separator: "/").last?.lowercased() == name }
             ?? Spelling(files).nearest(to: path)

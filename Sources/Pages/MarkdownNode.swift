@@ -52,7 +52,7 @@ struct MarkdownNode {
         return body(MarkdownNode(root))
     }
 
-    /// The kind of the node. Nil for kinds that the extensions in use never make.
+    /// The kind of the node. Nil for kinds that cmark never makes with the extensions in use.
     var kind: Kind? { cmark_node_get_type_string(pointer).flatMap { Kind(rawValue: String(cString: $0)) } }
     /// The child nodes, in order.
     var children: [MarkdownNode] {
@@ -106,6 +106,29 @@ struct MarkdownNode {
 }
 
 extension MarkdownNode {
+    /// The number of nodes in the node that are more than text, counted until there are more than `most`.
+    func elementCount(upTo most: Int) -> Int {
+        var count = 0
+        var left = children
+        while let node = left.popLast(), count <= most {
+            if node.kind != .text, node.kind != .softbreak { count += 1 }
+            left += node.children
+        }
+        return count
+    }
+
+    /// The first node in the document, among those with text of their own, for which `isWanted` returns true.
+    func firstText(where isWanted: (MarkdownNode) -> Bool) -> MarkdownNode? {
+        var left = [self]
+        while let node = left.popLast() {
+            switch node.kind {
+            case .paragraph, .heading, .tableCell, .codeBlock: if isWanted(node) { return node }
+            default: left += node.children.reversed()
+            }
+        }
+        return nil
+    }
+
     /// Whether the node is a line break of either kind.
     var isBreak: Bool { kind == .softbreak || kind == .linebreak }
     /// Whether the node is only whitespace.

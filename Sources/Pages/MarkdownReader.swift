@@ -92,7 +92,7 @@ struct MarkdownReader {
 
     // MARK: Lists and tables
 
-    /// The rows of a list in which each item is a link, at most with a picture before it and text below it. Nil for any
+    /// The rows of a list in which each item is a link, with at most a picture before it and text below it. Nil for any
     /// other list.
     private func rows(in list: MarkdownNode, depth: Int) -> [Row]? {
         var parts: [(item: MarkdownNode, link: MarkdownNode, image: MarkdownNode?, below: [MarkdownNode])] = []

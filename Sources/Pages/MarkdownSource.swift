@@ -1,4 +1,4 @@
-// The Markdown of a page while it is read: places in its file, what it refers to, and what is wrong with it.
+// The Markdown of a page while it is read: places in its file, its links and pictures, and its errors.
 
 import Settings
 

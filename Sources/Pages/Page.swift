@@ -55,7 +55,7 @@ extension Page {
     init(name: String, file: String, frontMatter settings: Settings?) {
         self.init(name: name, file: file)
         guard let settings else { return }
-        title = settings.string("title") ?? title
+        title = settings.title ?? title
         isBarShown = settings.choice("bar", Bar.self) != .hidden
         pop = settings.choice("pop", PopStyle.self)
         popZone = settings.length("pop-zone")

@@ -8,6 +8,9 @@ package final class PageLibrary {
     /// The kiosk of the pages.
     package let kiosk: Kiosk
 
+    /// The most sheets over each other. A link that would open one more pushes its page instead.
+    package static let mostSheets = 8
+
     /// The pages of `kiosk`.
     package init(kiosk: Kiosk) { self.kiosk = kiosk }
 
@@ -23,8 +26,8 @@ package final class PageLibrary {
     func follow(_ link: Link, from screen: Screen) {
         guard let target = self.screen(named: link.page), let navigator = screen.navigator else { return }
         switch link.presentation {
-        case .push: navigator.push(target)
-        case .sheet: navigator.stage.present(target)
+        case .sheet where navigator.stage.sheets.count < Self.mostSheets: navigator.stage.present(target)
+        case .push, .sheet: target.push(on: navigator)
         }
     }
 }

@@ -10,6 +10,11 @@ package final class PageScreen: Screen {
     private let library: PageLibrary
     private let scroll = ScrollView(axis: .vertical)
 
+    /// The number of pages on top of a stack that keep their views, so that swipes back find them ready.
+    package static let mostWithViews = 4
+    /// The most pages in a stack. A visitor who follows links in a circle would otherwise fill the memory.
+    package static let mostInStack = 64
+
     /// Makes a screen of `page`. Its links lead to other pages of `library`.
     init(page: Page, library: PageLibrary) {
         self.page = page
@@ -25,8 +30,36 @@ package final class PageScreen: Screen {
     /// The language of the text (BCP 47).
     package var language: String { page.language ?? library.kiosk.language ?? "en" }
 
-    /// Sets the finish rule: that of the stage, with the values of the page where it has any.
+    /// Sets the finish rule, and brings the views back if they were given up.
     package override func willAppear() {
+        bringBackViews()
+        setFinishRule()
+    }
+
+    /// Brings back the views of the pages that the next swipes will uncover, while nothing moves.
+    package override func didAppear() {
+        guard let screens = navigator?.screens, let index = screens.firstIndex(where: { $0 === self }) else { return }
+        for screen in screens[max(0, index - Self.mostWithViews + 1)..<index] {
+            (screen as? PageScreen)?.bringBackViews()
+        }
+    }
+
+    /// Opens this page over the top of `navigator`. Page by page, a visitor can go as deep as they like: the pages far below keep
+    /// their names and positions, but no views, and the oldest pages above the root are forgotten.
+    package func push(on navigator: Navigator) {
+        navigator.push(self)
+        let screens = navigator.screens
+        for screen in screens.dropLast(Self.mostWithViews) {
+            let isShown = navigator.transitions.contains { $0.upper === screen || $0.lower === screen }
+            if !isShown { (screen as? PageScreen)?.scroll.giveUpContent() }
+        }
+        for screen in screens.dropFirst().prefix(max(0, screens.count - Self.mostInStack)) { navigator.forget(screen) }
+    }
+
+    private func bringBackViews() { scroll.bringBackContent { build(in: view.content) } }
+
+    /// Takes the finish rule of the stage, with the values of the page where it has any.
+    private func setFinishRule() {
         guard let settings = navigator?.stage.gestures else { return }
         guard page.finishShare != nil || page.finishLimit != nil || page.velocityWeight != nil else { return }
         var rule = navigator?.sheet == nil ? settings.popFinish : settings.sheetFinish
@@ -40,14 +73,19 @@ package final class PageScreen: Screen {
 
     /// Lays out the text again for another width. The scroll position stays at the same content.
     package override func layout(_ content: View) {
+        if !scroll.hasGivenUpContent { scroll.rebuild { build(in: content) } }
+    }
+
+    /// Opens the target of `link`, as a tap on it does.
+    package func follow(_ link: Link) { library.follow(link, from: self) }
+
+    private func build(in content: View) {
         guard let theme = navigator?.stage.theme else { return }
-        scroll.rebuild {
-            scroll.frame = Rect(origin: .zero, size: content.bounds.size)
-            var column = Column(
-                view: scroll, theme: theme, language: language, direction: direction ?? .leftToRight,
-                screenSize: content.bounds.size, open: { [unowned self] link in library.follow(link, from: self) })
-            column.add(page.blocks)
-            scroll.contentSize = Size(content.bounds.width, column.end)
-        }
+        scroll.frame = Rect(origin: .zero, size: content.bounds.size)
+        var column = Column(
+            view: scroll, theme: theme, language: language, direction: direction ?? .leftToRight,
+            screenSize: content.bounds.size, open: { [unowned self] link in follow(link) })
+        column.add(page.blocks)
+        scroll.contentSize = Size(content.bounds.width, column.end)
     }
 }

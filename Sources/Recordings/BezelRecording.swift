@@ -31,13 +31,13 @@ struct BezelRecording {
             if line.isBlank {
                 (neighbour, pressNeighbour) = (nil, nil)
             } else {
-                try take(try BezelRecordingLine(line, file: file), faults: &faults)
+                try read(try BezelRecordingLine(line, file: file), faults: &faults)
             }
         }
         touches?.endFrame()
     }
 
-    private mutating func take(_ line: BezelRecordingLine, faults: inout RecordingFaults) throws(RecordingError) {
+    private mutating func read(_ line: BezelRecordingLine, faults: inout RecordingFaults) throws(RecordingError) {
         for key in line.unknownKeys {
             // A key can contain line feeds, but a warning is one line.
             let shown = String(key.map { $0.isNewline ? " " : $0 })
@@ -45,10 +45,10 @@ struct BezelRecording {
         }
         if let contact = line.touch {
             pressNeighbour = nil
-            return try takeTouch(contact, line, faults: &faults)
+            return try readTouch(contact, line, faults: &faults)
         }
         neighbour = nil
-        if let button = line.press { return try takePress(button, line, faults: &faults) }
+        if let button = line.press { return try readPress(button, line, faults: &faults) }
         pressNeighbour = nil
         if let version = line.version {
             guard version == Self.version else {
@@ -98,7 +98,7 @@ struct BezelRecording {
         return line.left == nil ? .picture(picture) : .pictureLeft(picture)
     }
 
-    private mutating func takeTouch(
+    private mutating func readTouch(
         _ contact: Int, _ line: BezelRecordingLine, faults: inout RecordingFaults
     ) throws(RecordingError) {
         let time = try line.required(line.time, "t")
@@ -119,7 +119,7 @@ struct BezelRecording {
         self.touches = touches
     }
 
-    private mutating func takePress(
+    private mutating func readPress(
         _ button: Int, _ line: BezelRecordingLine, faults: inout RecordingFaults
     ) throws(RecordingError) {
         let time = try line.required(line.time, "t")

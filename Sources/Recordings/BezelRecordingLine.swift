@@ -37,6 +37,8 @@ struct BezelRecordingLine {
     private(set) var isDecision = false
     private(set) var unknownKeys: [String] = []
     private let file: String
+    /// The most screens on all stacks together, and the most lists of their offsets.
+    private static let deepestStack = 1024
 
     /// Reads `line` of `file`.
     init(_ line: RecordingLines.Line, file: String) throws(RecordingError) {
@@ -50,7 +52,7 @@ struct BezelRecordingLine {
         guard line.bytes[indent] == UInt8(ascii: "{"), try yaml.enterMapping("a line") else {
             throw error("each line of a Bezel recording must be a JSON object, {…}; correct or remove this one")
         }
-        while let key = try yaml.nextKey() { try take(key, &yaml) }
+        while let key = try yaml.nextKey() { try read(key, &yaml) }
         guard yaml.node == .end else { throw yaml.error("one line holds one JSON object; break the line here") }
     }
 
@@ -63,13 +65,17 @@ struct BezelRecordingLine {
     /// Makes an error about this line.
     func error(_ reason: String) -> RecordingError { RecordingError(file: file, line: number, reason: reason) }
 
-    private mutating func take(_ key: String, _ yaml: inout YAMLReader) throws(RecordingError) {
+    private mutating func read(_ key: String, _ yaml: inout YAMLReader) throws(RecordingError) {
         if isDecision { return try yaml.skip() }
         switch key {
         case "kind":
             isDecision = true
             try yaml.skip()
-        case "stack": stack = try Self.list(&yaml, key) { yaml throws(RecordingError) in try yaml.scalar(key).text }
+        case "stack":
+            stack = try Self.list(&yaml, key) { yaml throws(RecordingError) in try yaml.scalar(key).text }
+            if let stack, stack.count > Self.deepestStack {
+                throw error("there are at most \(Self.deepestStack) screens, not \(stack.count)")
+            }
         case "offsets":
             offsets = try Self.list(&yaml, key) { yaml throws(RecordingError) in
                 try Self.list(&yaml, key) { yaml throws(RecordingError) in

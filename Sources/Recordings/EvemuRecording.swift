@@ -19,7 +19,7 @@ struct EvemuRecording {
     ) throws(RecordingError) -> (devices: [RecordedDevice], start: Instant?) {
         var recording = EvemuRecording(file: file)
         for line in RecordingLines(bytes) where !line.isBlank {
-            try recording.take(line, faults: &faults)
+            try recording.read(line, faults: &faults)
         }
         recording.panel?.finish(faults: &faults)
         recording.device.frames = recording.panel?.touches.frames
@@ -28,7 +28,7 @@ struct EvemuRecording {
 
     private init(file: String) { self.file = file }
 
-    private mutating func take(_ line: RecordingLines.Line, faults: inout RecordingFaults) throws(RecordingError) {
+    private mutating func read(_ line: RecordingLines.Line, faults: inout RecordingFaults) throws(RecordingError) {
         if line.bytes.first == UInt8(ascii: "#") { return }
         let text = line.text
         let content = text.dropFirst(2)
@@ -42,16 +42,16 @@ struct EvemuRecording {
             propertyBits += bytes.count * 8
         case "B:":
             let bytes = try fields.map { field throws(RecordingError) in try number(field, line, radix: 16) }
-            try takeCodes(bytes, line)
-        case "A:": try takeAxis(fields, line)
-        case "E:": try takeEvent(fields, line, faults: &faults)
+            try readCodes(bytes, line)
+        case "A:": try readAxis(fields, line)
+        case "E:": try readEvent(fields, line, faults: &faults)
         case "I:", "L:", "S:": break
         default:
             throw error(line, "a line begins with N:, I:, P:, B:, A:, L:, S:, E: or #; correct or remove this one")
         }
     }
 
-    private mutating func takeCodes(_ numbers: [Int], _ line: RecordingLines.Line) throws(RecordingError) {
+    private mutating func readCodes(_ numbers: [Int], _ line: RecordingLines.Line) throws(RecordingError) {
         guard let type = numbers.first else { throw error(line, "the event type is missing; record again") }
         let bytes = numbers.dropFirst()
         if type == Int(EV_KEY) { device.keys.formUnion(bits(Array(bytes), from: codeBits[type, default: 0])) }
@@ -64,7 +64,7 @@ struct EvemuRecording {
         }
     }
 
-    private mutating func takeAxis(_ fields: [Substring], _ line: RecordingLines.Line) throws(RecordingError) {
+    private mutating func readAxis(_ fields: [Substring], _ line: RecordingLines.Line) throws(RecordingError) {
         // Axes have no resolution before version 1.2 of the format.
         guard fields.count == 5 || fields.count == 6 else {
             throw error(
@@ -78,7 +78,7 @@ struct EvemuRecording {
             minimum: values[0], maximum: values[1], resolution: values.count == 5 ? values[4] : 0)
     }
 
-    private mutating func takeEvent(
+    private mutating func readEvent(
         _ fields: [Substring], _ line: RecordingLines.Line, faults: inout RecordingFaults
     ) throws(RecordingError) {
         guard fields.count == 4 else {

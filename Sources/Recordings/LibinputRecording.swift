@@ -14,11 +14,11 @@ struct LibinputRecording {
     ) throws(RecordingError) -> (devices: [RecordedDevice], start: Instant?) {
         var yaml = try YAMLReader(bytes, file: file, format: "what `libinput record` writes")
         var recording = LibinputRecording()
-        try recording.takeRoot(&yaml, faults: &faults)
+        try recording.readRoot(&yaml, faults: &faults)
         return (recording.devices, recording.start)
     }
 
-    private mutating func takeRoot(_ yaml: inout YAMLReader, faults: inout RecordingFaults) throws(RecordingError) {
+    private mutating func readRoot(_ yaml: inout YAMLReader, faults: inout RecordingFaults) throws(RecordingError) {
         guard try yaml.enterMapping("a recording") else { return }
         while let key = try yaml.nextKey() {
             switch key {
@@ -30,27 +30,27 @@ struct LibinputRecording {
                 try yaml.advance()
             case "devices":
                 guard try yaml.enterSequence("devices") else { continue }
-                while try yaml.nextItem() { try takeDevice(&yaml, faults: &faults) }
+                while try yaml.nextItem() { try readDevice(&yaml, faults: &faults) }
             default: try yaml.skip()
             }
         }
         guard yaml.node == .end else { throw yaml.error("a recording is one document; remove what follows it") }
     }
 
-    private mutating func takeDevice(_ yaml: inout YAMLReader, faults: inout RecordingFaults) throws(RecordingError) {
+    private mutating func readDevice(_ yaml: inout YAMLReader, faults: inout RecordingFaults) throws(RecordingError) {
         var device = RecordedDevice()
         device.line = yaml.line
         if try yaml.enterMapping("a device") {
             while let key = try yaml.nextKey() {
                 switch key {
-                case "evdev": try takeDescription(&yaml, of: &device)
+                case "evdev": try readDescription(&yaml, of: &device)
                 case "events":
                     guard try yaml.enterSequence("events") else { continue }
                     var panel: RecordedPanel?
                     var buttons = RecordedButtons(device, number: devices.count)
                     var isFirst = true
                     while try yaml.nextItem() {
-                        try takeGroup(&yaml, device, &panel, &buttons, &isFirst, faults: &faults)
+                        try readGroup(&yaml, device, &panel, &buttons, &isFirst, faults: &faults)
                     }
                     panel?.finish(faults: &faults)
                     device.frames = panel?.touches.frames
@@ -62,7 +62,7 @@ struct LibinputRecording {
         devices.append(device)
     }
 
-    private func takeDescription(_ yaml: inout YAMLReader, of device: inout RecordedDevice) throws(RecordingError) {
+    private func readDescription(_ yaml: inout YAMLReader, of device: inout RecordedDevice) throws(RecordingError) {
         guard try yaml.enterMapping("evdev") else { return }
         while let key = try yaml.nextKey() {
             switch key {
@@ -76,13 +76,13 @@ struct LibinputRecording {
                 }
             case "absinfo":
                 guard try yaml.enterMapping("absinfo") else { continue }
-                while let code = try yaml.nextKey() { try takeAxis(&yaml, code, of: &device) }
+                while let code = try yaml.nextKey() { try readAxis(&yaml, code, of: &device) }
             default: try yaml.skip()
             }
         }
     }
 
-    private func takeAxis(
+    private func readAxis(
         _ yaml: inout YAMLReader, _ code: String, of device: inout RecordedDevice
     ) throws(RecordingError) {
         let mark = yaml.mark
@@ -95,7 +95,7 @@ struct LibinputRecording {
     }
 
     /// Reads one item of `events`: a mapping whose only key names the kind of its events.
-    private mutating func takeGroup(
+    private mutating func readGroup(
         _ yaml: inout YAMLReader, _ device: RecordedDevice, _ panel: inout RecordedPanel?,
         _ buttons: inout RecordedButtons, _ isFirst: inout Bool, faults: inout RecordingFaults
     ) throws(RecordingError) {

@@ -48,7 +48,7 @@ struct RecordedButtons {
         } else if event.type == Int(EV_SYN), event.code == Int(SYN_REPORT) {
             time = max(time, event.time)
             if hasDropped {
-                // The kernel dropped events, so nobody knows which keys are still held. Their releases may be among them.
+                // The kernel dropped events, and the releases of held keys may be among them.
                 for code in held.sorted() {
                     guard let kind = Self.kinds[code] else { continue }
                     changes.append(.init(button: code, kind: kind, phase: .cancelled))

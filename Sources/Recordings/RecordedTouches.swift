@@ -19,6 +19,11 @@ struct RecordedTouches {
     private var states: [Int: State] = [:]
     private let device: Int
     private let noun: String
+    /// The most contacts that are down at once: as many as Linux's multitouch protocol has slots on the largest panels. More
+    /// would cost each later touch time.
+    static let mostContacts = 256
+    /// The number of contacts that are down.
+    private var downCount = 0
     /// The greatest coordinate, in mm or in multiples of the panel's extent. The kernel's 32 bits reach this far on a
     /// panel with a single position.
     private static let farthest = 0x1p32
@@ -79,6 +84,13 @@ struct RecordedTouches {
                 states[contact] = .ignored
                 return
             }
+            guard downCount < Self.mostContacts else {
+                faults.add(
+                    .tooManyContacts, device: device, line: line,
+                    "more than \(Self.mostContacts) contacts are down at once; the others are ignored")
+                states[contact] = .ignored
+                return
+            }
             emit(contact, .began, position)
         case (.began, .down(let last)):
             faults.add(
@@ -113,8 +125,10 @@ struct RecordedTouches {
         if isPending(contact) { endFrame() }
         pending.append(TouchFrame.Change(contact: contact, phase: phase, position: position))
         switch phase {
-        case .began, .moved: states[contact] = .down(at: position)
-        case .ended, .cancelled: states[contact] = nil
+        case .began: downCount += 1
+        case .moved: break
+        case .ended, .cancelled: downCount -= 1
         }
+        states[contact] = phase == .began || phase == .moved ? .down(at: position) : nil
     }
 }

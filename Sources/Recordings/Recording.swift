@@ -205,7 +205,7 @@ package struct Recording: Sendable {
         if panelSize == nil, deviceSize == nil, let panel = panels.first {
             faults.add(
                 .unknownSize, line: panel.line,
-                "the device does not say how large it is; taken as \(size.width) × \(size.height) mm, give its size")
+                "the device does not report its size; taken as \(size.width) × \(size.height) mm, give its size")
         }
         self.panelSize = size
         frames = Recording.merged(devices.compactMap(\.frames), from: start ?? .zero, on: size)
@@ -267,6 +267,9 @@ package struct Recording: Sendable {
         }
     }
 
+    /// The largest file that is read, in bytes: a panel that is touched for days writes less.
+    package static let largest = 256 << 20
+
     private static func contents(of path: String) throws(RecordingError) -> [UInt8] {
         func failure(_ code: Int32) -> RecordingError {
             RecordingError(file: path, reason: "cannot be read: \(String(cString: strerror(code)))")
@@ -283,6 +286,10 @@ package struct Recording: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw failure(errno) }
             if count == 0 { return bytes }
+            guard bytes.count + count <= largest else {
+                throw RecordingError(
+                    file: path, reason: "is larger than \(largest >> 20) MiB, the most that is read; cut the recording")
+            }
             bytes += chunk[..<count]
         }
     }

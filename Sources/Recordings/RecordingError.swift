@@ -27,7 +27,7 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// A fault in a recording that is impossible in theory, but that real panels send.
+/// A fault in a recording: something impossible in theory that real panels send nevertheless.
 package struct RecordingWarning: Hashable, Sendable, CustomStringConvertible {
     /// The file, as it was named to Bezel.
     package let file: String
@@ -46,7 +46,7 @@ struct RecordingFaults {
     enum Kind: Hashable {
         case liftWithoutDown, moveWithoutDown, secondDown, noNumber
         case outsideX, outsideY, outsidePanel
-        case slotOutOfRange, timeGoesBack, droppedEvents
+        case slotOutOfRange, timeGoesBack, droppedEvents, tooManyContacts
         case unfinishedReport, noPanel, unusableDevice, unknownSize
         case unknownKey(String)
         case unknownLine
@@ -63,6 +63,8 @@ struct RecordingFaults {
     }
 
     let file: String
+    /// The most kinds of faults that are kept.
+    private static let most = 1000
     private var order: [Fault] = []
     private var occurrences: [Fault: Occurrence] = [:]
 
@@ -72,6 +74,7 @@ struct RecordingFaults {
     mutating func add(_ kind: Kind, device: Int = 0, contact: Int = 0, line: Int, _ text: @autoclosure () -> String) {
         let fault = Fault(kind: kind, device: device, contact: contact)
         if occurrences[fault] == nil {
+            guard order.count < Self.most else { return }
             order.append(fault)
             occurrences[fault] = Occurrence(line: line, text: text(), count: 0)
         }

@@ -25,7 +25,7 @@ enum RecordingFormat {
                 self = .libinput
             } else {
                 throw RecordingError(
-                    file: file, line: line.number, reason: "this is the start of no recording: \(Self.known)")
+                    file: file, line: line.number, reason: "this is not the start of a recording: \(Self.known)")
             }
             return
         }

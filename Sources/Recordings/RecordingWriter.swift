@@ -61,9 +61,9 @@ package struct RecordingWriter {
         try self.init(.background(file), name, header)
     }
 
-    /// Begins a recording that is passed to `take` in whole lines. It never throws.
-    package init(header: RecordingHeader, _ take: @escaping (String) -> Void) throws(RecordingError) {
-        try self.init(.closure(take), "", header)
+    /// Begins a recording that is passed to `output` in whole lines. It never throws.
+    package init(header: RecordingHeader, _ output: @escaping (String) -> Void) throws(RecordingError) {
+        try self.init(.closure(output), "", header)
     }
 
     private init(_ target: Target, _ name: String, _ header: RecordingHeader) throws(RecordingError) {
@@ -80,7 +80,7 @@ package struct RecordingWriter {
         line.add("resampling", header.resampling)
         if header.hasArrivals { line.add("arrivals", true) }
         if let stack = header.stack { line.add("stack", stack) }
-        // A space stands after each comma here, as in all recordings so far.
+        // This puts a space after each comma, as in all recordings so far.
         line.add("offsets", raw: header.offsets.map { "\($0)" })
         try write(line.text + "\n")
     }
@@ -181,13 +181,13 @@ package struct RecordingWriter {
         switch target {
         case .descriptor(let descriptor):
             reason = writeAll(Array(text.utf8), to: descriptor).map { String(cString: strerror($0)) }
-        case .closure(let take):
-            take(text)
+        case .closure(let output):
+            output(text)
             reason = nil
         case .background(let file):
             reason =
                 file.write(text) ? nil : file.problem.map { $0.hint.isEmpty ? $0.reason : $0.hint } ?? "it is closed"
         }
-        if let reason { throw RecordingError(file: name, reason: "the recording cannot be written on: \(reason)") }
+        if let reason { throw RecordingError(file: name, reason: "the recording cannot be continued: \(reason)") }
     }
 }

@@ -47,7 +47,7 @@ struct FilmStrip {
         let stage = try make()
         var replay = Replay(recording, on: stage)
         if showsHUD { replay.showHUD() }
-        stage.onTrace = { [hud = replay.hud] in hud?.note($0) }
+        stage.onTrace = { [hud = replay.hud] in hud?.record($0) }
         replay.picturesWanted = { wanted.contains($0) }
         replay.onPicture = { picture in
             let origin = Point(

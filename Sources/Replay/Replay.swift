@@ -150,9 +150,9 @@ package struct Replay {
         switch input {
         case .touches(let frame):
             onTouches?(frame)
-            let placed = calibration?.take(frame) ?? frame
+            let placed = calibration?.mapTouches(frame) ?? frame
             stage.handle(placed)
-            hud?.note(placed)
+            hud?.record(placed)
         case .presses(let frame):
             // A calibration measures fingers and ignores buttons.
             guard calibration == nil else { return }
@@ -204,7 +204,7 @@ package struct Replay {
     mutating func showHUD() {
         let mode = DisplayMode(size: stage.panel.pixels, millihertz: millihertz)
         hud = HUD(
-            on: stage, refresh: refresh, whereabouts: "replay \(mode), as long as this machine took to draw it")
+            on: stage, refresh: refresh, whereabouts: "replay \(mode), drawing times of this machine")
         seen = Bitmap(size: stage.panel.pixels, isOpaque: true, filledWith: .black)
     }
 
@@ -218,7 +218,7 @@ package struct Replay {
         let appointment = FrameClock.Appointment(wake: start, start: start, vblank: time, drawing: refresh)
         let times = FrameTimes(
             appointment: appointment, woken: start, start: start, committed: start + drawing, work: change.area)
-        hud.note(
+        hud.record(
             FrameReport(
                 number: number, times: times, damage: change, overlay: .zero, touchAge: nil,
                 path: .drawn("as in every replay"),

@@ -120,8 +120,8 @@ package struct ReplayCommand {
         if showsHUD, frames != nil { replay.showHUD() }
         stage.onTrace = { [hud = replay.hud] in
             write($0)
-            hud?.note($0)
-            gestures.note($0, since: .zero)
+            hud?.record($0)
+            gestures.write($0, since: .zero)
         }
         if tracesTouches {
             replay.onTouches = { frame in

@@ -1,4 +1,4 @@
-// `bezel run`: takes a seat, a display and the touch panels, and runs a kiosk or an app on them.
+// `bezel run`: opens a seat, the displays and the touch panels, and runs a kiosk or an app on them.
 
 package import Frames
 package import Geometry
@@ -7,55 +7,56 @@ import Glibc
 import Logging
 package import Machine
 
-/// What `bezel run` is asked for.
+/// The options of `bezel run`.
 package struct RunCommand: Sendable {
-    /// The machine's file; nil for /etc/bezel/bezel.toml, if it is there.
+    /// The path of the machine's file; nil for /etc/bezel/bezel.toml, if that exists.
     package var configuration: String?
-    /// Where the picture goes; nil for what the machine's file says.
+    /// The display backend; nil for the one in the machine's file.
     package var backend: Configuration.Backend?
-    /// The extent of a headless display, or of a window; nil: 1920 by 1080, or a whole screen.
+    /// The size of a headless display or of a window; nil for 1920 × 1080, or for a window as large as its screen.
     package var screen: PixelSize?
-    /// The refreshes of a headless display in 1000 seconds.
+    /// The refreshes of a headless display per 1000 seconds.
     package var millihertz = 60_000
-    /// The screen in millimetres, before the picture is turned; nil for what panel or display report.
+    /// The size of the screen in millimetres, before the picture is rotated; nil for the size that the panel or the display
+    /// reports.
     package var size: Size?
-    /// How far the picture is turned clockwise on the screen; nil for what the machine's file says.
+    /// The clockwise rotation of the picture on the screen; nil for the one in the machine's file.
     package var rotation: PictureRotation?
-    /// How much larger than usual everything is; nil for what the machine's file says.
+    /// The scale of everything on the screen; nil for the one in the machine's file.
     package var scale: Double?
-    /// The screens already pushed, root first.
+    /// The names of the screens already on the stack, root first; empty for the start.
     package var stack: [String] = []
-    /// Where touches and frames are recorded; nil for nowhere.
+    /// The file to which touches and frames are recorded; nil for none.
     package var record: String?
-    /// Where the trace goes: a file, `-` for standard output, nil for nowhere.
+    /// The target of the trace: a path, `-` for standard output, or nil for none.
     package var trace: String?
-    /// The folder of what `bezel calibrate` measured; nil for what the machine's file says.
+    /// The folder of the calibrations; nil for the one in the machine's file.
     package var panels: String?
-    /// The folder of what has to outlive the run; nil for the ones that systemd gives, if it does.
+    /// The folder for state that outlives the run; nil for the folders that systemd gives to a service, if any.
     package var state: String?
-    /// Touches that are played over and over; nil for none.
+    /// The recording whose touches are played over and over; nil for none.
     package var play: String?
-    /// What is said in more detail on standard error.
+    /// The topics to report in more detail on standard error.
     package var debug: [DebugTopic] = []
-    /// Whether a display and a touch panel that are not there at the beginning are waited for. A service does that unasked.
+    /// Whether to wait for a display and a touch panel that are missing at the start. A service always waits.
     package var waits = false
     /// The virtual terminal to take when devices are opened directly.
     package var tty: String?
-    /// Whether to go on without a virtual terminal.
+    /// Whether the kiosk may run without a virtual terminal.
     package var allowNoVT = false
-    /// Whether what fingers, recognizers and the frame clock do is drawn over the picture.
+    /// Whether the HUD is drawn over the picture: fingers, recognizers and the frame clock.
     package var showsHUD = false
-    /// How many times as long everything takes that moves by itself.
+    /// The factor by which everything that moves by itself takes longer.
     package var slowMotion = 1.0
-    /// Ends the run after so many frames; for measurements.
+    /// The number of frames after which the run ends, for measurements; nil for no limit.
     package var frameLimit: Int?
-    /// Whether touch panels are opened at all.
+    /// Whether touch panels are opened.
     var takesTouches = true
 
-    /// Nothing asked for yet.
+    /// Creates the command with default options.
     package init() {}
 
-    /// Runs the kiosk in `folder`, or where that is nil the one that the machine's file names, until a signal ends it.
+    /// Runs the kiosk in `folder` until a signal ends it. If `folder` is nil, runs the kiosk that the machine's file names.
     package func run(kiosk folder: String?) throws(Failure) {
         try run { machine throws(Failure) in
             let log = Logger.ofCommand()
@@ -79,8 +80,8 @@ package struct RunCommand: Sendable {
         try session.run([first], on: machine)
     }
 
-    /// Runs what `first` makes of the machine's file, and again with files that are read anew, as long as somebody asks
-    /// for that on the glass.
+    /// Runs the screens that `first` makes from the machine's file. When a technician restarts or calibrates the kiosk on the
+    /// maintenance page, reads the files again and starts again.
     package func run(_ first: (Configuration) throws(Failure) -> [StartScreens]) throws(Failure) {
         LogThreshold.install()
         while true {
@@ -96,7 +97,8 @@ package struct RunCommand: Sendable {
         }
     }
 
-    /// Measures the panel; whatever comes of that, the kiosk goes on. False when a signal says that all is to end.
+    /// Calibrates the panel. Returns false if a signal ended the calibration, which also ends the run. After any other outcome,
+    /// even an error, the kiosk continues.
     private func calibrate() -> Bool {
         var command = CalibrateCommand()
         command.run = self
@@ -114,8 +116,8 @@ package struct RunCommand: Sendable {
 }
 
 extension RunCommand {
-    /// What the machine's file says: the one that was named, the installed one if it is there, else the defaults; and
-    /// over it, what was asked for here.
+    /// The settings of the named file, or else of the installed one if it exists, or else the defaults. The options of this
+    /// command take precedence over them.
     package func machineConfiguration() throws(Failure) -> Configuration {
         var machine = try Configuration.ofThisMachine(configuration)
         machine.backend = backend ?? machine.backend

@@ -21,8 +21,11 @@ package struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, why, and what to do, without the place.
     package var message: String
 
-    /// `message` about `file`, at `line` and `column` if given. Line feeds in quotations from the file are replaced, because a
-    /// diagnostic is one line.
+    /// The most characters of a message. A quotation from a file can have any length.
+    private static let longestMessage = 600
+
+    /// `message` about `file`, at `line` and `column` if given. A diagnostic is one line of plain text, so control characters in
+    /// quotations from the file are replaced, and what is too long is cut.
     package init(
         _ message: String, file: String, line: Int? = nil, column: Int? = nil, severity: Severity = .error
     ) {
@@ -30,7 +33,15 @@ package struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
         self.line = line
         self.column = column
         self.severity = severity
-        self.message = String(message.map { $0.isNewline ? " " : $0 })
+        var text = String.UnicodeScalarView()
+        for scalar in message.unicodeScalars.prefix(Self.longestMessage) {
+            let isLineEnd = scalar.properties.isWhitespace && Character(scalar).isNewline
+            // What turns the direction of a terminal's line can make it say something else.
+            let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+            let isHidden = turns || scalar.properties.generalCategory == .control
+            text.append(isLineEnd ? " " : isHidden ? "\u{FFFD}" : scalar)
+        }
+        self.message = String(text) + (message.unicodeScalars.count > Self.longestMessage ? " …" : "")
     }
 
     /// `file:line:column: message`, with `warning: ` before the message of a warning.
@@ -51,19 +62,43 @@ extension Diagnostic: Comparable {
 
 /// A list of diagnostics.
 package struct Diagnostics: Sendable, CustomStringConvertible {
-    /// All diagnostics, sorted by place, without duplicates.
-    package var all: [Diagnostic] { Set(found).sorted() }
+    /// The most diagnostics of each severity that are kept.
+    static let most = 1000
+
+    /// All diagnostics, sorted by place, without duplicates. Beyond the first 1,000 errors and 1,000 warnings, one of each kind
+    /// says how many there are.
+    package var all: [Diagnostic] {
+        let kept = Set(found).sorted()
+        let more = left.sorted { $0.key.rawValue < $1.key.rawValue }.map { severity, left in
+            Diagnostic("\(left.count) more like these", file: left.file, severity: severity)
+        }
+        return kept + more
+    }
     /// Whether one of them is an error.
     package var hasErrors: Bool { found.contains { $0.severity == .error } }
     private var found: [Diagnostic] = []
+    /// How many were kept of each severity.
+    private var kept: [Diagnostic.Severity: Int] = [:]
+    /// The diagnostics that were not kept: their number, and the file of the last of them.
+    private var left: [Diagnostic.Severity: (count: Int, file: String)] = [:]
 
     /// An empty list.
     package init() {}
 
     /// Adds a diagnostic.
-    package mutating func add(_ diagnostic: Diagnostic) { found.append(diagnostic) }
+    package mutating func add(_ diagnostic: Diagnostic) {
+        if kept[diagnostic.severity, default: 0] < Self.most {
+            kept[diagnostic.severity, default: 0] += 1
+            found.append(diagnostic)
+        } else {
+            left[diagnostic.severity] = ((left[diagnostic.severity]?.count ?? 0) + 1, diagnostic.file)
+        }
+    }
     /// Takes all of `others`.
-    package mutating func add(_ others: Diagnostics) { found += others.found }
+    package mutating func add(_ others: Diagnostics) {
+        for diagnostic in others.found { add(diagnostic) }
+        for (severity, more) in others.left { left[severity] = ((left[severity]?.count ?? 0) + more.count, more.file) }
+    }
 
     /// One diagnostic per line.
     package var description: String { all.map { $0.description + "\n" }.joined() }

@@ -1,5 +1,6 @@
 // A text file of a kiosk: its bytes, its lines, and the conversion to columns.
 
+internal import CFiles
 import Glibc
 
 /// A text file in UTF-8, read completely. Lines end with a line feed, a carriage return, or both.
@@ -15,8 +16,26 @@ package struct SourceText {
 
     /// Reads the file at `path`, which is also its name in diagnostics.
     package init(reading path: String) throws(Diagnostic) {
+        try self.init(path, largest: SourceText.largest, onlyFiles: false) {
+            var opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            while opened < 0, errno == EINTR { opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+            return opened
+        }
+    }
+
+    /// Reads the file `inner` of the folder `folder`, at most `largest` bytes. Unless `followsLinks`, a symbolic link is an error.
+    package init(
+        reading inner: String, in folder: String, followsLinks: Bool, largest: Int = SourceText.largest
+    ) throws(Diagnostic) {
+        try self.init(folder == "/" ? "/" + inner : "\(folder)/\(inner)", largest: largest, onlyFiles: true) {
+            bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
+        }
+    }
+
+    /// Reads the file that `open` opens, and calls it `path` in diagnostics. With `onlyFiles`, pipes and devices are an error.
+    private init(_ path: String, largest: Int, onlyFiles: Bool, _ open: () -> Int32) throws(Diagnostic) {
         file = path
-        var read = try SourceText.read(path)
+        var read = try SourceText.read(path, largest: largest, onlyFiles: onlyFiles, open)
         if read.starts(with: [0xEF, 0xBB, 0xBF]) { read.removeFirst(3) }
         bytes = read
         var starts = [0]
@@ -60,6 +79,13 @@ package struct SourceText {
         return bytes[begin..<end].count { $0 & 0xC0 != 0x80 } + 1
     }
 
+    /// A diagnostic `message` about the place of the byte `index` of `bytes`.
+    package func diagnostic(_ message: String, atByte index: Int) -> Diagnostic {
+        let line = lineStarts.lastIndex { $0 <= index } ?? 0
+        return Diagnostic(
+            message, file: file, line: line + 1, column: column(line: line + 1, byte: index - lineStarts[line] + 1))
+    }
+
     /// The lines between `+++` and `+++` at the top, and the line after them; nil if the file does not begin with `+++`.
     package func frontMatter() throws(Diagnostic) -> (text: String, firstLine: Int, nextLine: Int)? {
         guard isFence(1) else { return nil }
@@ -90,20 +116,22 @@ package struct SourceText {
             case .error, .emptyInput: break search
             }
         }
-        let line = lineStarts.lastIndex { $0 <= bad } ?? 0
         let digits = String(bytes[min(bad, bytes.count - 1)], radix: 16, uppercase: true)
-        return Diagnostic(
-            "the byte 0x\(digits) is not UTF-8; save the file as UTF-8", file: file, line: line + 1,
-            column: column(line: line + 1, byte: bad - lineStarts[line] + 1))
+        return diagnostic("the byte 0x\(digits) is not UTF-8; save the file as UTF-8", atByte: bad)
     }
 
-    private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+    private static func read(
+        _ path: String, largest: Int, onlyFiles: Bool, _ open: () -> Int32
+    ) throws(Diagnostic) -> [UInt8] {
         func problem(_ sentence: String) -> Diagnostic { Diagnostic(sentence, file: path) }
-        // Without O_NONBLOCK, opening a named pipe would block.
-        var descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        while descriptor < 0, errno == EINTR { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        // `open` never waits for the other end of a named pipe.
+        let descriptor = open()
         guard descriptor >= 0 else { throw problem("cannot be read: \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
+        var status = stat()
+        if onlyFiles, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw problem("is not a file, but a pipe, a socket or a device")
+        }
         var bytes = [UInt8](repeating: 0, count: largest + 1)
         var count = 0
         while count < bytes.count {
@@ -115,6 +143,7 @@ package struct SourceText {
             if got == 0 { return Array(bytes[..<count]) }
             count += got
         }
-        throw problem("the file is larger than \(largest >> 20) MB; split it")
+        let limit = largest >= 1 << 20 ? "\(largest >> 20) MB" : "\(largest >> 10) KiB"
+        throw problem("the file is larger than \(limit); split it")
     }
 }

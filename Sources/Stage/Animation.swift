@@ -21,7 +21,7 @@ public final class Animation {
 
     /// Runs from the beginning to the end in `duration` from now on, along `curve`. If it `repeats`, it starts over
     /// after each period. Otherwise it calls `onEnd` at the end, where the layers stay until the animation is stopped
-    /// or started again. With a duration of zero it goes to its end once, also if it `repeats`.
+    /// or started again. With a duration of zero it goes to its end once, even if it `repeats`.
     public func start(
         on stage: Stage, for duration: Instant.Span, curve: TimingCurve = .linear, repeats: Bool = false,
         onEnd: (() -> Void)? = nil

@@ -9,8 +9,13 @@ package final class Countdown: Mover {
     private let onEnd: () -> Void
     private(set) var end: Instant?
 
-    /// Creates a countdown that is not started. It calls `onEnd` when it ends.
-    package init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+    /// Creates a countdown that is not started. It calls `onEnd` with `owner` when it ends, unless `owner` is gone: the stage
+    /// keeps a countdown alive, and may outlive the screen that started it.
+    package init<Owner: AnyObject>(of owner: Owner, onEnd: @escaping (Owner) -> Void) {
+        self.onEnd = { [weak owner] in
+            if let owner { onEnd(owner) }
+        }
+    }
 
     /// Starts the countdown, which ends at `instant`. This replaces an earlier end.
     package func start(on stage: Stage, until instant: Instant) {

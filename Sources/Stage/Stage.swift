@@ -40,12 +40,12 @@ public final class Stage {
     /// The memory budget for drawn contents, in bytes; nil for eight screens. Visible contents may exceed it.
     package var memory: Int? { didSet { updateMemory() } }
     /// The factor by which everything that moves by itself is slowed down, on the same path, for inspection: springs,
-    /// fades, scrolling after a release. Fingers are followed at normal speed, and what they throw starts with their
-    /// velocity, on the slower clock. A movement under way continues as it began.
+    /// fades, scrolling after a release. Content under a finger follows at normal speed. Thrown content starts with the
+    /// finger's velocity, on the slower clock. A movement under way continues as it began.
     package var slowMotion = 1.0
-    /// The latest instant that the stage was told.
+    /// The instant to which the stage has advanced.
     public private(set) var now = Instant.zero
-    /// The presentation time of the newest picture that is on the glass or about to be. A finger catches things there.
+    /// The presentation time of the newest picture on the glass or about to be. A finger catches things where it shows them.
     private(set) var seenUntil = Instant.zero
     /// The number of pictures that went to the glass.
     private(set) var pictures = 0
@@ -168,13 +168,13 @@ public final class Stage {
 
     /// Stops every mover that is due now, until it is started again.
     private func stopWhatIsDue() {
-        // Transitions are exempt: they come to rest, and they have to.
+        // Transitions are exempt: they always come to rest, and must not be prevented from doing so.
         func isDue(_ mover: any Mover) -> Bool { !(mover is Transition) && mover.end.map { $0 <= now } == true }
         let names = Set(movers.filter(isDue).map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
         movers.removeAll(where: isDue)
         warn(
-            "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Whatever is started when "
-                + "it ends has to end later.")
+            "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Anything that starts when it "
+                + "ends has to end later.")
     }
 
     /// The latest instant at which `advance` has to be called without new touches; nil for never.
@@ -297,7 +297,7 @@ public final class Stage {
         navigator.view.removeFromSuperview()
         for screen in navigator.screens { screen.hasGone() }
         focus = nil
-        // What the old screens do when they are released may look at the stage, so they stay until it has changed.
+        // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.
         let old = (movers, navigator)
         movers = []
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
@@ -376,7 +376,7 @@ public final class Stage {
         }
     }
 
-    /// Tells the screens of `transition`, which has ended, whether they are on the glass; not those that another one moves.
+    /// Tells the screens of `transition`, which has ended, whether they are on the glass, except those that another one moves.
     func tellScreens(of transition: Transition) {
         let front = frontNavigator.top
         let moving = movers.compactMap { $0 as? Transition }

@@ -1,4 +1,4 @@
-// The state of a stage at rest, from which a recording can begin and another stage can go on.
+// The state of a stage at rest, from which a recording can begin or another stage can continue.
 
 import Geometry
 import Gestures
@@ -30,7 +30,9 @@ extension Stage {
     /// The scroll offsets on all screens, in the form of `StageState.offsets`.
     package var scrollOffsets: [[Double]] {
         navigators.flatMap(\.screens).map { screen in
-            screen.view.scrollViews.flatMap { view in view.axes.map { view.contentOffset[$0] } }
+            screen.view.scrollViews.flatMap { view in
+                view.axes.map { view.contentOffset[$0] } + (view.givenUp?.innerOffsets ?? [])
+            }
         }
     }
 
@@ -59,7 +61,7 @@ extension View {
         subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
     }
 
-    /// Whether this view is a row that is open, or contains one. The `openRow` of a scroll view does not tell: it is the row
-    /// that opened last, which may have closed since, and another one may be open.
+    /// Whether this view is a row that is open, or contains one. The `openRow` of a scroll view is not enough: it is the row
+    /// that opened last, which may have closed since while another one is open.
     fileprivate var hasOpenRow: Bool { (self as? SwipeRow)?.isOpen == true || subviews.contains(where: \.hasOpenRow) }
 }

@@ -1,4 +1,4 @@
-// An app: its root, its screens by name, what it says of gestures, and its binary.
+// An app: its root, its screens by name, its gesture settings, and its binary.
 
 import Bezel
 import Geometry
@@ -29,13 +29,13 @@ private struct House: App {
     func adjust(_ gestures: inout GestureSettings) { gestures.pop = .fullScreen }
 }
 
-/// The least that an app can be.
+/// The smallest possible app.
 private struct Room: App {
     func root() -> Screen { Screen(name: "room", title: "Room") }
 }
 
 @Suite struct AppTests {
-    @Test func `an app begins with its root, and its own recognizers lead on`() throws {
+    @Test func `an app begins with its root screen, and its own recognizers open others`() throws {
         let touch = TouchScript()
         touch.tap(at: Point(260, 150))
         let trace = try Played(touch.frames, on: House()).trace
@@ -44,7 +44,7 @@ private struct Room: App {
         #expect(trace.last?.field("stuck") == "[]")
     }
 
-    @Test func `a stack names screens of the app, and what it says of gestures holds`() throws {
+    @Test func `a stack names screens of the app, and the app's gesture settings apply`() throws {
         let touch = TouchScript()
         touch.down(at: Point(150, 150)).drag(to: Point(350, 150), over: .milliseconds(200)).lift()
         let trace = try Played(touch.frames, on: House(), stack: ["hall", "attic"]).trace
@@ -89,7 +89,7 @@ private struct Room: App {
         #expect(gallery("--display", "vnc") == Failure.Code.usage.rawValue)
     }
 
-    /// Runs the gallery's binary, which is built beside the tests, with `arguments`, and gives its exit code; nil when it
+    /// Runs the gallery's binary, which is built beside the tests, with `arguments`. Returns its exit code, or nil if it
     /// could not be run.
     private func gallery(_ arguments: String...) -> Int32? {
         var path = [CChar](repeating: 0, count: 4096)

@@ -1,9 +1,9 @@
-// What panels send and should not, one by one, recorded and live: nothing stays stuck, and each is said once.
+// Faulty input from panels, case by case, recorded and live: nothing stays stuck, and each fault is reported once.
 
 import Testing
 
 @Suite struct BadInputTests {
-    @Test func `a panel that lifts what never came down`() throws {
+    @Test func `a panel that lifts contacts that never came down`() throws {
         var panel = PanelScript()
         panel.swipe(between: [(1, .up), (2, .up)])
         panel.at(190, (0, .up), (1, .up), (2, .up))
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a panel that moves what never came down`() throws {
+    @Test func `a panel that moves a contact that never came down`() throws {
         var panel = PanelScript()
         panel.swipe(between: [(7, .move(300, 200))])
         panel.at(190, (0, .up))
@@ -23,7 +23,7 @@ import Testing
             #expect(played.stack == #"["home"]"#)
             #expect(played.stuck == "[]")
         }
-        // What a recording says of a slot that is not down is no contact's movement, and no fault either.
+        // In a recording, a position for a slot that is not down is neither a movement nor a fault.
         #expect(try panel.live().warnings == ["slot 7 moved without having come down; ignored"])
     }
 
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `places outside the axes begin, move and end as they are`() throws {
+    @Test func `positions outside the axes begin, move and end unchanged`() throws {
         var panel = PanelScript()
         panel.at(0, (0, .down(-1, 100)))
         for step in 1...30 { panel.at(10 * step, (0, .move(-1 + 20 * Double(step), 100))) }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a panel that does not say how large it is`() throws {
+    @Test func `a panel that does not report its size`() throws {
         var panel = PanelScript()
         panel.resolution = 0
         panel.swipe()
@@ -72,7 +72,7 @@ import Testing
         let played = try panel.replayed()
         #expect(played.stack == #"["home"]"#)
         #expect(played.warnings.count == 1)
-        #expect(played.warnings.first?.contains("does not say how large it is; taken as 508.0 × 285.75 mm") == true)
+        #expect(played.warnings.first?.contains("does not report its size; taken as 508.0 × 285.75 mm") == true)
     }
 
     @Test func `two panels at once, with the same slots`() throws {
@@ -120,7 +120,7 @@ import Testing
         panel.swipe(at: 5000)
         panel.at(5190, (0, .up))
         for played in try panel.played(["home", "engine", "hours"]) {
-            // All samples of one instant say nothing of speed, but the way was long enough.
+            // Samples that all have one timestamp give no velocity, but the finger went far enough.
             #expect(played.states(of: "edge-pop") == ["began", "ended", "began", "ended"])
             #expect(played.stack == #"["home"]"#)
             #expect(played.stuck == "[]")

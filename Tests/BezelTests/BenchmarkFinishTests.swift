@@ -1,4 +1,5 @@
-// `bezel benchmark finish`: the same by seed, what docs/finish.md says, and a criterion that does what is written.
+// `bezel benchmark finish`: the same results for the same seed, the figures in docs/finish.md, and the criterion as described
+// there.
 
 import Geometry
 import Glibc
@@ -17,7 +18,7 @@ import Testing
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    @Test func `the simulation is the same for the same seed, and another for another`() {
+    @Test func `the simulation is the same for the same seed, and differs for another`() {
         let (one, same) = (BenchmarkFinish(swipes: 12, seed: 3), BenchmarkFinish(swipes: 12, seed: 3))
         let other = BenchmarkFinish(swipes: 12, seed: 4)
         #expect(one.cells.count == 8)
@@ -30,7 +31,7 @@ import Testing
         #expect(BenchmarkFinishPicture(one).text != BenchmarkFinishPicture(other).text)
     }
 
-    @Test func `the tables and the picture in docs are what it measures, here for the smallest panel`() {
+    @Test func `the tables and the picture in docs are what the benchmark measures, here for the smallest panel`() {
         let finish = BenchmarkFinish(panels: [BenchmarkFinish.panels[0]])
         let page = Self.text("docs/finish.md")
         func expect(_ name: String, _ score: BenchmarkFinish.Score, _ cell: BenchmarkFinish.Cell) {
@@ -45,7 +46,7 @@ import Testing
         let picture = Self.text("docs/finish.svg")
         for chart in BenchmarkFinishPicture(finish).charts {
             let isThere = picture.contains(chart)
-            #expect(isThere, "draw it anew: bezel benchmark finish --report docs/finish.svg")
+            #expect(isThere, "draw it again: bezel benchmark finish --report docs/finish.svg")
         }
     }
 
@@ -54,7 +55,7 @@ import Testing
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    @Test func `the least misses within 1 % false pops on each panel, or one point more than the fewest`() {
+    @Test func `the fewest misses within 1 % false pops on each panel, or one point more than the fewest`() {
         func setting(_ weight: Double, _ scores: (Double, Double)...) -> BenchmarkFinish.Setting {
             .init(
                 rule: .init(share: 0, limit: 0, velocityWeight: weight, slop: 2),
@@ -79,7 +80,7 @@ import Testing
             #expect((down - start).length < 0.01)
             for share in [0.25, 0.5, 0.75, 1] {
                 let x = swipe.position(at: swipe.down + (swipe.lift - swipe.down) * share).x
-                // A millisecond of the fastest hand is what a lift beyond the edge is late by.
+                // A lift beyond the edge is late by at most a millisecond of the fastest hand's movement.
                 #expect((-1.5...222.5).contains(x), "\(kind) from \(start)")
             }
         }

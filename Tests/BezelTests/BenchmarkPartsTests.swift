@@ -1,4 +1,4 @@
-// Parts of a benchmark that are asked for by name.
+// Parts of a benchmark that are requested by name.
 
 @testable import Benchmark
 @testable import Bezel
@@ -14,7 +14,7 @@ import Testing
         return try #require(throws: Failure.self) { try command.run { _ in } }
     }
 
-    @Test func `a part that is not there is an error that names those that are`() throws {
+    @Test func `an unknown part is an error that lists the known ones`() throws {
         let failure = try error(.composite, "scenes", "colours")
         #expect(failure.code == .usage)
         #expect(

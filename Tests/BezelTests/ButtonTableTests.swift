@@ -1,4 +1,4 @@
-// `[input] buttons` in the machine's file: what it says, and what is said of it.
+// `[input] buttons` in the machine's file: what it means, and the errors that it can have.
 
 import Bezel
 import Geometry
@@ -15,21 +15,21 @@ import Testing
         try Configuration(path: folder.write("[input]\n\(text)\n", to: "bezel.toml")).buttons.all
     }
 
-    /// What is wrong, each with its line and column.
+    /// The problems, each with its line and column.
     private func problems(_ text: String) -> [String] {
         let failure = #expect(throws: Failure.self) { try buttons(text) }
         return failure.map { "\($0)" }?.replacing("\(folder.path)/bezel.toml:", with: "").split(separator: "\n")
             .map(String.init) ?? []
     }
 
-    @Test func `without it there are none`() throws { #expect(try buttons("").isEmpty) }
+    @Test func `without the table there are no buttons`() throws { #expect(try buttons("").isEmpty) }
 
-    @Test func `each is a key, or a key of a device`() throws {
+    @Test func `each button is a key, or a key of one device`() throws {
         #expect(
             try buttons(#"buttons = { home = "KEY_HOMEPAGE", back = { key = "KEY_BACK", device = "gpio-keys" } }"#) == [
                 Buttons.Button(.back, KeyCode(158), device: "gpio-keys"), Buttons.Button(.home, KeyCode(172)),
             ])
-        // One key of two devices is two buttons.
+        // The same key on two devices is two buttons.
         #expect(
             try buttons(
                 """
@@ -42,7 +42,7 @@ import Testing
         #expect(try buttons("buttons = { \(all.joined(separator: ", ")) }").map(\.kind) == PressFrame.Kind.named)
     }
 
-    @Test func `what is wrong is said with its place`() {
+    @Test func `mistakes are reported with their place`() {
         #expect(
             problems(#"buttons = { bakc = "KEY_BACK" }"#) == [
                 #"2:13: unknown key "bakc" in [input.buttons]; did you mean "back"?"#

@@ -1,4 +1,4 @@
-// The machine's file: the sample is right, and what is wrong is said with its place.
+// The machine's file: the sample is valid, and errors are reported with their place.
 
 import Bezel
 import Geometry
@@ -10,7 +10,7 @@ import Testing
 @testable import Machine
 
 @Suite struct ConfigurationTests {
-    @Test func `the sample file is right, as it is and with every line in force`() throws {
+    @Test func `the sample file is valid, as it is and with every line uncommented`() throws {
         let folder = TemporaryFolder()
         let sample = "\(repository)/config/bezel.toml"
         #expect(try Configuration(path: sample).kiosk == "/srv/kiosk")
@@ -21,7 +21,7 @@ import Testing
         #expect(configuration.devices == ["auto"])
     }
 
-    @Test func `each screen has what its table says, and else what the machine's file says`() throws {
+    @Test func `each screen has the values of its table, and otherwise those of the machine's file`() throws {
         let folder = TemporaryFolder()
         let configuration = try Configuration(
             path: folder.write(
@@ -48,7 +48,7 @@ import Testing
         #expect(table.map(\.panel) == [nil, "0eef:0001"])
     }
 
-    @Test func `what is wrong with screens is said with its place`() throws {
+    @Test func `mistakes in screen tables are reported with their place`() throws {
         let folder = TemporaryFolder()
         let path = folder.write(
             """
@@ -100,7 +100,7 @@ import Testing
         #expect(problem("hold = \"20 s\"\npin = \"\(hash)\"").contains(":2:8: hold must be from 1 to 10 s"))
     }
 
-    @Test func `a control socket is a path, and others are let in command by command`() throws {
+    @Test func `a control socket is a path, and other users are let in command by command`() throws {
         let folder = TemporaryFolder()
         func table(_ text: String) throws -> ControlTable {
             try Configuration(path: folder.write(text, to: "bezel.toml")).control
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `swipes from beyond are on, the machine can turn them off, and the kiosk wins`() throws {
+    @Test func `swipes from beyond the edge are on, the machine can turn them off, and the kiosk wins`() throws {
         let folder = TemporaryFolder()
         _ = folder.write("# Home", to: "home.md")
         let machine = folder.write("[gestures]\nswipes-from-beyond = false\n", to: "bezel.toml")
@@ -187,7 +187,7 @@ import Testing
         #expect(other.planes == .auto)
     }
 
-    @Test func `what a display cannot be is said, with line and column`() {
+    @Test func `invalid display settings are reported with line and column`() {
         let folder = TemporaryFolder()
         let path = folder.write(
             """
@@ -210,7 +210,7 @@ import Testing
                 """)
     }
 
-    @Test func `everything that is wrong is said, with line and column`() {
+    @Test func `every mistake is reported with line and column`() {
         let folder = TemporaryFolder()
         let path = folder.write(
             """

@@ -1,4 +1,4 @@
-// What `bezel replay` says of gestures that lost: who won, and why.
+// What `bezel replay` says about gestures that lost: which gesture won, and why.
 
 import Geometry
 import Stage

@@ -6,7 +6,8 @@ import Testing
 import TouchScript
 
 @Suite struct FinishRuleTests {
-    /// A drag on a panel of 527 × 296 mm with one page pushed: from, then to each place in so many milliseconds, then lift.
+    /// A drag on a panel of 527 × 296 mm with one page pushed: from one place to each of the others in that many
+    /// milliseconds, then a lift.
     struct Drag: CustomTestStringConvertible {
         let name: String
         let from: Point

@@ -1,11 +1,11 @@
-// Holds every replay of the tests against another law: a screen under a moving finger is where the finger will be.
+// Checks in every replay of the tests that a screen under a moving finger is where the finger will be.
 
 import Geometry
 import Gestures
 import Testing
 
-/// Resamples each finger for itself, and compares in each frame the offset of the screen that it pops with its way less the
-/// slop, clamped: within a pixel. Caught, held and handed-over screens start elsewhere and are left out.
+/// Resamples each finger independently. In each frame the offset of the screen that the finger pops must be the finger's way
+/// less the slop, clamped, within a pixel. Caught, held and handed-over screens start elsewhere and are left out.
 struct FollowCheck {
     private var fingers: [String: (start: Point, resampler: TouchResampler)] = [:]
     /// The touch of each gesture that has begun, by its number.

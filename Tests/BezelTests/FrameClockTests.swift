@@ -45,7 +45,7 @@ import Testing
         let (clock, vblank) = clock(after: 600, of: 5)
         let next = clock.next(after: vblank, work: whole)
         #expect(next.vblank == vblank + refresh)
-        // To the width of a bin, and the little that six hundred frames do not say.
+        // Exact to the width of a bin, and to what six hundred frames leave uncertain.
         let kept = next.vblank - next.start - clock.margin
         #expect(kept >= span(5) && kept < span(5.3))
         // Too late for this vblank: the next one.
@@ -60,24 +60,24 @@ import Testing
         let next = clock.next(after: vblank, work: whole)
         #expect(next.vblank == direct.vblank)
         #expect(next.start == direct.start - .milliseconds(7))
-        // One that is begun when it would do for the others is late.
+        // A frame that starts at the time that suffices for other displays is late.
         #expect(clock.canMeet(next.vblank, from: next.start, work: whole))
         #expect(!clock.canMeet(next.vblank, from: direct.start, work: whole))
         // Too late to be taken for this vblank: the next one.
         #expect(clock.next(after: next.start + .milliseconds(1), work: whole).vblank == vblank + refresh * 2)
     }
 
-    @Test func `small frames teach nothing of a large one`() {
-        // A button that lights up a thousand times, and then a pop: as many pixels more take as much longer.
+    @Test func `small frames do not shorten the time for a large one`() {
+        // A button lights up a thousand times, and then a page is popped: the time grows with the number of pixels.
         let (clock, _) = clock(after: 1000, of: 0.1, work: whole / 64)
         #expect(clock.budget(work: whole / 64) < clock.margin + span(0.12))
         #expect(clock.budget(work: whole) > clock.margin + span(6.4))
-        // And large frames, once seen, say enough of small ones and do not make them older.
+        // Large frames, once seen, give an estimate for small ones and do not make them older.
         let (large, _) = self.clock(after: 1000, of: 3)
         #expect(large.budget(work: whole / 64) < large.margin + span(3.2))
     }
 
-    @Test func `one slow frame in a hundred is kept time for, one in forty thousand is not`() {
+    @Test func `time is reserved for one slow frame in a hundred, not for one in forty thousand`() {
         var (often, vblank) = clock(after: 40_000, of: 2)
         show(&often, after: vblank, drawing: span(6))
         #expect(often.budget(work: whole) < often.margin + span(2.2))
@@ -85,30 +85,30 @@ import Testing
         #expect(often.budget(work: whole) > often.margin + span(4))
     }
 
-    @Test func `frames that are held up for long make no frame older than by a quarter of a refresh`() {
+    @Test func `frames that are held up for long make no frame older by more than a quarter of a refresh`() {
         var (clock, vblank) = clock(after: 1000, of: 2)
         for number in 0..<5000 {
             vblank = show(&clock, after: vblank, drawing: number % 50 == 0 ? span(12) : span(2))
         }
         #expect(clock.missed > 50)
         #expect(clock.budget(work: whole) < span(2.1) + Instant.Span(nanoseconds: refresh.nanoseconds / 4))
-        // And the first of them is said by name.
+        // The miss is reported with its cause.
         guard case .drawnSlowly? = clock.lastMiss?.reason else { Issue.record("\(clock.missed)"); return }
     }
 
-    @Test func `late wake-ups are known by themselves, and waited for awake`() {
+    @Test func `late wake-ups are measured separately, and waited for awake`() {
         var (clock, vblank) = clock(after: 600, of: 2)
         let punctual = clock.budget(work: whole)
         for number in 0..<2000 {
             vblank = show(&clock, after: vblank, drawing: span(2), late: span(number % 50 == 0 ? 0.4 : 0.05))
         }
         #expect(clock.missed == 0)
-        // A wake-up that is 0.4 ms late once in fifty makes no frame older: the timer is that much early.
+        // A wake-up that is 0.4 ms late once in fifty makes no frame older: the timer is set earlier by that much.
         #expect(clock.vigil >= span(0.4) && clock.vigil < span(0.45))
         #expect(clock.budget(work: whole) <= punctual)
         let next = clock.next(after: vblank, work: whole)
         #expect(next.start - next.wake == clock.vigil)
-        // Beyond a millisecond nobody stays awake: then frames are begun earlier.
+        // The kiosk does not stay awake for more than a millisecond; beyond that, frames start earlier.
         for number in 0..<2000 {
             vblank = show(&clock, after: vblank, drawing: span(2), late: span(number % 50 == 0 ? 3 : 0.05))
         }
@@ -122,7 +122,7 @@ import Testing
         #expect(clock.next(after: vblank + .milliseconds(3), work: whole).start == vblank + .milliseconds(3))
     }
 
-    @Test func `a missed vblank is counted and backed off from, and forgotten more slowly than it was promised`() {
+    @Test func `a missed vblank is counted and widens the margin, which shrinks again more slowly than promised`() {
         var (clock, vblank) = clock(after: 5000, of: 5)
         #expect(clock.margin == span(0.2))
         vblank = show(&clock, after: vblank, drawing: span(5)) { vblank, _ in vblank + .milliseconds(1) }
@@ -150,7 +150,7 @@ import Testing
         #expect(clock.margin == span(0.7))
     }
 
-    @Test func `peace counts from the last miss on`() {
+    @Test func `quiet time counts from the last miss on`() {
         var (clock, vblank) = clock(after: 600, of: 2)
         func miss() {
             vblank = self.show(&clock, after: vblank, drawing: span(2)) { vblank, _ in vblank + .milliseconds(1) }
@@ -169,7 +169,7 @@ import Testing
         #expect(clock.margin < wider)
     }
 
-    @Test func `a miss says which number was over`() throws {
+    @Test func `a miss names the time that was exceeded`() throws {
         var (clock, vblank) = clock(after: 600, of: 2)
         vblank = show(&clock, after: vblank, drawing: span(2), late: span(4))
         guard case .wokenLate(let late) = try #require(clock.lastMiss).reason else { Issue.record("late"); return }
@@ -190,7 +190,7 @@ import Testing
         #expect("\(try #require(clock.lastMiss))".hasPrefix("submitted"))
     }
 
-    @Test func `what no margin would have saved widens none`() {
+    @Test func `a miss that no margin would have prevented widens no margin`() {
         var (clock, vblank) = clock(after: 5000, of: 2)
         let margin = clock.margin
         vblank = show(&clock, after: vblank, drawing: span(2), late: span(12))

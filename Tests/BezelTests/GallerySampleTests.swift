@@ -39,7 +39,7 @@ import TouchScript
         #expect(stage.navigator.delegate == nil)
     }
 
-    @Test func `an order asks before it goes, and without anything ordered it does not`() throws {
+    @Test func `an order asks before it is left, unless nothing is ordered`() throws {
         let (stage, order) = shown(Order())
         play({ $0.down(at: Point(2, 150)).drag(to: Point(200, 150), over: .milliseconds(300)).lift() }, on: stage)
         #expect(stage.sheets.map(\.navigator.root.name) == ["question"])
@@ -53,7 +53,7 @@ import TouchScript
         #expect(stage.navigator.top.name == "gallery")
     }
 
-    @Test func `a question that is pulled away is a no, and one that nobody waits for goes`() {
+    @Test func `a question that is pulled away is a no, and one that no gesture waits for goes away`() {
         let (stage, order) = shown(Order())
         play({ $0.down(at: Point(2, 150)).drag(to: Point(200, 150), over: .milliseconds(300)).lift() }, on: stage)
         stage.sheets[0].dismiss()
@@ -91,7 +91,7 @@ import TouchScript
         #expect(stage.navigator.top === screen)
     }
 
-    @Test func `the pages that show what pages can do have nothing wrong but that some go back in other ways`() {
+    @Test func `the sample pages have no problems except that some go back in other ways`() {
         let (kiosk, diagnostics) = Kiosk.load("\(repository)/config/gallery", decodingPictures: true)
         #expect(kiosk?.start == ["home"])
         #expect(diagnostics.count == 7)

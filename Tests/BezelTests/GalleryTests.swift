@@ -1,4 +1,4 @@
-// The gallery's screens by replay and on a stage: who won and why, and that what fingers hold follows them.
+// The gallery's screens in replays and on a stage: which gesture won and why, and that what fingers hold follows them.
 
 import Bezel
 import Testing
@@ -97,7 +97,7 @@ import TouchScript
             steps(of: "single-tap", in: trace) == ["failed: double-tap was recognized; single-tap requires it to fail"])
     }
 
-    @Test func `a tap alone is one when the double tap has failed`() throws {
+    @Test func `a single tap is recognized when the double tap has failed`() throws {
         let touch = TouchScript()
         touch.tap(at: Point(150, 150))
         let trace = try play(touch.frames, on: "taps")
@@ -121,7 +121,7 @@ import TouchScript
         #expect((Self.panel.millimetres(place) - Point(210, 230)).length < 0.01)
     }
 
-    @Test func `a finger that taps while another holds something leaves that with the other`() {
+    @Test func `a finger that taps while another holds something leaves that to the other`() {
         let (stage, screen) = Self.stage(Taps())
         let touch = TouchScript()
         let holding = touch.down(at: Point(100, 150)).hold(for: .milliseconds(600))
@@ -165,7 +165,7 @@ import TouchScript
         touch.lift(a, b)
         let half = touch.frames.count / 2
         for frame in touch.frames[..<half] { stage.handle(frame) }
-        // By now the gestures have begun. What of the card lies under each finger is the same at the end.
+        // By now the gestures have begun. The point of the card under each finger is the same at the end.
         func held(_ share: Double) throws -> [Point] {
             let back = try #require(
                 AffineTransform(rotation: card.pose.angle, scale: card.pose.scale, origin: card.pose.center).inverse)
@@ -177,7 +177,7 @@ import TouchScript
         for (then, now) in zip(before, try held(1)) { #expect((now - then).length < 1, "\(name)") }
     }
 
-    @Test func `a pinch by half as much again zooms by what is beyond the slop`() throws {
+    @Test func `a pinch to one and a half times the distance zooms by the part beyond the slop`() throws {
         let (stage, screen) = Self.stage(PinchAndRotation())
         let touch = TouchScript()
         let path: (Double) -> (Point, Point) = { (Point(220 - 20 * $0, 140), Point(300 + 20 * $0, 140)) }
@@ -221,7 +221,7 @@ import TouchScript
         let twos = trace.filter { $0.contains("pinch") || $0.contains("rotation") }
         #expect(twos.count == 4)
         #expect(twos.allSatisfy { $0.field("state") == "failed" })
-        // Nor are they two fingers of one person for what lies around both halves.
+        // Nor does the page around both halves take them for two fingers of one person.
         #expect(steps(of: "full-screen-pop", in: trace) == ["failed: left-drag began"])
     }
 

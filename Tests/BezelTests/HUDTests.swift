@@ -1,4 +1,4 @@
-// The HUD: seen where it is asked for, and in no hash.
+// The HUD: shown where it is switched on, and in no frame hash.
 
 import Bezel
 import Drawing
@@ -54,7 +54,7 @@ import TouchScript
         }
     }
 
-    /// Which share of the pixels in `area` differs.
+    /// The share of the pixels in `area` that differ.
     private func difference(_ one: Bitmap, _ other: Bitmap, in area: PixelRect) -> Double {
         let count = (area.y..<area.maxY).reduce(0) { sum, y in
             sum + (area.x..<area.maxX).count { one[$0, y] & 0xFFFFFF != other[$0, y] & 0xFFFFFF }
@@ -62,7 +62,7 @@ import TouchScript
         return Double(count) / Double(area.area)
     }
 
-    @Test func `it is in the pictures and not in the hashes`() throws {
+    @Test func `the HUD is in the pictures and not in the hashes`() throws {
         let folder = TemporaryFolder()
         let plain = command(folder, "plain")
         var hud = command(folder, "hud")
@@ -96,7 +96,7 @@ import TouchScript
         let gestures = PixelRect(18, 400, 465, 302)
         let clock = PixelRect(754, 486, 508, 216)
 
-        // 83 ms: the finger has come 98 mm far, which is the column 238, and the page with it.
+        // At 83 ms the finger has moved 98 mm, to column 238, and the page with it.
         let down = try pictures(5)
         #expect(count(alarm, in: finger, of: down.with) > 100)
         #expect(count(amber, in: gestures, of: down.with) > 5, "the recognizer that has begun")
@@ -106,7 +106,7 @@ import TouchScript
         #expect(difference(down.without, down.with, in: PixelRect(0, 0, 1280, 2)) > 0.9, "the outline of the damage")
         #expect(difference(down.without, down.with, in: PixelRect(320, 100, 400, 250)) == 0, "nothing else")
 
-        // At the end nothing of the finger is left, and what came of it is still said.
+        // At the end nothing of the finger is left, and the outcome is still shown.
         let last = try #require(
             folder.lines(of: "hud.trace").last { $0.field("kind") == "frame" }?.field("number").flatMap { Int($0) })
         let end = try pictures(last)

@@ -9,9 +9,9 @@ import TestFolders
 @testable import Machine
 @testable import Replay
 
-/// Reports of one or more panels of 527 × 296 mm on the sample kiosk, whether they can be or not.
+/// Reports of one or more panels of 527 × 296 mm on the sample kiosk, whether they are possible or not.
 struct PanelScript {
-    /// What a panel says of a slot. Places in mm.
+    /// What a panel reports of a slot. Positions are in mm.
     enum Event {
         case down(Double, Double)
         case move(Double, Double)
@@ -20,7 +20,7 @@ struct PanelScript {
         case palm
     }
 
-    /// What came of it.
+    /// The outcome.
     struct Outcome {
         var trace: [String]
         var warnings: [String]
@@ -34,7 +34,7 @@ struct PanelScript {
         }
     }
 
-    /// Units per mm, as the panels say; 0 when they do not.
+    /// Units per mm, as the panels report them; 0 when they report none.
     var resolution = 10
     private var reports: [(milliseconds: Int, panel: Int, changes: [(slot: Int, event: Event)])] = []
 
@@ -43,7 +43,7 @@ struct PanelScript {
         report(milliseconds, panel, changes)
     }
 
-    /// One report of `panel` that says `event` of each slot of `slots`.
+    /// One report of `panel` with `event` for each slot of `slots`.
     mutating func at(_ milliseconds: Int, panel: Int = 0, slots: Range<Int>, _ event: (Int) -> Event) {
         report(milliseconds, panel, slots.map { ($0, event($0)) })
     }
@@ -61,7 +61,7 @@ struct PanelScript {
         }
     }
 
-    /// As `bezel replay` plays it when `libinput record` wrote it down.
+    /// The outcome when `bezel replay` plays what `libinput record` wrote.
     func replayed(_ stack: [String] = ["home", "hours"]) throws -> Outcome {
         let folder = TemporaryFolder()
         var command = ReplayCommand()
@@ -75,7 +75,7 @@ struct PanelScript {
         return Outcome(trace: folder.lines(of: "trace"), warnings: warnings)
     }
 
-    /// As a running kiosk takes it from libinput.
+    /// The outcome when a running kiosk gets the same from libinput.
     func live(_ stack: [String] = ["home", "hours"]) throws -> Outcome {
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
         let kiosk = try StartScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
@@ -106,7 +106,7 @@ struct PanelScript {
         return outcome
     }
 
-    /// Both ways.
+    /// Both outcomes.
     func played(_ stack: [String] = ["home", "hours"]) throws -> [Outcome] {
         [try replayed(stack), try live(stack)]
     }

@@ -12,7 +12,7 @@ import TestFolders
 let repository = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
 
 extension TemporaryFolder {
-    /// Writes `text` to the file `name` in the folder, and gives back its path.
+    /// Writes `text` to the file `name` in the folder, and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) -> String { write(Array(text.utf8), to: name) }
 
@@ -29,11 +29,11 @@ extension TemporaryFolder {
     }
 }
 
-/// What came of playing a recording.
+/// The outcome of playing a recording.
 struct Played {
     var trace: [String] = []
     var said: [String] = []
-    /// In how many frames a finger was followed, and looked at.
+    /// In how many frames the offset of a followed finger was checked.
     var followed = 0
 
     /// Plays `frames` on the sample kiosk, on a panel of 527 × 296 mm.

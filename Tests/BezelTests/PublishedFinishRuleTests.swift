@@ -1,4 +1,4 @@
-// The others' rules as they publish them: the threshold and what lies next to it.
+// The finish rules that other toolkits publish: each threshold, and the values next to it.
 
 import Geometry
 import Testing

@@ -10,7 +10,7 @@ import TouchScript
 @testable import Replay
 
 @Suite struct ReplayTests {
-    @Test func `what libinput recorded is played, from its own size`() throws {
+    @Test func `a libinput recording is played, with its own size`() throws {
         let folder = TemporaryFolder()
         var command = ReplayCommand()
         command.recording = "\(repository)/Tests/LinuxTests/Fixtures/swipe.yml"
@@ -47,7 +47,7 @@ import TouchScript
         #expect(trace.last?.contains(#""stuck":[]"#) == true)
     }
 
-    @Test func `years between two touches are not waited for, nor too long for the count of frames`() throws {
+    @Test func `years between two touches are not waited for, and do not overflow the frame count`() throws {
         let folder = TemporaryFolder()
         var command = ReplayCommand()
         let lines = [(0.0, "began"), (0.1, "ended"), (200_000.05, "began"), (200_000.1, "ended"), (3e9, "began")].map {
@@ -73,7 +73,7 @@ import TouchScript
         arguments: zip(
             [PictureRotation.quarter, .half, .threeQuarters],
             [#""x":149.975,"y":525.5}"#, #""x":525.5,"y":146.025}"#, #""x":146.025,"y":1.5}"#]))
-    func `what a panel recorded is played on a turned picture`(rotation: PictureRotation, place: String) throws {
+    func `a panel's recording is played on a turned picture`(rotation: PictureRotation, place: String) throws {
         let folder = TemporaryFolder()
         var command = ReplayCommand()
         command.recording = "\(repository)/Tests/LinuxTests/Fixtures/swipe.yml"
@@ -85,7 +85,7 @@ import TouchScript
         #expect(folder.lines(of: "trace").first?.hasSuffix(place) == true)
     }
 
-    @Test func `what a running kiosk recorded is turned already, and has its scale`() throws {
+    @Test func `a running kiosk's recording is turned already, and has its scale`() throws {
         let folder = TemporaryFolder()
         let header = #"{"bezel":1,"screen":"540x960","size":"148x264","scale":2.0}"#
         let touch = #"{"t":0,"touch":1,"phase":"began","x":3.1,"y":50.2}"#
@@ -178,7 +178,7 @@ import TouchScript
         #expect(failure?.description.contains("recording:") == true)
     }
 
-    @Test func `touches that cannot be are warned of once each, and on it goes`() throws {
+    @Test func `impossible touches cause one warning each, and the replay goes on`() throws {
         let played = try Played(
             recording: """
                 {"t":0.00,"touch":9,"phase":"ended","x":5,"y":5}
@@ -194,7 +194,7 @@ import TouchScript
         #expect(played.trace.last?.field("stack") == #"["home"]"#)
     }
 
-    @Test func `a page that is not there is said, with those that are`() {
+    @Test func `a missing page is reported, with those that exist`() {
         let failure = #expect(throws: Failure.self) {
             try Played(
                 recording: "{\"t\":0,\"touch\":1,\"phase\":\"began\",\"x\":1,\"y\":2}", stack: ["home", "attic"])

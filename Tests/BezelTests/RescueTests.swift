@@ -1,4 +1,4 @@
-// The page of a screen that is out of order, on screens of every shape.
+// The out-of-order page, on screens of every shape.
 
 import Geometry
 import Stage
@@ -40,7 +40,7 @@ import Testing
         (PixelSize(800, 480), Size(154, 86)), (PixelSize(3840, 2160), Size(1210, 680)),
         (PixelSize(480, 800), Size(86, 154)),
     ])
-    func `nothing lies over anything else, or beside the screen`(size: PixelSize, millimetres: Size) {
+    func `no text overlaps another or lies outside the screen`(size: PixelSize, millimetres: Size) {
         let all = frames(size, millimetres, notice(TemporaryFolder()))
         #expect(all.count == 5)
         for (above, below) in zip(all, all.dropFirst()) {

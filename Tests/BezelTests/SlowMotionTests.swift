@@ -1,4 +1,4 @@
-// `--slow`: what moves by itself takes longer on the same way, and fingers are followed as ever.
+// `--slow`: movement without a finger takes longer on the same path, and fingers are followed as usual.
 
 import Bezel
 import Geometry
@@ -9,7 +9,7 @@ import TouchScript
 @testable import Replay
 
 @Suite struct SlowMotionTests {
-    /// What came of a swipe, played `slow` times as slowly; nil: without a word of it.
+    /// The outcome of a swipe with `--slow`; with nil, without that option.
     private struct Run {
         var trace: [String] = []
         /// Time of each frame and offset (mm) of the screen that moved.
@@ -60,7 +60,7 @@ import TouchScript
         return folder.write(text, to: "swipe.jsonl")
     }
 
-    @Test func `once as slow changes nothing, bit for bit`() throws {
+    @Test func `a factor of one changes nothing, bit for bit`() throws {
         let folder = TemporaryFolder()
         let recording = swipe(in: folder)
         let plain = try Run(recording, slow: nil, stack: ["home", "hours"], hashes: true)
@@ -69,7 +69,7 @@ import TouchScript
         #expect(plain.trace.contains { $0.field("kind") == "frame" })
     }
 
-    @Test func `ten times as slow a settle takes ten times as long on the same way, and the finger does not`() throws {
+    @Test func `ten times as slow, a settle takes the same path in ten times the time, and a finger does not`() throws {
         let folder = TemporaryFolder()
         let recording = swipe(in: folder)
         let plain = try Run(recording, slow: nil, stack: ["home", "hours"])
@@ -83,7 +83,7 @@ import TouchScript
         #expect(plain.offsets(until: lift) == slow.offsets(until: lift))
         #expect(plain.offsets(until: lift).count > 100)
         #expect(plain.untilFinished == slow.untilFinished)
-        // After it the screen is where it would have been after a tenth of the time.
+        // After the lift the screen is where it would have been after a tenth of the time.
         for share in [0.05, 0.1, 0.2, 0.4, 0.8] {
             let expected = try #require(plain.offset(at: lift + share * (end - lift)))
             let seen = try #require(slow.offset(at: lift + 10 * share * (end - lift)))

@@ -1,4 +1,4 @@
-// Contacts that stay, tremble, are palms or no fingers at all: one finger still leads back, and nothing stays stuck.
+// Contacts that stay, tremble, are palms or no fingers at all: one finger still goes back, and nothing stays stuck.
 
 import Geometry
 import Testing
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a palm beside a swipe ends for itself`() throws {
+    @Test func `a palm beside a swipe ends on its own`() throws {
         var panel = PanelScript()
         panel.at(0, (0, .down(2, 100)))
         for step in 1...18 {

@@ -1,10 +1,10 @@
-// Holds every replay of the tests against one law: what settles never jumps.
+// Checks in every replay of the tests that a settling screen never jumps.
 
 import Geometry
 import Testing
 
-/// Follows the screens that move from frame to frame. While one settles, no step is longer than its velocity at release or
-/// the spring's own, ω times what remains, makes in the time between two frames, and a pixel.
+/// Follows the moving screens from frame to frame. While a screen settles, no step may be longer than its velocity at release
+/// or the spring's own velocity, ω times what remains, allows in the time between two frames, plus a pixel.
 struct StepCheck {
     /// ω of the spring of every settle: 2π / 0.35 s.
     private static let omega = 2 * Double.pi / 0.35

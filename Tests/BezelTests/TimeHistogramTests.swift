@@ -7,7 +7,7 @@ import Testing
 @testable import Frames
 
 @Suite struct TimeHistogramTests {
-    @Test func `a share of spans is longer than any, to the width of a bin`() {
+    @Test func `shares of longer spans, and spans of shares, are exact to the width of a bin`() {
         var histogram = TimeHistogram()
         for microseconds in 1...1000 { histogram.add(Instant.Span(nanoseconds: Int64(microseconds) * 1000)) }
         #expect(histogram.count == 1000)
@@ -25,7 +25,7 @@ import Testing
         #expect(TimeHistogram().share(longerThan: .zero) == 0)
     }
 
-    @Test func `what is long ago is forgotten`() {
+    @Test func `old spans are forgotten`() {
         var histogram = TimeHistogram()
         for _ in 0..<1000 { histogram.add(.milliseconds(9)) }
         for _ in 0..<200_000 { histogram.add(.milliseconds(1)) }

@@ -1,4 +1,4 @@
-// The recorded visits to the samples, held against the law that nothing jumps.
+// The recorded visits to the samples, checked for jumps.
 
 import Glibc
 import Testing

@@ -10,7 +10,7 @@ import Testing
 @testable import Frames
 @testable import Run
 
-/// A frameLoop that draws on a display whose refreshes come when the test says so.
+/// A frame loop that draws on a display whose refreshes come when the test says so.
 private final class Watched {
     let loop: EventLoop
     let display: HeadlessDisplay
@@ -42,7 +42,7 @@ private final class Watched {
 }
 
 @Suite struct WatchdogTests {
-    @Test func `a kiosk at rest proves itself by a frame, each time anew`() throws {
+    @Test func `a kiosk at rest proves itself by a new frame each time`() throws {
         let watched = try Watched(interval: .milliseconds(20))
         for count in 1...3 {
             // On a slow machine the watchdog asks twice, and the second frame feeds nothing.
@@ -52,7 +52,7 @@ private final class Watched {
         #expect(watched.frameLoop.presentedFrames >= 4)
     }
 
-    @Test func `no frame, no food, however often the loop turns`() throws {
+    @Test func `without a frame the watchdog is not fed, however often the loop turns`() throws {
         let watched = try Watched(interval: .milliseconds(20))
         try watched.showNext()
         #expect(watched.fed == 1)
@@ -61,7 +61,7 @@ private final class Watched {
         while try watched.loop.runOnce(until: end) {}
         #expect(watched.display.nextPresentation != nil)
         #expect(watched.fed == 1)
-        // It does again: so does the kiosk.
+        // The display completes flips again, and the kiosk feeds the watchdog again.
         try watched.showNext()
         #expect(watched.fed == 2)
     }
@@ -80,11 +80,11 @@ private final class Watched {
         #expect(watched.fed == 1)
     }
 
-    @Test func `a frame that a visitor has caused is as good`() throws {
+    @Test func `a frame that a visitor has caused feeds the watchdog too`() throws {
         let watched = try Watched(interval: .seconds(2))
         watched.frameLoop.redraw()
         try watched.showNext()
-        // Nobody has asked yet.
+        // The watchdog has not asked yet.
         #expect(watched.fed == 0)
         let frames = watched.frameLoop.presentedFrames
         while watched.fed == 0 { try watched.loop.runOnce() }
@@ -93,7 +93,7 @@ private final class Watched {
 }
 
 @Suite struct RedrawTests {
-    @Test func `a picture that is drawn anew during a flip waits for it`() throws {
+    @Test func `a picture that is redrawn during a flip waits for it`() throws {
         let watched = try Watched(interval: .seconds(600))
         watched.frameLoop.redraw()
         while watched.display.nextPresentation == nil { try watched.loop.runOnce() }
@@ -106,7 +106,7 @@ private final class Watched {
         while !isLater { try watched.loop.runOnce() }
         #expect(watched.frameLoop.frames == frames)
         #expect(watched.display.freeBuffer() != nil)
-        // It comes after the flip.
+        // The frame comes after the flip.
         let presented = watched.frameLoop.presentedFrames
         try watched.showNext()
         try watched.showNext()

@@ -23,7 +23,7 @@ struct compositor {
     pthread_t thread;
     int orders[2];
     int scale;
-    // Of the one client; a window's objects are there when the window is.
+    // The objects of the one client. A window's objects exist while the window does.
     struct wl_client *client;
     struct wl_listener gone;
     struct wl_resource *surface, *role, *toplevel, *fraction, *touch;
@@ -53,7 +53,7 @@ static struct wl_resource *make(
 
 static void note(struct compositor *this, const char *line) {
     pthread_mutex_lock(&this->mutex);
-    // A test that says more than that would wait for lines that were never kept.
+    // A test with more lines than that would wait for lines that were not kept.
     if (this->written == LINES) abort();
     snprintf(this->lines[this->written++], LENGTH, "%s", line);
     pthread_cond_broadcast(&this->changed);
@@ -79,7 +79,8 @@ static void take_frame(struct compositor *this) {
     this->callback = 0;
 }
 
-// Weston refuses a maximized window whose commit has another size than it has acknowledged. This compositor refuses any.
+// Weston refuses a maximized window whose commit has another size than it has acknowledged. This compositor does
+// so for any window.
 static void check_size(struct compositor *this) {
     int width = this->size[0] / this->buffer_scale, height = this->size[1] / this->buffer_scale;
     if (this->destination[0]) {
@@ -91,7 +92,7 @@ static void check_size(struct compositor *this) {
         this->promised.width, this->promised.height);
 }
 
-// What the window has said of its next picture holds from now on.
+// Applies what the window has set for its next picture.
 static void commit(struct compositor *this) {
     struct wl_resource *buffer = this->attached ? wl_client_get_object(this->client, this->attached) : NULL;
     char line[LENGTH] = "commit", text[64];
@@ -142,7 +143,7 @@ static void requested(
             for (int index = 0; index < 4; index++) this->damage[index] = arguments[index].i;
         if (!strcmp(request, "commit")) commit(this);
     } else if (!strcmp(request, "ack_configure")) {
-        // Only the last configure may be acknowledged with a size: the tests mean no other.
+        // An acknowledgement sets a size only for the last configure; the tests need no other.
         if (arguments[0].u == this->sent.serial) this->promised = this->sent;
         this->has_promised = true;
     } else if (!strcmp(request, "get_xdg_surface")) {
@@ -207,7 +208,7 @@ static void bind_any(struct wl_client *client, void *data, uint32_t version, uin
     if (kind == &wl_seat_interface) wl_resource_post_event(resource, SEAT_CAPABILITIES, 4);
 }
 
-// libwayland does not tell a binding function of what.
+// libwayland does not tell a bind function which interface is bound.
 #define BINDER(name)                                                                                                   \
     static void bind_##name(struct wl_client *client, void *data, uint32_t version, uint32_t id) {                     \
         bind_any(client, data, version, id, &name##_interface);                                                        \
@@ -292,7 +293,7 @@ static void obey_all(void *data) {
     wl_display_flush_clients(this->display);
 }
 
-// Requests that the window sent before the test said something are handled first.
+// Requests that the window sent before the test's order are handled first.
 static int hear(int orders, uint32_t mask, void *data) {
     struct compositor *this = data;
     wl_event_loop_add_idle(wl_display_get_event_loop(this->display), obey_all, this);

@@ -16,7 +16,7 @@ extension SplitMix {
 @Suite struct CanvasPartTests {
     private static let size = PixelSize(90, 300)
 
-    /// Shapes, text and pictures by chance, the same for each call.
+    /// Random shapes, text and pictures, the same for each call with one seed.
     private func draw(seed: UInt64, _ layout: TextLayout, on canvas: Canvas) {
         var dice = SplitMix(seed)
         canvas.fill(Color(0xF0F0E8))

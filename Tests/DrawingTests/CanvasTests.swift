@@ -5,7 +5,7 @@ import Geometry
 import Layers
 import Testing
 
-/// The bitmap as text: one letter a pixel, `.` for white, `#` for black, `-` for all between.
+/// The bitmap as text: one letter a pixel, `.` for white, `#` for black, `-` for anything between.
 private func picture(of bitmap: Bitmap) -> [String] {
     (0..<bitmap.size.height).map { y in
         String(
@@ -57,7 +57,7 @@ private func ink(in bitmap: Bitmap, _ rect: PixelRect) -> Int {
         #expect(ink(in: bitmap, PixelRect(0, 0, 12, 10)) == ink(in: bitmap, PixelRect(0, 10, 12, 10)))
     }
 
-    @Test func `an outline that is turned and scaled covers what it then stands on`() {
+    @Test func `an outline that is turned and scaled covers its new place`() {
         let (bitmap, canvas) = page(6, 4)
         let place = AffineTransform(rotation: .pi / 2, scale: 2, origin: Point(5, 1))
         canvas.fill(Path(Rect(0, 0, 1, 2)).transformed(by: place), .black)

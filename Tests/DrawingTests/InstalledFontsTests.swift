@@ -13,14 +13,14 @@ import Testing
         #expect(InstalledFonts.script(of: Character(character)) == script)
     }
 
-    @Test func `what the fonts of the tests have is not missing`() {
+    @Test func `characters that the tests' fonts have are not missing`() {
         #expect(InstalledFonts.familyCount > 1)
         #expect(InstalledFonts.family() == "Noto Sans")
         #expect(InstalledFonts.missing(in: "Welcome, Ωμέγα, مرحبا, 欢迎\n한국어", language: "en") == [])
     }
 
-    @Test func `what no font has is named once, in order`() {
-        // Nobody's: a plane for private use.
+    @Test func `characters that no font has are named once, in order`() {
+        // Characters of a plane for private use, which no font has.
         #expect(
             InstalledFonts.missing(in: "a\u{10FFFD}b\u{10FFFC}c\u{10FFFD}", language: "en")
                 == ["\u{10FFFD}", "\u{10FFFC}"])

@@ -1,4 +1,4 @@
-// Reading pictures from files: size, scaling, and what is said of files that are none.
+// Reading pictures from files: size, scaling, and the errors of files that are no pictures.
 
 import Drawing
 import Geometry
@@ -47,7 +47,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(back[2, 3] == 0xFF33_6699)
     }
 
-    @Test func `making smaller takes the average`() throws {
+    @Test func `making a picture smaller takes the average`() throws {
         let bitmap = Bitmap(size: PixelSize(64, 64), isOpaque: true, filledWith: .white)
         for index in 0..<64 * 64 where (index + index / 64) % 2 == 0 { bitmap.pixels[index] = 0xFF00_0000 }
         let file = folder.write(bitmap.png(), to: "checks.png")
@@ -80,7 +80,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(named.name == "hall/a.png")
     }
 
-    @Test func `files that are no pictures are refused with a sentence`() throws {
+    @Test func `files that are no pictures are refused with a message`() throws {
         func sentence(_ path: String) -> String {
             do {
                 try Picture(path).check()
@@ -112,7 +112,7 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(throws: PictureError.tooLarge(path: file, size: PixelSize(65536, 65536))) { try Picture(file) }
     }
 
-    @Test func `a folder that cannot be written is said by name`() {
+    @Test func `a folder that cannot be written is an error that names it`() {
         let file = folder.path + "/none/a.png"
         #expect(throws: PictureError.unwritable(path: file, reason: "No such file or directory")) {
             try sample(PixelSize(2, 2)).writePNG(to: file)

@@ -1,4 +1,4 @@
-// Settings: the machine's file, a kiosk's, what is kept of a panel, and what is kept of a visit.
+// Settings: the machine's file, a kiosk's file, the record of a panel, and the state of a visit.
 
 import Linux
 import Pages
@@ -9,7 +9,7 @@ import TestFolders
 @testable import Machine
 @testable import Run
 
-/// Reads the same bytes as each of the files in TOML that Bezel reads; what it writes itself, it has to read as the same.
+/// Reads the same bytes as each TOML file that Bezel reads. What Bezel itself writes must read back the same.
 final class ConfigurationTarget: FuzzTarget {
     static let name = "configuration"
 
@@ -34,7 +34,7 @@ final class ConfigurationTarget: FuzzTarget {
         for screen in configuration.eachScreen { _ = screen.gestures() }
         let allowed = configuration.control.allowed
         let policy = ControlPolicy(owner: 1, allowed: allowed)
-        // Who is named in the file is nobody else.
+        // The file cannot name this user.
         let stranger = Peer(process: 1, user: 0xFFFF_FFF0, groups: [0xFFFF_FFF0])
         try demand(policy.verbs(of: stranger).isEmpty, "\(allowed) lets in a stranger")
     }
@@ -44,12 +44,12 @@ final class ConfigurationTarget: FuzzTarget {
         do throws(Failure) { record = try PanelRecord(path: file) } catch {
             return try demandPlaces(of: error, in: file, lines)
         }
-        // Numbers are rounded when they are written, once.
+        // Numbers are rounded only when they are first written.
         func again(_ record: PanelRecord) throws -> PanelRecord {
             try PanelRecord(path: folder.write(Array(record.text.utf8), to: "again.toml"))
         }
         let written = try again(record)
-        try demand(try again(written) == written, "another panel is read than was written:\n\(written.text)")
+        try demand(try again(written) == written, "the panel read is not the one written:\n\(written.text)")
     }
 
     private func takeAsVisit(_ file: String, _ lines: Int) throws {
@@ -58,7 +58,7 @@ final class ConfigurationTarget: FuzzTarget {
             let again = try VisitState(
                 path: folder.write(Array(state.text(boot: "b").utf8), to: "again.toml"), boot: "b")
         else { return }
-        // Its instants are kept in whole milliseconds.
+        // Instants are kept in whole milliseconds.
         try demand(again.stack == state.stack && again.crashes == state.crashes, "\(state) became \(again)")
         try demand(again.text(boot: "b") == state.text(boot: "b"), "\(state) became \(again)")
     }
@@ -75,7 +75,7 @@ final class ConfigurationTarget: FuzzTarget {
         }
     }
 
-    /// Each fault is a line that names its place.
+    /// Demands that each error is a line that names its place.
     private func demandPlaces(of failure: Failure, in file: String, _ lines: Int) throws(Flaw) {
         try demand(failure.code == .wrongInput, "\(failure)")
         let said = "\(failure)".split(separator: "\n", omittingEmptySubsequences: false)

@@ -9,11 +9,11 @@ import TestFolders
 @testable import Run
 @testable import Stage
 
-/// Plays the bytes as what four others do to a running kiosk's socket. What they send is as it stands there; a byte from 0x80 on
-/// says, by its lowest two bits, who does the next thing, and by the others what that is:
+/// Plays the bytes as the actions of four clients on a running kiosk's socket. A byte from 0x80 on selects, by its lowest two
+/// bits, the client that acts next, and by its other bits what the client does:
 ///
-///     0x80  sends what follows        0x84  takes what has come      0x88  says no more, and still listens
-///     0x8C  hangs up                  0x90  the kiosk goes on        0x94  somebody touches the panel
+///     0x80  sends what follows        0x84  reads what has come      0x88  sends no more, and still reads
+///     0x8C  hangs up                  0x90  the kiosk goes on        0x94  a finger touches the panel
 ///
 /// Every other byte is sent as it is.
 final class ControlTarget: FuzzTarget {
@@ -57,7 +57,7 @@ final class ControlTarget: FuzzTarget {
         } else {
             peer = try FuzzedPeer(connectingTo: kiosk.socket)
             peers[speaker] = peer
-            // It is let in.
+            // Lets the kiosk accept the connection.
             try kiosk.goOn()
         }
         var rest = bytes
@@ -71,19 +71,19 @@ final class ControlTarget: FuzzTarget {
         }
     }
 
-    /// Everybody listens to the end. What they heard is whole, and somebody else is answered.
+    /// All clients read to the end. What they received is whole, and another client is answered.
     private func end() throws {
         for peer in peers.values { peer.sayNoMore() }
         try kiosk.goOn {
             for peer in peers.values {
                 peer.listen()
-                // A recording ends when the one who takes it goes.
+                // A recording ends when its client hangs up.
                 if peer.isRecording { peer.hangUp() }
             }
             return peers.values.allSatisfy(\.isOver)
         }
         for peer in peers.values {
-            try demand(peer.isOver, "the kiosk has not closed; it said \(peer.text)")
+            try demand(peer.isOver, "the kiosk has not closed; it sent \(peer.text)")
             try peer.check()
         }
         peers = [:]
@@ -94,11 +94,11 @@ final class ControlTarget: FuzzTarget {
             friend.listen()
             return friend.isOver
         }
-        try demand(friend.text.contains("\"done\":true"), "somebody else hears \(friend.text)")
+        try demand(friend.text.contains("\"done\":true"), "another client got \(friend.text)")
         try friend.check()
         friend.hangUp()
         try kiosk.goOn { kiosk.server.count == 0 }
-        try demand(kiosk.server.count == 0, "\(kiosk.server.count) are still there who have gone")
+        try demand(kiosk.server.count == 0, "\(kiosk.server.count) connections are left that were closed")
         kiosk.reset()
     }
 }

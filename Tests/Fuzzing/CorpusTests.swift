@@ -1,10 +1,10 @@
-// What fuzzing found stays found: each corpus is read once more.
+// Each corpus is read once more, so that no fault that fuzzing found comes back.
 
 import Glibc
 import Testing
 
 @Suite struct CorpusTests {
-    @Test(arguments: fuzzTargets.map { $0.name }) func `what fuzzing kept does no harm`(name: String) throws {
+    @Test(arguments: fuzzTargets.map { $0.name }) func `the inputs that fuzzing kept do no harm`(name: String) throws {
         let chosen = try #require(fuzzTargets.first { $0.name == name })
         let target = try chosen.init()
         let files = Self.files(in: name)

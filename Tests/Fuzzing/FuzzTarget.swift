@@ -1,13 +1,13 @@
-// What is fed with bytes that somebody else made up, and what must hold whatever they are.
+// The targets of fuzzing, and what must hold whatever bytes they get.
 
-/// One place where Bezel reads what others wrote. It is fed over and over in one process: by libFuzzer, which makes the
-/// bytes up and watches where they lead, and by the tests, with what libFuzzer found.
+/// One place where Bezel reads external input. It is fed over and over in one process: by libFuzzer, which generates the
+/// bytes and watches which code they reach, and by the tests, with the inputs that libFuzzer found.
 protocol FuzzTarget: AnyObject {
-    /// What its corpus and its words are called.
+    /// The name of its corpus and of its list of words.
     static var name: String { get }
-    /// Ready to be fed.
+    /// Makes a target that is ready for input.
     init() throws
-    /// Reads `bytes`. Throws a `Flaw` when something came out of it that must never come out.
+    /// Reads `bytes`. Throws a `Flaw` when a result violates an invariant.
     func take(_ bytes: [UInt8]) throws
 }
 
@@ -16,7 +16,7 @@ var fuzzTargets: [any FuzzTarget.Type] {
     [RecordingTarget.self, ConfigurationTarget.self, PagesTarget.self, ControlTarget.self]
 }
 
-/// Something that must hold and does not.
+/// An invariant that is violated.
 struct Flaw: Error, CustomStringConvertible {
     let description: String
 }
@@ -26,7 +26,8 @@ func demand(_ holds: Bool, _ what: @autoclosure () -> String) throws(Flaw) {
     if !holds { throw Flaw(description: what()) }
 }
 
-/// Throws a flaw unless `line`, said of `file`, begins with its name, and a line and column that it has: it is one line of text.
+/// Throws a flaw unless `line`, an error about `file`, is one line of text that begins with the file's name and a line and
+/// column that the file has.
 func demandPlace(_ line: Substring, in file: String, lines: Int) throws(Flaw) {
     try demand(line.hasPrefix(file + ":"), "this names no file: \(line)")
     let place = line.dropFirst(file.count + 1).split(separator: ":", maxSplits: 2)

@@ -12,7 +12,7 @@ import TestFolders
 @testable import Run
 @testable import Stage
 
-/// Two pages on a headless display, and whoever asks from outside. Its loop runs only when it is told to.
+/// Two pages on a headless display, with a control socket. Its loop runs only when it is told to.
 final class FuzzedKiosk: ControlledRun {
     /// Where it listens.
     var socket: String { server.path }
@@ -49,7 +49,7 @@ final class FuzzedKiosk: ControlledRun {
         server = try ControlServer(
             try ListeningSocket(path: "\(folder.path)/control", mode: 0o600), loop: loop, policy: ControlPolicy(),
             log: log)
-        server.onRequest = { [control] in control.take($0, $1) }
+        server.onRequest = { [control] in control.handle($0, $1) }
         control.run = self
         frameLoop.add(admitting: idle)
         frameLoop.start()
@@ -63,12 +63,12 @@ final class FuzzedKiosk: ControlledRun {
         } catch { answer(.failure(error)) }
     }
 
-    /// Does what there is to do now.
+    /// Handles the events that are due.
     func goOn() throws {
         for _ in 0..<32 { if try !loop.runOnce(until: MonotonicClock.now()) { return } }
     }
 
-    /// Goes on until something `isDone`, which is asked after each turn, at most two seconds.
+    /// Runs the loop until `isDone`, which is asked after each turn, for at most two seconds.
     func goOn(until isDone: () -> Bool) throws {
         let limit = MonotonicClock.now() + .seconds(2)
         while !isDone(), MonotonicClock.now() < limit {
@@ -87,7 +87,7 @@ final class FuzzedKiosk: ControlledRun {
         }
     }
 
-    /// As it was at the beginning.
+    /// Brings back the state of the beginning.
     func reset() {
         idle.setLight(to: true)
         LogThreshold.level = .info

@@ -1,11 +1,11 @@
-// Somebody at the other end of the control socket who waits for nothing.
+// A client of the control socket that never waits.
 
 import Glibc
 
 @testable import Linux
 @testable import Run
 
-/// A connection that sends and hears as much as goes at once.
+/// A connection that sends and receives only as much as it can without waiting.
 final class FuzzedPeer {
     /// Whether the kiosk has closed, or this end has.
     private(set) var isOver = false
@@ -15,7 +15,7 @@ final class FuzzedPeer {
     private var hasHungUp = false
 
     init(connectingTo path: String) throws(SystemError) {
-        descriptor = try SystemError.check("socket") { socket(AF_UNIX, streamType, 0) }
+        descriptor = try SystemError.check("socket") { socket(AF_UNIX, SocketAddress.stream, 0) }
         let number = descriptor
         let address = try SocketAddress(path)
         try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
@@ -23,10 +23,10 @@ final class FuzzedPeer {
 
     deinit { hangUp() }
 
-    /// What it has heard.
+    /// What it has received.
     var text: String { String(decoding: heard, as: UTF8.self) }
 
-    /// Sends of `bytes` as many as go at once, and says how many that are.
+    /// Sends as many of `bytes` as it can without waiting, and returns how many.
     func send(_ bytes: ArraySlice<UInt8>) -> Int {
         guard descriptor >= 0 else { return 0 }
         let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -34,7 +34,7 @@ final class FuzzedPeer {
         return max(0, count)
     }
 
-    /// Takes what has come.
+    /// Receives what has come.
     func listen() {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while descriptor >= 0, !isOver {
@@ -56,19 +56,19 @@ final class FuzzedPeer {
     /// Whether the last answer is one without an end.
     var isRecording: Bool { answers.isStream }
 
-    /// What it heard is whole, and an answer to each line that it sent, in turn.
+    /// Demands that it received whole answers, one to each line that it sent, in order.
     func check() throws(Flaw) {
         let (headers, isStream, isWhole) = answers
         if hasHungUp, !isStream { return }
         try demand(isWhole, "an answer breaks off: \(text)")
         let lines = sent.split(separator: 10, omittingEmptySubsequences: false)
-        // One that is too long is the last, and is answered too, if the answer before it was taken by then.
+        // A line that is too long is the last. It is answered too if the client has received the answer before it by then.
         let good = lines.dropLast().prefix { $0.count <= 4096 }.count
         try demand(
             isStream ? headers.count <= good : (good...good + 1).contains(headers.count),
             "\(good) lines have \(headers.count) answers: \(text)")
         for header in headers {
-            try demand(header["bezel"]?.integer == 1 && header["done"]?.flag != nil, "no answer is \(header)")
+            try demand(header["bezel"]?.integer == 1 && header["done"]?.flag != nil, "this is no answer: \(header)")
             try demand(
                 header["done"]?.flag == true || header["error"]?.text?.isEmpty == false,
                 "it does not say why: \(header)"

@@ -8,7 +8,7 @@ import Settings
 import Stage
 import TestFolders
 
-/// Makes a page of the bytes and shows it, taps on it, and shows what that led to.
+/// Makes a page of the bytes, shows it, taps on it, and shows where that leads.
 final class PagesTarget: FuzzTarget {
     static let name = "pages"
 
@@ -40,7 +40,7 @@ final class PagesTarget: FuzzTarget {
             panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: home)
         var now = Instant.zero
         draw(stage, at: now)
-        // Up and down the page, and onto what lies in the middle.
+        // Fingers move up and down the page, and one touches its middle.
         for (contact, (from, to)) in [(130.0, 30.0), (30, 130), (80, 80)].enumerated() {
             for step in 0...4 {
                 let y = from + (to - from) * Double(step) / 4

@@ -36,7 +36,7 @@ final class RecordingTarget: FuzzTarget {
         try replay(bytes)
     }
 
-    /// Each contact comes, moves and goes, in this order, and time runs forwards.
+    /// Demands that each contact begins, moves and ends in this order, and that time runs forwards.
     private func check(_ frames: [TouchFrame]) throws(Flaw) {
         var down: Set<Int> = []
         var latest = Instant.zero
@@ -57,7 +57,7 @@ final class RecordingTarget: FuzzTarget {
         }
     }
 
-    /// What Bezel writes of a recording, it reads as the same.
+    /// Demands that Bezel reads back what it writes of a recording.
     private func checkWhatIsWritten(of recording: Recording) throws {
         guard let first = recording.frames.first, let last = recording.frames.last,
             (last.time - first.time) < .seconds(4e9)
@@ -73,11 +73,11 @@ final class RecordingTarget: FuzzTarget {
         let shifted = recording.frames.map {
             TouchFrame(time: .zero + ($0.time - first.time), changes: $0.changes)
         }
-        try demand(again.frames == shifted, "other touches are read than were written:\n\(text)")
-        try demand(again.header == header, "another header is read than was written:\n\(text)")
+        try demand(again.frames == shifted, "the touches read are not those written:\n\(text)")
+        try demand(again.header == header, "the header read is not the one written:\n\(text)")
     }
 
-    /// Nothing stays stuck at the end of a replay.
+    /// Demands that nothing stays stuck at the end of a replay.
     private func replay(_ bytes: [UInt8]) throws {
         folder.write(bytes, to: "touches")
         var command = ReplayCommand()

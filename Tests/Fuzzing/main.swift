@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Linux
 
-/// libFuzzer's door (FuzzerInterface.h): calls the closure with one input after the other.
+/// libFuzzer's entry point (FuzzerInterface.h): calls the closure with one input after the other.
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(
     _ count: UnsafeMutablePointer<Int32>,

@@ -1,4 +1,4 @@
-// What a screen can measure.
+// Which sizes a screen can have.
 
 import Geometry
 import Testing
@@ -9,7 +9,7 @@ import Testing
         (-527, -296, false), (0.001, 0.001, false), (100_001, 50_000, false), (527, 20, false), (.nan, 296, false),
         (296, .nan, false), (.infinity, .infinity, false),
     ])
-    func `a size is believed that a screen can have`(width: Double, height: Double, isBelieved: Bool) {
+    func `a size is accepted if a screen can have it`(width: Double, height: Double, isBelieved: Bool) {
         let size = Size(width, height)
         #expect((Panel.believable(size) != nil) == isBelieved)
         #expect(Panel.believable(size).map { $0 == size } ?? true)

@@ -28,7 +28,7 @@ import Testing
     func `anything else is no length`(text: String) { #expect(Length(text) == nil) }
 
     @Test(arguments: ["", "5", "s", "5 seconds", "1:30 min", "99999999999999999999 s", "2562048 h", "-2562048 h"])
-    func `anything else is no time, nor is one that has no room`(text: String) {
+    func `anything else is no time, nor is one that is out of range`(text: String) {
         #expect(Instant.Span(text) == nil)
     }
 }

@@ -1,10 +1,10 @@
-// Rectangles: what they hold, and which pixels cover them.
+// Rectangles: which points they contain, and which pixels cover them.
 
 import Geometry
 import Testing
 
 @Suite struct RectTests {
-    @Test func `the left and top sides belong to it, the right and bottom do not`() {
+    @Test func `a rectangle includes its left and top sides, not its right and bottom ones`() {
         let rect = Rect(1, 2, 3, 4)
         #expect(rect.contains(Point(1, 2)))
         #expect(!rect.contains(Point(4, 2)))
@@ -28,7 +28,7 @@ import Testing
         #expect(Rect(3, 4, 5, 6).pixelCover == PixelRect(3, 4, 5, 6))
     }
 
-    @Test func `sides out of all measure have a pixel cover too`() {
+    @Test func `huge sides have a pixel cover too`() {
         let cover = Rect(-1e300, 0, 2e300, 10).pixelCover
         #expect(cover.contains(PixelRect(-100_000, 0, 200_000, 10)))
         #expect(Rect(0, 0, .infinity, 1).pixelCover.contains(PixelRect(0, 0, 100_000, 1)))

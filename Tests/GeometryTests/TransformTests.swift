@@ -10,7 +10,7 @@ import Testing
         #expect(turned.apply(to: Point(0.25, 0.5)) == Point(0.5, 0.25))
     }
 
-    @Test func `the inverse undoes it, and a flat one has none`() {
+    @Test func `the inverse undoes a transform, and a flat transform has none`() {
         let point = Point(0.25, 0.125)
         #expect(turned.inverse?.apply(to: turned.apply(to: point)) == point)
         #expect(AffineTransform(1, 2, 0, 2, 4, 0).inverse == nil)

@@ -1,4 +1,4 @@
-// Actions tell what happened, each step once and in order, whatever has become of the recognizer by then.
+// Actions report what happened, each step once and in order, whatever has become of the recognizer by then.
 
 import Geometry
 import Gestures
@@ -6,7 +6,7 @@ import Testing
 import TouchScript
 
 extension TouchFrame {
-    /// Contacts do something at a place (mm), so many milliseconds after the start.
+    /// A frame `time` ms after the start, with each contact's phase and place (mm).
     init(_ time: Int, _ changes: (Int, Phase, Point)...) {
         self.init(
             time: .zero + .milliseconds(time),
@@ -19,7 +19,7 @@ extension TouchFrame {
     let a = Point(100, 100)
     let b = Point(300, 100)
 
-    /// A pan on `area` that writes down what its actions see: the state, the attempt and its touches.
+    /// A pan on `area` that logs what its actions see: the state, the attempt and its touches.
     func pan(_ name: String, on area: Area, _ told: @escaping (String) -> Void) -> PanRecognizer {
         let pan = PanRecognizer(name: name)
         pan.onAction { told("\(name) \($0.state.rawValue) \($0.touches.map(\.number))") }
@@ -27,7 +27,7 @@ extension TouchFrame {
         return pan
     }
 
-    @Test func `what begins and is cancelled in one frame tells both`() {
+    @Test func `a gesture that begins and is cancelled in one frame reports both`() {
         let bench = Bench()
         var told: [String] = []
         _ = pan("pan", on: bench.area("root", panel)) { told.append($0) }
@@ -38,11 +38,11 @@ extension TouchFrame {
         #expect(told == ["pan began [1, 2]", "pan cancelled [1, 2]"])
     }
 
-    @Test func `what waits for a lift and ends with it tells that it began, and with which touches`() {
+    @Test func `a pan that waits for a lift and ends with it reports that it began, and with which touches`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let list = bench.area("list", panel, in: root)
-        // It fails with the first of two lifts; the pan that waits for it begins at that moment, and ends in it.
+        // The pinch fails with the lift. The pan that waits for it begins at that moment, and ends in it.
         let pair = PinchRecognizer(name: "pair")
         list.addRecognizer(pair)
         var told: [String] = []
@@ -56,7 +56,7 @@ extension TouchFrame {
         #expect(bench.lines.filter { $0.hasPrefix("pan") } == ["pan began", "pan ended"])
     }
 
-    @Test func `an action that cancels another recognizer changes nothing of what that has to tell`() {
+    @Test func `an action that cancels another recognizer does not change what that one reports`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let (left, right) = (
@@ -78,7 +78,7 @@ extension TouchFrame {
         #expect(second.state == .possible && second.touches.isEmpty)
     }
 
-    @Test func `within an action the state is what is told, and after it what holds`() {
+    @Test func `within an action the state is the reported one, and after it the current one`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let pan = PanRecognizer(name: "pan")
@@ -109,7 +109,7 @@ extension TouchFrame {
     // MARK: Views that go away
 
     @Test(arguments: [false, true])
-    func `whoever heard that it began hears once that it was cancelled, and nothing after`(_ inAction: Bool) {
+    func `an action that heard of the beginning hears once of the cancellation, and nothing after`(_ inAction: Bool) {
         for removesView in [true, false] {
             let bench = Bench()
             let root = bench.area("root", panel)
@@ -139,7 +139,7 @@ extension TouchFrame {
         }
     }
 
-    @Test func `a view that is gone for everybody lives until its recognizers have told it`() {
+    @Test func `a removed view that nothing else holds lives until its recognizers have reported`() {
         final class Owner: Responder {
             var states: [Recognizer.State] = []
             let around: Responder
@@ -178,7 +178,7 @@ extension TouchFrame {
 
     // MARK: Discrete gestures that come too late
 
-    /// Two areas beside each other, whose taps are told to `told` with the name of the area.
+    /// Two areas beside each other, whose taps call `told` with the number of the area and the area.
     func rows(_ bench: Bench, _ told: @escaping (Int, Area) -> Void) -> [Area] {
         let root = bench.area("root", panel)
         return (0..<2).map { index in
@@ -202,7 +202,7 @@ extension TouchFrame {
         #expect(told == [0, 1])
     }
 
-    @Test func `a tap is not told when the action of another one has taken its view out of reach`() {
+    @Test func `a tap is not reported when the action of another one has taken its view out of reach`() {
         for removes in [true, false] {
             let bench = Bench()
             var told: [Int] = []
@@ -217,7 +217,7 @@ extension TouchFrame {
         }
     }
 
-    @Test func `a tap that waited until all fingers had left is not told either`() {
+    @Test func `a tap that waited until all fingers had left is not reported either`() {
         let bench = Bench()
         let row = bench.area("row", panel)
         let (tap, double) = (TapRecognizer(name: "tap"), TapRecognizer(name: "double"))
@@ -236,7 +236,7 @@ extension TouchFrame {
         #expect(told == 1)
     }
 
-    @Test func `a drag on a view that takes no touches any more is told to its end`() {
+    @Test func `a drag on a view that takes no touches any more is reported to its end`() {
         let bench = Bench()
         let row = bench.area("row", panel)
         var told: [String] = []
@@ -249,7 +249,7 @@ extension TouchFrame {
 
     // MARK: Failures
 
-    @Test func `a failure is told to who asks, in its turn`() {
+    @Test func `a failure is reported to the app that asks for it, in its turn`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let list = bench.area("list", panel, in: root)
@@ -266,13 +266,13 @@ extension TouchFrame {
         #expect(told == ["tap failed [1]", "pan began [1]", "pan ended [1]", "tap ended"])
     }
 
-    @Test func `all that a discrete gesture keeps out fails with it, also when it waited`() {
+    @Test func `all recognizers that a discrete gesture keeps out fail with it, also when it waited`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let (tap, double) = (TapRecognizer(name: "tap"), TapRecognizer(name: "double"))
         double.numberOfTapsRequired = 2
         tap.require(toFail: double)
-        // Three taps that wait as long, without anybody who requires them.
+        // Three taps that wait equally long, and that no recognizer requires to fail.
         let others = (1...3).map { index in
             let other = TapRecognizer(name: "other \(index)")
             other.numberOfTapsRequired = 1

@@ -5,7 +5,7 @@ import Gestures
 import Testing
 import TouchScript
 
-/// A delegate that writes down what it is asked, and answers as it is told.
+/// A delegate that logs what it is asked, and gives the answers that are set.
 final class Answers: RecognizerDelegate {
     var asked: [String] = []
     var receivesFrames = true
@@ -283,7 +283,7 @@ final class Answers: RecognizerDelegate {
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
         finger.lift()
         bench.play([touch.frames.last!])
-        // The panel did nothing wrong: nobody is told of the lift, and nobody warned.
+        // The panel did nothing wrong: no view is told of the lift, and no warning is given.
         #expect(bench.lines.suffix(1) == ["pan cancelled: its view was removed"])
     }
 
@@ -303,7 +303,7 @@ final class Answers: RecognizerDelegate {
             touch.down(at: Point(10, 100)).drag(to: Point(100, 100), over: .milliseconds(100)).lift()
             reader.lift()
             bench.play(touch.frames)
-            // The first finger's attempt goes on; what follows another's hand is not counted in it.
+            // The first finger's attempt goes on. Fingers of another hand do not count in it.
             #expect(bench.lines.contains("pop failed: a second finger came down") == !isIndependent)
         }
     }
@@ -353,7 +353,7 @@ final class Answers: RecognizerDelegate {
         #expect(bench.lines.filter { $0.hasPrefix("pan") } == ["pan began", "pan ended"])
     }
 
-    @Test func `each contact is complained of once, not once a frame`() {
+    @Test func `each contact causes one warning, not one a frame`() {
         let bench = Bench()
         _ = bench.area("root", panel)
         bench.play(

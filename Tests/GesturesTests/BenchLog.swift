@@ -1,4 +1,4 @@
-// What a bench has seen of its recognizers, without what its areas were told.
+// The log of a bench's recognizers, without the touches of its areas.
 
 import Geometry
 import Gestures
@@ -11,7 +11,7 @@ extension Bench {
         for recognizer in recognizers { view.addRecognizer(recognizer) }
     }
 
-    /// Writes down `text` at each action of `recognizer`.
+    /// Logs `text` at each action of `recognizer`.
     func note<R: Recognizer>(_ recognizer: R, _ text: @escaping (R) -> String) {
         recognizer.onAction { [unowned self, unowned recognizer] _ in
             lines.append("  \(recognizer.name) \(recognizer.state.rawValue), \(text(recognizer))")

@@ -1,17 +1,17 @@
-// Touches through the dispatcher: who gets them, in which order, and what is left when they are gone.
+// Touches through the dispatcher: which responders get them, in which order, and what is left when they are gone.
 
 import Geometry
 import Gestures
 import Testing
 import TouchScript
 
-/// A responder that covers a rectangle of the panel and writes down what it is told.
+/// A responder that covers a rectangle of the panel and logs its touches.
 final class Area: Responder {
     let name: String
     let rect: Rect
     private weak var parent: Responder?
     let log: (String) -> Void
-    /// Hears of each touch as it is told.
+    /// Called with the phase of each touch.
     var onTouch: ((String, Touch) -> Void)?
     /// Whether it takes no touches, though it is hit.
     var isAsleep = false
@@ -57,7 +57,7 @@ final class Bench {
         return area
     }
 
-    /// The time of the last frame, and a second more.
+    /// A second after the last frame.
     private(set) var time = Instant.zero
 
     func play(_ frames: [TouchFrame]) {
@@ -119,7 +119,7 @@ final class Bench {
         }
     }
 
-    @Test func `the inner recognizer wins, and the outer one is told by whom`() {
+    @Test func `the inner recognizer wins, and the outer one's reason names it`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let list = bench.area("list", Rect(0, 0, 500, 200), in: root)
@@ -138,7 +138,7 @@ final class Bench {
                 """)
     }
 
-    @Test func `what requires another to fail waits for it, and fails when it begins`() {
+    @Test func `a recognizer that requires another to fail waits for it, and fails when it begins`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let edge = ScreenEdgePanRecognizer(name: "edge", edges: .left, panelSize: panel.size)
@@ -237,7 +237,7 @@ final class Bench {
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
-    @Test func `touches that cannot be are said and change nothing`() {
+    @Test func `impossible touches cause warnings and change nothing`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         root.addRecognizer(TapRecognizer())
@@ -298,7 +298,7 @@ final class Bench {
             ])
     }
 
-    @Test func `a finger that is down when all goes away keeps nothing of it`() {
+    @Test func `a finger that is down when everything is released keeps nothing in memory`() {
         weak var root: Area?
         weak var pan: PanRecognizer?
         do {
@@ -315,7 +315,7 @@ final class Bench {
         #expect(root == nil && pan == nil)
     }
 
-    @Test func `where one finger stays for hours and others come and go, few of them are remembered`() {
+    @Test func `when one finger stays for hours while others come and go, few of them are kept`() {
         struct WeakTouch { weak var touch: Touch? }
         let bench = Bench()
         let pan = PanRecognizer(name: "pan")

@@ -1,4 +1,4 @@
-// The velocity that decides gestures: where the parabola fails, with holes, and against what came after.
+// The velocity that decides gestures: where the parabola fails, with holes, and compared with the later samples.
 
 import Geometry
 import Gestures
@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    /// The slope of the straight line through the samples within 25 ms before and after `middle`: what a look into the
-    /// future says the velocity was. Nil where there are fewer than two on either side.
+    /// The slope of the straight line through the samples within 25 ms before and after `middle`: the velocity in hindsight.
+    /// Nil where there are fewer than two on either side.
     static func truth(at middle: Int, of stroke: [Sample]) -> Vector? {
         let centre = stroke[middle].time
         let around = stroke.filter { abs(($0.time - centre).seconds) <= 0.025 }
@@ -64,7 +64,7 @@ import Testing
         return products / squares
     }
 
-    @Test func `in mid-stroke it is nearer than the parabola to what the later samples show`() throws {
+    @Test func `in mid-stroke the filter is nearer than the parabola to what the later samples show`() throws {
         var (count, parabola, filter) = (0, 0.0, 0.0)
         var (wrongParabola, wrongFilter) = (0, 0)
         for stroke in try Self.strokes() {

@@ -149,7 +149,7 @@ import TouchScript
         press.require(toFail: long)
         var script = TouchScript()
         script.down(at: a).hold(for: .milliseconds(700)).lift()
-        // The short one is asked first, and leaves with the finger.
+        // The short press is told of the lift first, and fails with it.
         #expect(
             Bench(press, long).gestures(of: script.frames) == """
                 short failed: lifted while it waited for another gesture to fail

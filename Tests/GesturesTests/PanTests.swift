@@ -170,7 +170,7 @@ import TouchScript
         #expect(bench.gestures(of: script.frames) == "pan failed: lifted before it had moved 2.0 mm")
     }
 
-    /// Where the fingers are taken to be at some instants after `time`, from now.
+    /// The places that `place` gives for some instants after `time`.
     func predicted(_ pan: PanRecognizer, after time: Instant, _ place: (PanRecognizer, Instant) -> Vector) -> [Vector] {
         [0, 6, 12, 20, 50, 100].map { place(pan, time + .milliseconds($0)) }
     }
@@ -196,7 +196,7 @@ import TouchScript
         let lifted = script.now
         before = predicted(pan, after: lifted) { $0.displacement(at: $1) }
         bench.play(script.frames.suffix(1))
-        // One that is ignored keeps nothing up.
+        // An ignored finger does not keep the pan active.
         let after = predicted(pan, after: lifted) { $0.displacement(at: $1) }
         #expect(maximum == 1 ? !pan.state.isActive : after == before)
         second.lift()
@@ -204,7 +204,7 @@ import TouchScript
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
-    @Test func `a restart takes from what is predicted what had been moved, no more`() {
+    @Test func `a restart subtracts from the prediction only what had been moved`() {
         let (pan, bench) = bench(1)
         let script = TouchScript()
         let finger = script.down(at: a).drag(to: Point(200, 100), over: .milliseconds(200))
@@ -220,7 +220,7 @@ import TouchScript
         for (old, new) in zip(before, predicted(pan, after: script.now) { $0.translation(at: $1) }) {
             #expect((old - moved - new).length < 1e-9)
         }
-        // It goes on as it went.
+        // The finger goes on as before.
         let count = script.frames.count
         finger.drag(to: Point(205, 100), over: .milliseconds(10)).lift()
         bench.play([script.frames[count]])

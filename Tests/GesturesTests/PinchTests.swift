@@ -9,7 +9,7 @@ import TouchScript
     let a = Point(200, 100)
     let b = Point(300, 100)
 
-    /// A pinch that writes down its scale, and its bench.
+    /// A pinch that logs its scale, and its bench.
     func bench(with others: Recognizer...) -> (PinchRecognizer, Bench) {
         let pinch = PinchRecognizer()
         let bench = Bench(pinch)
@@ -58,7 +58,7 @@ import TouchScript
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
-    @Test func `what changes the distance by no more than the slop is no pinch`() {
+    @Test func `a change of the distance within the slop is no pinch`() {
         typealias Case = (endA: Point, endB: Point, begins: Bool)
         let cases: [Case] = [
             (Point(198.1, 100), Point(302, 100), false), (Point(197.9, 100), Point(302, 100), true),
@@ -206,7 +206,7 @@ import TouchScript
                 """)
     }
 
-    @Test func `fingers that meet have no scale of nothing or without end`() {
+    @Test func `fingers that meet have no scale of zero or infinity`() {
         let (pinch, bench) = bench()
         let script = TouchScript()
         var left = script.down(at: a)

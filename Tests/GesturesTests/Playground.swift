@@ -62,7 +62,7 @@ final class Playground: RecognizerDelegate {
     /// The state of each attempt as its events tell it, and as its actions do.
     private var attempts: [Int: Recognizer.State] = [:]
     private var told: [Int: Recognizer.State] = [:]
-    /// Those with fingers.
+    /// The attempts that had fingers.
     private var withTouches: Set<Int> = []
 
     init(seed: UInt64) {
@@ -324,8 +324,8 @@ final class Playground: RecognizerDelegate {
         check(spots.allSatisfy(\.down.isEmpty), "a view holds a touch or a press that is gone")
     }
 
-    /// An attempt begins at most once, ends at most once, is cancelled only if it has begun and fails only if not, and says
-    /// why.
+    /// An attempt begins at most once and ends at most once. It is cancelled only if it has begun, fails only if it has not,
+    /// and gives a reason for either.
     private func verifyArrow(_ event: GestureEvent) {
         let before = attempts[event.id] ?? .possible
         let isLegal =
@@ -342,8 +342,8 @@ final class Playground: RecognizerDelegate {
         check(!needsReason || event.why?.isEmpty == false, "\(event.name) \(event.state) and does not say why")
     }
 
-    /// Actions tell of an attempt what the events did, each step once and in order, up to the end of what has begun; of
-    /// discrete gestures only those on views that take touches.
+    /// Actions report the same steps of an attempt as its events, each once and in order, up to the end of a gesture that has
+    /// begun. Discrete gestures are reported only on views that take touches.
     private func verifyTold(_ recognizer: Recognizer) {
         let (state, before) = (recognizer.state, told[recognizer.id] ?? .possible)
         check(before.successors.contains(state), "\(recognizer.name) told \(state) after \(before)")
@@ -356,7 +356,7 @@ final class Playground: RecognizerDelegate {
         }
     }
 
-    /// What has begun has been told, and what has ended as well.
+    /// What has begun has been reported to actions, and what has been cancelled as well.
     private func verifyAllTold() {
         for (id, state) in attempts where state == .began || state == .cancelled {
             let isLike = state == .began ? told[id]?.isActive == true : told[id] == .cancelled
@@ -367,7 +367,7 @@ final class Playground: RecognizerDelegate {
         }
     }
 
-    /// Nobody begins while something that it requires to fail, and that follows one of its fingers, is under way.
+    /// No recognizer begins while another that it requires to fail, and that follows one of its fingers, is under way.
     private func verifyBeginning(_ event: GestureEvent) {
         guard event.state == .began || event.state == .ended && !event.hadBegun,
             let one = recognizers.first(where: { $0.id == event.id })
@@ -381,7 +381,7 @@ final class Playground: RecognizerDelegate {
         }
     }
 
-    /// All fingers leave, all buttons are released, and time runs on.
+    /// Cancels all touches and presses, and lets time run on.
     func finish() {
         dispatcher.cancelTouches()
         dispatcher.cancelPresses()

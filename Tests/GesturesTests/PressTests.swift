@@ -1,4 +1,4 @@
-// Hardware buttons: who hears of them, and which recognizers know what to do with them.
+// Hardware buttons: which responders get them, and which recognizers use them.
 
 import Geometry
 import Gestures
@@ -8,7 +8,7 @@ import TouchScript
 @Suite struct PressTests {
     let panel = Rect(0, 0, 500, 300)
 
-    /// A responder that writes down what it is told of presses.
+    /// A responder that logs its presses.
     final class Focus: Responder {
         let name: String
         let bench: Bench
@@ -37,7 +37,7 @@ import TouchScript
     }
 
     // "Routed to the responder that has the focus; to the outermost when nothing has it."
-    @Test func `a press is for what has the focus from press to release, and for the outermost without one`() {
+    @Test func `a press goes to the focus from press to release, and to the outermost view without a focus`() {
         let bench = Bench()
         let root = Focus("root", bench)
         let field = Focus("field", bench, in: root)
@@ -59,7 +59,7 @@ import TouchScript
     }
 
     // "The default implementation forwards to the next responder."
-    @Test func `a responder that does nothing about presses hands them on`() {
+    @Test func `a responder that ignores presses hands them on`() {
         let bench = Bench()
         let root = Focus("root", bench)
         let label = Area("label", panel, in: root)
@@ -247,7 +247,7 @@ import TouchScript
         #expect(bench.log == "root began\ntap ended\nroot cancelled")
     }
 
-    @Test func `buttons that cannot be are said once and leave nothing stuck`() {
+    @Test func `impossible presses cause one warning and leave nothing stuck`() {
         let bench = Bench()
         let root = Focus("root", bench)
         bench.dispatcher.root = root

@@ -1,7 +1,6 @@
 // Random fingers and buttons on random views with random delegates: whatever happens, the invariants hold.
 //
-// Without a seed it is that of the day. The long run, from a seed; BEZEL_FIRST=n begins with sequence n, to repeat one that
-// failed:
+// Without a seed the day sets it. BEZEL_FIRST=n begins with sequence n, to repeat one that failed. The long run, with a seed:
 // BEZEL_SEQUENCES=1000000 BEZEL_SEED=7 swift test -c release -Xswiftc -enable-testing --filter GesturesTests.RandomTests
 
 import Geometry

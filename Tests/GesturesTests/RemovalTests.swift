@@ -1,4 +1,4 @@
-// Views that are taken away under a finger: what is told to them ends, what lies around them goes on.
+// Views that are removed under a finger: their touches end, and what lies around them goes on.
 
 import Geometry
 import Gestures
@@ -49,7 +49,7 @@ import TouchScript
         }
     }
 
-    @Test func `nothing begins because what is removed gives up`() {
+    @Test func `the failure of a removed recognizer makes nothing begin`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let sheet = bench.area("sheet", panel, in: root)
@@ -63,7 +63,7 @@ import TouchScript
         #expect(bench.lines.filter { $0.hasPrefix("pan") } == ["pan failed: its view was removed"])
     }
 
-    @Test func `a lift that somebody holds back is not told to a view that is gone`() {
+    @Test func `a lift that a recognizer holds back is not told to a removed view`() {
         let bench = Bench()
         let list = bench.area("list", panel)
         let row = bench.area("row", panel, in: list)
@@ -94,7 +94,7 @@ import TouchScript
         }
     }
 
-    @Test func `a finger on what is outermost and goes is nobody's until it lifts`() {
+    @Test func `a finger on an outermost view that is removed is ignored until it lifts`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         root.addRecognizer(PanRecognizer(name: "pan"))
@@ -142,7 +142,7 @@ import TouchScript
         #expect(bench.lines.contains("pan failed: it was disabled"))
     }
 
-    // What owns a recognizer can go in the moment in which another finger's tap takes its view away.
+    // The owner of a recognizer can be released at the moment when another finger's tap removes its view.
     @Test func `fingers that lift in one frame are told while the owners are there, also of what one of them removes`()
     {
         final class Owner { var heard: [String] = [] }

@@ -1,4 +1,4 @@
-// Fingers that are given up where they came down and go on somewhere else.
+// Touches that are cancelled where they came down and go on in another view.
 
 import Geometry
 import Gestures
@@ -10,7 +10,7 @@ import TouchScript
     let a = Point(100, 100)
     let b = Point(300, 100)
 
-    /// A page that is left, over a page that stays, each with a pan; and what lies under a finger is said by `bench`.
+    /// A page that is left, over a page that stays, each with a pan; `bench` does the hit tests.
     final class Pages {
         let bench = Bench()
         let root: Area
@@ -30,14 +30,14 @@ import TouchScript
             for pan in pans { pan.onAction { [unowned self] in told.append("\($0.name) \($0.state)") } }
         }
 
-        /// The upper page is out of reach: fingers are routed to the lower one.
+        /// Takes the upper page out of reach: fingers are routed to the lower one.
         func leave() {
             bench.areas.removeAll { $0 === above }
             for touch in bench.dispatcher.touchesDown { bench.dispatcher.reroute(touch, why: "above was left") }
         }
     }
 
-    @Test func `it is cancelled where it was, and begins where it is, with a slop of its own`() {
+    @Test func `a touch is cancelled where it was, and begins where it is, with a slop of its own`() {
         let pages = Pages()
         let bench = pages.bench
         bench.play([TouchFrame(0, (1, .began, a)), TouchFrame(10, (1, .moved, a + Vector(10, 0)))])
@@ -66,7 +66,7 @@ import TouchScript
         #expect(bench.dispatcher.recognizersUnderWay.isEmpty && bench.dispatcher.touchesDown.isEmpty)
     }
 
-    @Test func `what had not begun fails with the reason, and the view that had the touch hears that it is over`() {
+    @Test func `a gesture that had not begun fails with the reason, and the touch is cancelled for its view`() {
         let pages = Pages()
         pages.bench.play([TouchFrame(0, (1, .began, a))])
         pages.leave()
@@ -102,13 +102,13 @@ import TouchScript
                 pages.bench.lines.filter { $0.hasPrefix("\(name) ") } == ["\(name) failed: it has moved already"])
         }
         #expect(!pages.bench.lines.contains("catch began"))
-        // The next finger is one that comes down.
+        // The next finger comes down as usual.
         pages.bench.lines = []
         pages.bench.play([TouchFrame(1100, (1, .began, a))])
         #expect(pages.bench.lines.contains("down began") && pages.bench.lines.contains("catch began"))
     }
 
-    @Test func `the edge counts where the finger is now, and nothing that came from beyond the glass`() {
+    @Test func `the edge is measured from where the finger is now, and a swipe from beyond does not count`() {
         for (x, begins) in [(7.0, true), (9.0, false)] {
             let bench = Bench()
             let root = bench.area("root", panel)
@@ -122,7 +122,7 @@ import TouchScript
         }
     }
 
-    @Test func `what follows it on both sides loses it and gets it again`() {
+    @Test func `a recognizer around both views loses the touch and gets it again`() {
         let pages = Pages()
         let outer = PanRecognizer(name: "outer")
         pages.root.addRecognizer(outer)
@@ -139,7 +139,7 @@ import TouchScript
         #expect(outer.translation == Vector(8, 0))
     }
 
-    @Test func `it can be sent somewhere, or nowhere`() {
+    @Test func `a touch can be sent to a view, or nowhere`() {
         let pages = Pages()
         let bench = pages.bench
         bench.play([TouchFrame(0, (1, .began, a)), TouchFrame(10, (1, .moved, b))])
@@ -154,14 +154,14 @@ import TouchScript
         #expect(touch.view == nil && bench.lines.last == "root cancelled")
         bench.play([TouchFrame(20, (1, .ended, b))])
         #expect(bench.lines.last == "root cancelled" && bench.dispatcher.touchesDown.isEmpty)
-        // What is over stays over.
+        // A touch that is over stays over.
         bench.dispatcher.reroute(touch, why: "test")
         #expect(bench.lines.last == "root cancelled" && bench.dispatcher.touchesDown.isEmpty)
     }
 
     // MARK: Within a moment
 
-    @Test func `in an action it happens when the actions of this moment are told`() {
+    @Test func `in an action the touch is sent when the actions of this moment have been told`() {
         let pages = Pages()
         let bench = pages.bench
         let other = PanRecognizer(name: "other")
@@ -185,7 +185,7 @@ import TouchScript
                 "above pan began", "still 1 true", "other began", "above pan cancelled", "other cancelled",
             ])
         #expect(bench.dispatcher.touchesDown[0].view === pages.below)
-        // The next move is one, not a touch-down.
+        // The next move counts as a move, not as a touch-down.
         bench.play([TouchFrame(20, (1, .moved, a + Vector(15, 0)))])
         #expect(pages.pans[0].state == .began && pages.pans[0].translation == Vector(3, 0))
     }
@@ -211,7 +211,7 @@ import TouchScript
         #expect(pages.bench.dispatcher.recognizersUnderWay.allSatisfy { $0.touches.map(\.number) == [1] })
     }
 
-    @Test func `a view that sends a touch elsewhere when it is told of it hears no more of it`() {
+    @Test func `a view that sends a touch elsewhere when it is told of it gets no more of it`() {
         for phase in ["began", "moved"] {
             let pages = Pages()
             pages.pans[1].isEnabled = false
@@ -234,7 +234,7 @@ import TouchScript
 
     // MARK: Several fingers
 
-    @Test func `what had several fingers is over with one of them, and the others stay`() {
+    @Test func `a gesture with several fingers is over when one is sent away, and the others stay`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let card = bench.area("card", panel, in: root)
@@ -258,12 +258,12 @@ import TouchScript
         #expect(bench.dispatcher.touchesDown.isEmpty && bench.dispatcher.recognizersUnderWay.isEmpty)
     }
 
-    @Test func `several fingers of a moment come down together where they are sent`() {
+    @Test func `several fingers that are sent at one moment come down together`() {
         let pages = Pages()
         let pinch = PinchRecognizer()
         pages.below.addRecognizer(pinch)
         pages.pans[0].isEnabled = false
-        // In the action, and in mid-frame: the fingers have moved in it, which does not count below.
+        // The page is left in an action, in mid-frame: how far the fingers moved in that frame does not count below.
         pages.pans[1].onAction { [unowned pages] in if $0.state == .began { pages.leave() } }
         pages.bench.play([
             TouchFrame(0, (1, .began, a), (2, .began, b)),
@@ -292,7 +292,7 @@ import TouchScript
         ])
         #expect(pages.pans[0].translation == Vector(10, 0))
         bench.play([TouchFrame(20, (1, .moved, a + Vector(10, 0)), (2, .moved, b + Vector(22, 0)))])
-        // Both are in the drag now, which is where the one finger had brought it.
+        // Both fingers are in the drag now, which stays where the one finger had brought it.
         #expect(pages.pans[0].touches.count == 2 && pages.pans[0].translation == Vector(20, 0))
         bench.play([TouchFrame(30, (1, .moved, a + Vector(20, 0)), (2, .moved, b + Vector(32, 0)))])
         #expect(pages.pans[0].translation == Vector(30, 0))
@@ -311,7 +311,7 @@ import TouchScript
         #expect(dispatcher.touchesDown[0].isResting && pages.bench.lines.last?.hasPrefix("below pan failed") == true)
     }
 
-    @Test func `a contact that rests is nobody's where it is sent, until it moves`() {
+    @Test func `a contact that rests is ignored where it is sent, until it moves`() {
         let pages = Pages()
         pages.bench.play([TouchFrame(0, (1, .began, a))])
         pages.bench.dispatcher.advance(to: .zero + .seconds(4))

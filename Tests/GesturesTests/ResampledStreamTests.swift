@@ -1,4 +1,4 @@
-// Random fingers on random panels, seen in every frame of random displays: what holds for each shown place.
+// Random fingers on random panels, seen in every frame of random displays: what holds for each shown position.
 
 import Geometry
 import Gestures
@@ -66,7 +66,7 @@ import Testing
             }
         }
 
-        /// The fastest that it goes between two times.
+        /// The highest speed between two times.
         func fastest(from start: Double, to end: Double) -> Double {
             stride(from: start, through: end, by: 0.001).map { abs(state(at: $0).speed) }.max()
                 ?? abs(state(at: end).speed)
@@ -76,7 +76,7 @@ import Testing
     struct Sample {
         let time: Instant
         let position: Point
-        /// When it was scanned, and when the program has it, in seconds.
+        /// When it was scanned, and when the program receives it, in seconds.
         let scanned: Double
         let arrival: Double
     }
@@ -156,8 +156,8 @@ import Testing
                 if number >= 4 { #expect(lead <= 1.05 * steps.inPeriod + 0.03, "\(what): in a scan period") }
                 let age = frame - (newest.time - .zero).seconds
                 if age > 5 * period + 0.012 { #expect(lead <= 0.1, "\(what): at rest") }
-                // What the panel saw is 20 mm/s × 40 ms behind at most; stamps of a stall say nothing. It counts in steps of
-                // 0.05 mm, and noise is its own.
+                // The panel's samples are at most 20 mm/s × 40 ms behind; the timestamps of a stall say nothing. Positions
+                // are in steps of 0.05 mm, and noise comes on top.
                 if arrived > 1, rate >= 40, age < 0.04, fault != .stalls, fault != .all {
                     let before = samples[arrived - 2].scanned
                     if way.fastest(from: before, to: frame) <= 20 {

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: rates, rests)
-    func `one that rests and moves by a twentieth of a millimetre throws nothing`(rate: Double, rest: Double) {
+    func `a resting finger that moves by a twentieth of a millimetre throws nothing`(rate: Double, rest: Double) {
         // What the slowest panel takes for a hole cannot be told from a rest.
         guard rest > 5 / rate else { return }
         for (speed, jitter) in [(100.0, 0.0), (200, 0.3), (400, 0), (400, 0.3)] {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: rates)
-    func `while it rests it is shown where it was last seen, long before it moves again`(rate: Double) {
+    func `a resting finger is shown where it was last seen, long before it moves again`(rate: Double) {
         let (resampler, end) = Self.dragged(rate: rate, speed: 400)
         let back = 4.5 / rate + 0.012
         #expect(resampler.restTime <= .zero + .seconds(end + back + 1e-6))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: rates)
-    func `after a rest its movement is as that of a finger that has just come down`(rate: Double) {
+    func `after a rest a finger moves like one that has just come down`(rate: Double) {
         var (rested, end) = Self.dragged(rate: rate, speed: 300)
         end += 10 / rate
         var fresh = TouchResampler(Point(80, 5), at: .zero + .seconds(end))
@@ -108,7 +108,7 @@ import Testing
     @Test func `a finger that is seen to stop is not carried on`() {
         for rate in Self.rates {
             var (resampler, end) = Self.dragged(rate: rate, speed: 400)
-            // A panel that reports fingers that do not move.
+            // The panel reports fingers that do not move, too.
             end += 1 / rate
             resampler.add(Point(80, 0), at: .zero + .seconds(end))
             for ahead in [0, 0.5, 1, 2] {

@@ -59,7 +59,7 @@ import TouchScript
         #expect(answers.asked.count { $0 == "begin" } == 1)
     }
 
-    @Test func `whether to begin is not asked of what is kept out, nor of what fails by itself`() {
+    @Test func `a recognizer that is kept out or fails by itself is not asked whether to begin`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let list = bench.area("list", panel, in: root)
@@ -117,7 +117,7 @@ import TouchScript
     }
 
     // "Called once per attempt to recognize", "across view hierarchies".
-    @Test func `to be required to fail is asked once in an attempt, also of one in another view`() {
+    @Test func `the question about a required failure is asked once in an attempt, also across views`() {
         let bench = Bench()
         let root = bench.area("root", panel)
         let list = bench.area("list", panel, in: root)

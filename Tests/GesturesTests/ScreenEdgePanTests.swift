@@ -50,7 +50,7 @@ import Testing
         var gestures: [String] { bench.lines.filter { $0.hasPrefix("edge") || $0.hasPrefix("page") } }
     }
 
-    /// Whatever a rule says, it says of each edge: a layout from right to left begins at the right one.
+    /// Each rule holds for every edge: with a right-to-left layout swipes begin at the right one.
     static let everyEdge: [Edges] = [.left, .right, .top, .bottom]
 
     @Test(arguments: everyEdge) func `a swipe that is seen first beyond the edge width is taken when it is fast enough`(
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(arguments: everyEdge) func `what no finger reaches in a scan period is refused at once`(_ edges: Edges) {
+    @Test(arguments: everyEdge) func `a place out of reach within a scan period is refused at once`(_ edges: Edges) {
         let panel = Panel(edges: edges)
         panel.edge.scanPeriod = .milliseconds(10)
         panel.send(.began, 20.1, at: 0)
@@ -173,7 +173,7 @@ import Testing
         for index in 1...9 { panel.send(.moved, 200 + Double(index), at: 8 * index) }
         panel.send(.ended, 209, at: 80)
         #expect(panel.bench.dispatcher.scanPeriod == .milliseconds(8))
-        // By the time to its own first movement it would be carried back by 14 mm: past the edge.
+        // Carried back by the time until its own first movement, it would be 14 mm further out: past the edge.
         panel.send(.began, 12, at: 1000)
         panel.send(.moved, 26, at: 1016)
         #expect(panel.gestures.contains { $0.hasSuffix("and too slow to come from beyond it") })
@@ -202,7 +202,7 @@ import Testing
         #expect(panel.edge.scanPeriod == .milliseconds(10))
     }
 
-    @Test(arguments: everyEdge) func `a finger at rest beyond the edge width holds nobody up for longer than a hole`(
+    @Test(arguments: everyEdge) func `a finger at rest beyond the edge width delays others no longer than a hole`(
         _ edges: Edges
     ) {
         let panel = Panel(edges: edges)

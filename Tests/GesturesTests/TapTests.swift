@@ -52,7 +52,7 @@ import TouchScript
     }
 
     // Otherwise a finger could move too far for a tap and too little for a drag.
-    @Test func `what is too little for a drag still taps and presses, on a panel with a greater slop`() {
+    @Test func `a movement too small for a drag still taps and presses, on a panel with a greater slop`() {
         for (x, isMoved) in [(103.0, false), (103.9, false), (104.2, true)] {
             let (tap, pan, press) = (TapRecognizer(), PanRecognizer(name: "pan"), LongPressRecognizer())
             let tapping = Bench(tap, pan)

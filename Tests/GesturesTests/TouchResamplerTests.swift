@@ -1,4 +1,4 @@
-// Where a finger is taken to be between and after its samples.
+// The estimated position of a finger between and after its samples.
 
 import Geometry
 import Gestures
@@ -21,7 +21,7 @@ import Testing
         for time in [0, 16, 500] { #expect(resampler.position(at: Self.at(time)) == Point(7, 9)) }
     }
 
-    @Test func `a steady finger is met where it was 5 ms before the frame, at most a scan period ahead`() {
+    @Test func `a steady finger is shown where it was 5 ms before the frame, at most a scan period ahead`() {
         let resampler = Self.steady(until: 150)
         for ahead in [5, 8, 12, 15, 25] {
             let met = min(ahead - 5, 10)
@@ -30,14 +30,14 @@ import Testing
         }
     }
 
-    @Test func `in holes of two and three scan periods it waits a scan period ahead, and does not go back`() {
+    @Test func `in holes of two and three scan periods it stays a scan period ahead, and does not go back`() {
         let resampler = Self.steady(until: 150)
         for time in 165...195 {
             #expect(abs(resampler.position(at: Self.at(time)).x - 80) < 0.01, "\(time)")
         }
     }
 
-    @Test func `when nothing comes any more it goes back to where the finger was last, and stays`() {
+    @Test func `when no more samples come, it goes back to where the finger was last, and stays`() {
         let resampler = Self.steady(until: 150)
         let last = Point(75, 50)
         // 4.5 scan periods of 10 ms and 12 ms on the way.
@@ -47,7 +47,7 @@ import Testing
         #expect(resampler.position(at: Self.at(5000)) == last)
     }
 
-    @Test func `it makes no jump at any time while nothing comes`() {
+    @Test func `the position never jumps while no samples come`() {
         let resampler = Self.steady(until: 150)
         for time in 140..<400 {
             let step = resampler.position(at: Self.at(time + 1)) - resampler.position(at: Self.at(time))
@@ -82,7 +82,7 @@ import Testing
         #expect(largest < 0.6)
     }
 
-    @Test func `recorded fingers are met nearly twice as well as by their last sample`() throws {
+    @Test func `recorded fingers are predicted nearly twice as well as by their last sample`() throws {
         var (count, lag, error) = (0, 0.0, 0.0)
         for stroke in try LiftVelocityTests.strokes() where stroke.count > 6 {
             var resampler = TouchResampler(.zero + stroke[0].position, at: stroke[0].time)

@@ -1,4 +1,4 @@
-// Velocities against strokes that others recorded and values that others computed.
+// Velocities compared with strokes that others recorded and values that others computed.
 
 import FoundationEssentials
 import Geometry
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: [25, 16.7, 10, 7, 5, 4.2], [100.0, 150, 400, 1000, 2500])
-    func `after a rest the samples since then say the velocity`(period: Double, rest: Double) {
+    func `after a rest the samples since then give the velocity`(period: Double, rest: Double) {
         for speed in [5.0, 60, 300] {
             var (tracker, time) = Self.dragged(period: period)
             time += rest
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a finger that moves now and then has no more patience for that`() {
+    @Test func `a finger that moves now and then does not extend the time until it rests`() {
         var (tracker, time) = Self.dragged(period: 10)
         for index in 1...40 {
             time += 110

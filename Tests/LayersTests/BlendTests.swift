@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `no shadow changes nothing`() {
+    @Test func `without a shadow nothing changes`() {
         let alphas = [UInt32](repeating: 0, count: 256)
         let out = drawn {
             Blend.shade($0, ramp, alphas: alphas, weight: 256, pattern: Shadow.pattern, phase: 0, count: 256)

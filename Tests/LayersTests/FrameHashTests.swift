@@ -13,7 +13,7 @@ import Testing
         return picture
     }
 
-    @Test func `it is the number that a second program found, in sixteen digits`() {
+    @Test func `the hash is the number that a second program computed, in sixteen digits`() {
         let hash = picture().hash
         #expect(hash.description == "8cd8f1192a8ff8fe")
         #expect(UInt64(hash.description, radix: 16) == hash.value)
@@ -42,7 +42,7 @@ import Testing
         #expect(seen.count == 1 + 5 * 21 * 24)
     }
 
-    @Test func `neither two pixels in exchange nor another shape are the same picture`() {
+    @Test func `two swapped pixels or another shape make another picture`() {
         let original = picture()
         let exchanged = picture()
         for (x, other) in [(0, 8), (0, 1), (1, 9), (16, 20)] {

@@ -27,7 +27,7 @@ import Testing
         #expect(picture(of: kept, by: compositor) == hash)
     }
 
-    @Test func `a frame that nobody has any more becomes the next, and one that is kept does not`() {
+    @Test func `a released frame is reused for the next, and one that is kept is not`() {
         let compositor = Compositor(size: size, threads: 1)
         let root = Layer()
         func address(_ frame: Frame) -> UnsafeRawPointer? { frame.nodes.withUnsafeBytes { $0.baseAddress } }

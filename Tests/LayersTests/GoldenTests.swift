@@ -182,7 +182,7 @@ import Testing
         #expect(compositor(4, 1).picture(of: Layer(of: [layer])).grey == "00 00 FF 00")
     }
 
-    @Test func `coordinates out of all measure do no harm`() {
+    @Test func `huge coordinates do no harm`() {
         let far = Layer(Rect(1e12, -1e300, 5, 5), white)
         let wide = Layer(Rect(-1e15, 1, 2e15, 1), Color(0x777777))
         let endless = Layer(Rect(1, 0, .infinity, 1), Color(0x555555))

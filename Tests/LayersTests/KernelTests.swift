@@ -11,7 +11,7 @@ import Testing
     private static let sets = (0...px_best().rawValue).map { px_kernels($0) }
     private let size = PixelSize(150, 40)
 
-    /// Draws `frame` in `region` both ways, the kernels' rows beginning `shift` pixels behind a cache line.
+    /// Draws `frame` in `region` both ways. The kernels' rows begin `shift` pixels after a cache line.
     private func expectSame(
         _ frame: Frame, _ region: Region, _ kernels: px_kernels, threads: Int = 1, shift: Int, _ comment: Comment
     ) {

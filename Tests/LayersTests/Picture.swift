@@ -30,7 +30,7 @@ final class Picture {
         PixelSurface(base: pixels, size: size, pitch: (size.width + padding) * 4, format: .xrgb8888)
     }
 
-    /// In columns from the width on: the padding.
+    /// Columns from the width on are the padding.
     subscript(x: Int, y: Int) -> UInt32 {
         get { pixels[y * (size.width + padding) + x] }
         set { pixels[y * (size.width + padding) + x] = newValue }
@@ -42,7 +42,7 @@ final class Picture {
     /// Red, green and blue of everything, padding included.
     var colors: [UInt32] { memory.map { $0 & 0xFF_FFFF } }
 
-    /// The hash of what can be seen.
+    /// The hash of the visible pixels.
     var hash: FrameHash { FrameHash(of: surface) }
 
     /// Red, green and blue of each pixel as six digits, a line for each row.

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a gap between the screens is seen`() throws {
+    @Test func `a gap between the screens is noticed`() throws {
         let tree = Tree(size)
         tree.upper.position.x = 20
         tree.lower.position.x = -80
@@ -93,7 +93,7 @@ import Testing
         #expect(try !PlaneScene(of: tree.root, size: size).isSideBySide)
     }
 
-    @Test func `what is more than two screens is refused, and why is said`() {
+    @Test func `anything but two plain screens is refused, with the reason`() {
         func with(_ change: (Tree) -> Void) -> String? {
             let tree = Tree(size)
             change(tree)
@@ -121,7 +121,7 @@ import Testing
                 == "the shadow falls to two sides")
     }
 
-    @Test func `where a screen lies, its dim and its shadow do not change it, and what is in it does`() {
+    @Test func `a screen's place, dim and shadow do not change it, and its content does`() {
         let tree = Tree(size)
         var screen = FlatScreen(size: size)
         let isNew = screen.look(at: tree.upper)

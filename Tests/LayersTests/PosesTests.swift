@@ -1,4 +1,4 @@
-// Poses: a picture of another instant is the one that the tree would give there, and the tree is left alone.
+// Poses: a picture of another instant is the one that the tree would give at that instant, and the tree is left alone.
 
 import Geometry
 import TestRandomness
@@ -11,7 +11,7 @@ import Testing
         .positionX, .positionY, .boundsX, .boundsY, .scale, .opacity, .dim, .cornerRadius,
     ]
 
-    /// Layers in one another, and animators that each add to properties of some of them.
+    /// Nested layers, and animators that each add to properties of some of them.
     private struct Scene {
         let root = Layer()
         private(set) var layers: [Layer] = []
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `values that are set are below what animators add`() {
+    @Test func `animators add to the values that are set`() {
         let (layer, other, animator) = (Layer(), Layer(), PropertyAnimator())
         animator.add(.positionX, of: layer, from: 0, to: 10)
         animator.scrub(to: 0.5)
@@ -91,7 +91,7 @@ import Testing
         #expect(poses.presentation(of: layer) == layer.presentation)
     }
 
-    @Test func `what is hidden in a pose is not drawn, and what is shown in one is`() {
+    @Test func `a layer that a pose hides is not drawn, and one that it shows is`() {
         let (root, layer) = (Layer(), Layer())
         (root.frame, layer.frame) = (Rect(0, 0, 20, 20), Rect(2, 2, 5, 5))
         layer.backgroundColor = .white

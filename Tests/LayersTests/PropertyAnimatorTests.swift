@@ -44,7 +44,7 @@ import Testing
         #expect(layer.presentation.position.y == 20 + 5 + 3)
     }
 
-    @Test func `an animator that nobody holds any more leaves the layers alone`() {
+    @Test func `a released animator leaves the layers alone`() {
         do {
             let animator = PropertyAnimator()
             animator.add(.positionX, of: layer, from: 0, to: 100)
@@ -122,7 +122,7 @@ import Testing
         #expect(layer.presentation.position.x == 10)
     }
 
-    @Test func `what is observed is each fraction that is shown`() {
+    @Test func `observers see each fraction that is shown`() {
         let animator = PropertyAnimator()
         var seen: [Double] = []
         animator.onProgress = { seen.append($0) }
@@ -133,7 +133,7 @@ import Testing
         #expect(seen == [0.25, 0.25, 0.625, 1])
     }
 
-    @Test func `who observes the last fraction may stop the animator, or send it back`() {
+    @Test func `an observer of the last fraction may stop the animator, or send it back`() {
         func at(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
         let linear = Timing.curve(.linear, duration: .milliseconds(100))
         for stops in [true, false] {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `to pause what does not run changes nothing, and an end beyond the limits is told as the limit`() {
+    @Test func `pausing an idle animator changes nothing, and an end beyond the limits is reported as the limit`() {
         let animator = PropertyAnimator()
         animator.add(.positionX, of: layer, from: -100, to: 0)
         animator.pause(at: .zero)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `what is on the glass keeps to its range`() {
+    @Test func `presented values keep to their range`() {
         let animator = PropertyAnimator()
         animator.add(.opacity, of: layer, from: 0, to: 3)
         animator.add(.dim, of: layer, from: 0, to: -3)

@@ -1,4 +1,4 @@
-// Layer trees made by chance, and changes to them: what the compositor is tested with.
+// Random layer trees, and random changes to them, for tests of the compositor.
 
 import Geometry
 import Layers

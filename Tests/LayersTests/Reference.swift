@@ -1,16 +1,16 @@
-// The compositor as one would explain it: pixel by pixel, in Double, with nothing fast about it.
+// The compositor in its plainest form: pixel by pixel, in Double, with no optimization.
 
 import Geometry
 import Layers
 
-/// What each pixel should be. A pixel is cut into 16 × 16 cells, which is exact when all sides lie on multiples of 1/16;
-/// which of them are still seen is kept as bits while the layers are taken from front to back. Groups have a colour and an
-/// alpha of their own, and are put under what is in front when they are done.
+/// The value that each pixel should have. A pixel is cut into 16 × 16 cells, which is exact when all sides lie on multiples
+/// of 1/16. While the layers are taken from front to back, a bit for each cell says whether it is still visible. Groups have
+/// a colour and an alpha of their own, and are put under what is in front when they are done.
 struct Reference {
     let root: Layer
     let background: Color
 
-    /// A premultiplied colour, 0 to 255 each, and how much of what is behind it covers, 0 to 1.
+    /// A premultiplied colour, 0 to 255 each, and how much it covers of what is behind, 0 to 1.
     private struct Sum {
         var red = 0.0
         var green = 0.0
@@ -88,7 +88,7 @@ struct Reference {
         }
     }
 
-    /// The layer without its opacity: what lies in it, cut off, then its shadows.
+    /// Adds the layer without its opacity: what lies in it, cut off, then its shadows.
     private func addAll(
         _ layer: Layer, _ rect: Rect, _ scale: Double, _ keep: Double, _ x: Int, _ y: Int, _ seen: inout Cells,
         _ sum: inout Sum
@@ -149,8 +149,8 @@ struct Reference {
     ) {
         let size = Size(scale * Double(bitmap.size.width), scale * Double(bitmap.size.height))
         let cells = Cells(rect.intersection(Rect(origin: rect.origin, size: size)), x: x, y: y)
-        // The four pixels around this one's middle, which are those that it lies on, by area, when nothing is scaled; past
-        // its sides the bitmap goes on as it ends.
+        // The four pixels around this one's middle, by area. When nothing is scaled, they are the ones that it lies on. Past
+        // its sides the bitmap goes on with its outermost pixels.
         let (u, v) = ((Double(x) + 0.5 - rect.minX) / scale - 0.5, (Double(y) + 0.5 - rect.minY) / scale - 0.5)
         let (across, down) = (u - u.rounded(.down), v - v.rounded(.down))
         var colors = Sum()

@@ -1,14 +1,15 @@
-// The compositor against the slow reference, on trees made by chance.
+// The compositor against the slow reference, on random trees.
 
 import Geometry
 import Layers
 import Testing
 
 @Suite struct ReferenceTests {
-    /// Why they differ at all: each step rounds to a whole level, at most 1/2 off. A weight is a whole number of 1/256: at
+    /// The results differ because each step rounds to a whole level, at most 1/2 off. A weight is a whole number of 1/256: at
     /// most 1/2 more for an edge. Two axes are two roundings, a shadow's pattern is up to 1 off, a dim inside a dim 1/2.
-    /// What lies under something translucent passes its error on, times what is let through. So a single item is within
-    /// 1, and the worst of many towers of fading groups was seen at 2.43; the median of the scenes' worst is 0.94.
+    /// Something translucent passes on the error of what lies under it, times what it lets through. So a single item is
+    /// within 1. The worst error seen in many towers of fading groups was 2.43; the median of the scenes' worst errors is
+    /// 0.94.
     @Test(arguments: 0..<100)
     func `a random tree is drawn as the reference draws it`(seed: Int) {
         #expect(worst(of: RandomScene(seed: seed, size: PixelSize(24, 14))) <= 2.5)
@@ -16,7 +17,7 @@ import Testing
 
     /// A position inside a scaled bitmap is rounded to 1/256, so up to half a level more along each axis.
     @Test(arguments: 0..<100)
-    func `so is one with scaled layers`(seed: Int) {
+    func `a tree with scaled layers is drawn as the reference draws it`(seed: Int) {
         #expect(worst(of: RandomScene(seed: seed, size: PixelSize(24, 14), scales: true)) <= 3.5)
     }
 

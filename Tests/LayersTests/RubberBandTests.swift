@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [0.15, 0.55, 1.0])
-    func `the pull that shows as something shows as it`(coefficient: Double) {
+    func `the pull for a shown distance shows as that distance`(coefficient: Double) {
         let band = RubberBand(coefficient: coefficient)
         for pull in [-5000, -300, -1, 0, 0.001, 7, 960, 20_000] {
             let shown = band.banded(pull, dimension: 960)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `it begins with its slope and never reaches the dimension`() {
+    @Test func `the band begins with its slope and never reaches the dimension`() {
         let band = RubberBand()
         #expect(abs(band.banded(1e-6, dimension: 100) / 1e-6 - 0.55) < 1e-6)
         #expect(band.banded(1e9, dimension: 100) < 100)

@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, -.infinity, .nan, .infinity, 1e300, 1e-300])
-    func `a scale out of all measure does no harm`(scale: Double) {
+    func `a huge or invalid scale does no harm`(scale: Double) {
         let layer = Layer(Rect(0, 0, 3, 3), contents: Bitmap(size: PixelSize(3, 3), isOpaque: true, filledWith: white))
         layer.addSublayer(Layer(Rect(1, 1, 1, 1), Color(0x444444)))
         layer.scale = scale

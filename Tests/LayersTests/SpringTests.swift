@@ -6,14 +6,14 @@ import TestRandomness
 import Testing
 
 @Suite struct SpringTests {
-    /// Damping ratios on both sides of every border, and so near to 1 that the textbook's formulas fall apart.
+    /// Damping ratios on both sides of every border, and so near to 1 that the textbook's formulas break down.
     static let ratios: [Double] = [
         0, 1e-9, 0.1, 0.5, 0.9, 0.999, 0.999_999, 0.999_999_999, 0.999_999_999_999, 1.0.nextDown, 1, 1.0.nextUp,
         1.000_000_000_001, 1.000_000_001, 1.000_001, 1.001, 1.1, 2, 10, 100,
     ]
 
     @Test(arguments: ratios)
-    func `at the start it is where it was and as fast`(ratio: Double) {
+    func `at the start the displacement and velocity are the given ones`(ratio: Double) {
         let state = Spring(dampingRatio: ratio, response: 0.35).state(displacement: -321.5, velocity: 987, after: 0)
         #expect(state.displacement == -321.5)
         #expect(state.velocity == 987)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ratios.dropFirst(2))
-    func `after a long time it is at rest, without a number that is none`(ratio: Double) {
+    func `after a long time the spring is at rest, without a NaN`(ratio: Double) {
         let state = Spring(dampingRatio: ratio, response: 0.35)
             .state(displacement: 1920, velocity: 4000, after: 1e6)
         #expect(abs(state.displacement) < 1e-9)

@@ -6,7 +6,7 @@ import TestRandomness
 import Testing
 
 extension Strips {
-    /// `bitmap` in strips of `stripHeight` rows, in pieces of `pieceWidth` columns, those that `isThere` says.
+    /// `bitmap` in strips of `stripHeight` rows, in pieces of `pieceWidth` columns, as far as `isThere` says so.
     fileprivate init(
         _ bitmap: Bitmap, stripHeight: Int, pieceWidth: Int? = nil, isThere: (Int) -> Bool = { _ in true }
     ) {

@@ -17,7 +17,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `what is written stands in the file in its order when it is closed`() throws {
+    @Test func `all lines are in the file, in order, when it is closed`() throws {
         let stream = try #require(tmpfile())
         defer { fclose(stream) }
         let file = try BackgroundFile(descriptor: fileno(stream), closes: false, named: "lines")
@@ -33,8 +33,8 @@ import Testing
         #expect(!file.write("too late\n"))
     }
 
-    @Test func `nobody waits for what does not take it, and it ends with a whole piece`() throws {
-        // A pipe that nobody reads holds 64 KB; then its writer waits, and what comes waits in memory up to the limit.
+    @Test func `callers do not wait for a full pipe, and the output ends with a whole line`() throws {
+        // An unread pipe holds 64 KB. Then its writer blocks, and further lines wait in memory up to the limit.
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { close(ends[0]) }
@@ -44,7 +44,7 @@ import Testing
         while file.write(line) { taken += 1 }
         #expect(taken >= 1000 && taken <= 2700)
         #expect(file.problem?.description.contains("behind") == true)
-        // Somebody reads after all: what was taken comes, and no more.
+        // When the pipe is read after all, the lines that were taken come out, and no more.
         var text = ""
         let reader = ends[0]
         var bytes = [UInt8](repeating: 0, count: taken * 100)
@@ -61,7 +61,7 @@ import Testing
         #expect(all(of: ends[0]).isEmpty)
     }
 
-    @Test func `a disk that refuses is said`() throws {
+    @Test func `a full disk is reported`() throws {
         let full = open("/dev/full", O_WRONLY)
         try #require(full >= 0)
         let file = try BackgroundFile(descriptor: full, named: "/dev/full")

@@ -43,7 +43,7 @@ import Testing
         Self.buttons.kinds(name: name, vendorProduct: vendorProduct, keys: keys, isKeyboard: isKeyboard)
     }
 
-    @Test func `only the named keys of a device count, and a device without one is none`() {
+    @Test func `only the named keys of a device count, and a device without one has no buttons`() {
         #expect(kinds([158, 172, 1, 2]) == [Self.back: .back, Self.home: .home])
         #expect(kinds([172]) == [Self.home: .home])
         #expect(kinds([1, 2, 116]).isEmpty)
@@ -55,7 +55,7 @@ import Testing
         #expect(kinds(all, isKeyboard: true).isEmpty)
         #expect(kinds(all, name: "Remote", isKeyboard: true) == [Self.back: .menu])
         #expect(kinds(all, vendorProduct: "1234:abcd", isKeyboard: true) == [KeyCode(28): .select])
-        // Of a device and of any, it is the device's.
+        // A key that is named for a device and for all devices has the device's meaning.
         #expect(kinds([158, 172], name: "Remote") == [Self.back: .menu, Self.home: .home])
     }
 
@@ -69,21 +69,21 @@ import Testing
 
     private func ms(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
 
-    @Test func `presses are numbered over all devices, and what belongs to one moment is one frame`() {
+    @Test func `presses are numbered over all devices, and changes of one moment are one frame`() {
         var held = HeldButtons()
         held.handle(Self.back, .back, isDown: true, device: 1, at: ms(10))
         held.handle(Self.home, .home, isDown: true, device: 1, at: ms(10))
         held.handle(Self.back, .back, isDown: true, device: 2, at: ms(10))
         #expect(log(&held) == "1 at 10: 1 back began, 2 home began\n2 at 10: 3 back began")
         held.handle(Self.back, .back, isDown: false, device: 1, at: ms(20))
-        // Time of another device, that is behind.
+        // The timestamps of the other device are behind.
         held.handle(Self.back, .back, isDown: false, device: 2, at: ms(15))
         #expect(log(&held) == "1 at 20: 1 back ended\n2 at 20: 3 back ended")
         #expect(held.count == 1)
     }
 
     @Test
-    func `a second press and a release of nothing are none, and a press and release in one moment are two frames`() {
+    func `repeated presses and stray releases are ignored, and a press and release in one moment are two frames`() {
         var held = HeldButtons()
         held.handle(Self.back, .back, isDown: false, device: 1, at: ms(5))
         held.handle(Self.back, .back, isDown: true, device: 1, at: ms(10))
@@ -92,7 +92,7 @@ import Testing
         #expect(log(&held) == "1 at 10: 1 back began\n1 at 10: 1 back ended")
     }
 
-    @Test func `what is held on a device that goes is cancelled, also where libinput has lifted it by then`() {
+    @Test func `buttons held on a device that goes are cancelled, also if libinput has lifted them by then`() {
         var held = HeldButtons()
         held.handle(Self.back, .back, isDown: true, device: 1, at: ms(10))
         held.handle(Self.home, .home, isDown: true, device: 1, at: ms(11))

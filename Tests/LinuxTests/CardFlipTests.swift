@@ -43,7 +43,7 @@ extension CardTests {
             scene.close()
         }
 
-        @Test func `planes do not move before they have moved`() throws {
+        @Test func `planes do not move again before their last movement is shown`() throws {
             let scene = try sliding()
             let commits = scene.card.commits.count
             #expect(throws: PlaneRefusal.self) { try scene.display.present(Self.slide(20)) }
@@ -145,12 +145,12 @@ extension CardTests {
 
         // MARK: EACCES
 
-        @Test(arguments: [true, false]) func `a display whose master is another waits until it may be master again`(
+        @Test(arguments: [true, false]) func `a display that is not DRM master any more waits until it may be again`(
             isAtomic: Bool
         ) throws {
             let scene = try CardScene(TestCard(isAtomic: isAtomic))
             try scene.show(1)
-            // A second program sets its mode; the seat says nothing.
+            // A second program sets its mode; the seat reports nothing.
             scene.card.anotherSession()
             try scene.present(2)
             #expect(try scene.display.isPaused)
@@ -168,7 +168,7 @@ extension CardTests {
             scene.close()
         }
 
-        @Test func `a master that does not go is a failure that names the card`() throws {
+        @Test func `another master that does not go is a failure that names the card`() throws {
             let scene = try CardScene()
             try scene.show(1)
             scene.card.anotherSession()
@@ -247,11 +247,11 @@ extension CardTests {
             scene.close()
         }
 
-        @Test func `a flip that comes when it is taken for lost is not the next one's`() throws {
+        @Test func `a flip that completes when it is taken for lost does not count as the next one`() throws {
             let scene = try CardScene()
             try scene.show(1)
             try scene.present(2)
-            // The modeset waits for it.
+            // The modeset waits for the flip.
             try scene.display.waitedTooLong()
             try scene.turn()
             #expect(scene.presented == 1)
@@ -270,7 +270,7 @@ extension CardTests {
                 try scene.display.waitedTooLong()
                 #expect(scene.relights == count)
             }
-            // It is said once.
+            // There is one warning.
             #expect(scene.warnings.count == 1 && scene.failures == [])
             try scene.vblank()
             #expect(scene.card.pixel() == 2)

@@ -13,14 +13,14 @@ extension CardTests {
         private enum Event: String {
             case frame, vblank, planes, look
             case switchSession, steal, busy, veryBusy, loseFlip, alarm, unplug, otherMode, badLink, power
-            /// The last that went wrong is well again.
+            /// The last fault ends.
             case recovery
 
             private static let usual = [frame, frame, vblank, vblank, vblank, planes, recovery, recovery, recovery]
             private static let rare = [
                 look, switchSession, steal, busy, veryBusy, loseFlip, alarm, unplug, otherMode, badLink, power,
             ]
-            /// Four usual ones for each rare one, nearly.
+            /// Nearly four usual events for each rare one.
             static let all = usual + usual + usual + usual + rare
         }
 
@@ -85,11 +85,11 @@ extension CardTests {
             private func draw() throws {
                 guard display?.freeBuffer() != nil else { return }
                 number += 1
-                // What the mode is refused for is told, and the frame is drawn again.
+                // A refused mode is reported, and the frame is drawn again.
                 do { try scene.present(number) } catch is DisplayError {}
             }
 
-            /// Refused where the card is busy or another's: then the light stays as it is.
+            /// The switch is refused while the card is busy or another program's; then the light stays as it is.
             private func switchLight() {
                 guard let display else { return }
                 _ = try? display.setPower(display.isAway && !display.isPaused)
@@ -132,7 +132,7 @@ extension CardTests {
                 isAway = false
             }
 
-            /// All is well again; gives whether a frame reaches the glass.
+            /// Ends all faults, and returns whether a frame reaches the glass.
             func recovers() throws -> Bool {
                 card.faults = []
                 card.sockets[0].isConnected = true
@@ -145,10 +145,10 @@ extension CardTests {
                     // What a timer does after three seconds.
                     scene.outputs.reclaim()
                     try draw()
-                    // It may wait behind another.
+                    // The frame may wait behind another.
                     for _ in 0..<2 { try scene.vblank() }
                     if number > 0, card.pixel() == number { return card.leftovers().isEmpty || !isAtomic }
-                    // Nothing is under way in the card: whoever waits is told that it has been long enough.
+                    // Nothing is under way in the card, so a display that waits is told that its time is over.
                     if card.flips.isEmpty, display?.alarm.deadline != nil { display?.waitedTooLong() }
                 }
                 return false
@@ -174,7 +174,7 @@ extension CardTests {
                 let card = kiosk.scene.card
                 #expect(card.buffers.isEmpty && card.framebuffers.isEmpty && card.blobs.isEmpty, "seed \(seed)")
             }
-            // The sequences are not all darkness.
+            // The sequences do show frames.
             #expect(frames > 40, "\(frames)")
             #expect(slides > 3 || !isAtomic, "\(slides)")
         }

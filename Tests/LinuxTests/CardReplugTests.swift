@@ -60,7 +60,7 @@ extension CardTests {
             scene.close()
         }
 
-        @Test(arguments: [true, false]) func `a display that changed while another session was there is as it is now`(
+        @Test(arguments: [true, false]) func `a display that changed while another session was there is used as is`(
             isConnected: Bool
         ) throws {
             let scene = try CardScene()
@@ -79,7 +79,7 @@ extension CardTests {
             scene.close()
         }
 
-        @Test func `plugs are not looked at while another session is there`() throws {
+        @Test func `plugs are not checked while another session is there`() throws {
             let scene = try CardScene()
             try scene.show(1)
             try scene.leave()

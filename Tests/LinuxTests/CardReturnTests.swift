@@ -98,7 +98,7 @@ extension CardTests {
         }
 
         @Test(arguments: ["GAMMA_LUT", "DEGAMMA_LUT", "CTM", "cursor 0"])
-        func `a driver that refuses one of those shows the picture all the same, and it is said once`(
+        func `a driver that refuses to reset one of these still shows the picture, with one warning`(
             refused: String
         ) throws {
             let scene = try CardScene()
@@ -164,7 +164,7 @@ extension CardTests {
 }
 
 extension TestCard {
-    /// What of another session is on the glass.
+    /// What another session has left on the glass.
     fileprivate func cleanliness(_ isAtomic: Bool) -> [String] {
         if isAtomic { return leftovers() }
         return leftovers().filter { !$0.hasSuffix("LUT") && $0 != "CTM" } + (ramps.isEmpty ? [] : ["ramp"])

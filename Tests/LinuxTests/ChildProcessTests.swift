@@ -16,11 +16,11 @@ import Testing
         withExtendedLifetime(child) { #expect(statuses == [3]) }
     }
 
-    @Test func `a program that nobody waits for any more leaves no zombie`() throws {
+    @Test func `a program whose process object is released leaves no zombie`() throws {
         let (loop, folder) = (try EventLoop(), TemporaryFolder())
         let file = "\(folder.path)/number"
-        _ = try ChildProcess(["sh", "-c", "echo $$ > \(file)"], on: loop) { _ in Issue.record("nobody waits for it") }
-        // Without a watch the loop would wait for ever.
+        _ = try ChildProcess(["sh", "-c", "echo $$ > \(file)"], on: loop) { _ in Issue.record("it was released") }
+        // Without a watch the loop would wait forever.
         #expect(try loop.runOnce(until: MonotonicClock.now() + .seconds(60)))
         let stream = try #require(fopen(file, "r"))
         defer { fclose(stream) }

@@ -1,4 +1,4 @@
-// When a frame is seen, by what the compositor said of those before.
+// When a frame is visible, by what the compositor said of earlier frames.
 
 import Geometry
 import Testing
@@ -10,17 +10,17 @@ import Testing
 
     private func instant(_ milliseconds: Double) -> Instant { .zero + .seconds(milliseconds / 1000) }
 
-    @Test func `a compositor that says nothing shows a frame when it takes it`() {
+    @Test func `with a compositor that says nothing, a frame is visible when it is taken`() {
         let clock = CompositorClock(refresh: refresh)
         #expect(clock.lead == .zero)
         #expect(clock.taken(at: instant(5)) == instant(5))
     }
 
-    @Test func `once it has said so, frames are seen at its refreshes, as long after being taken as before`() {
+    @Test func `once it reports frames, they are visible at its refreshes, as long after being taken as before`() {
         var clock = CompositorClock(refresh: refresh)
         clock.seen(at: instant(107), taken: instant(100))
         #expect(clock.lead == .milliseconds(7))
-        // Heard of 2 ms late: the refresh stays where it is.
+        // The compositor takes the frame 2 ms late: the refresh stays where it is.
         let seen = clock.taken(at: instant(100) + refresh * 3 + .milliseconds(2))
         #expect(seen == instant(107) + refresh * 3)
     }

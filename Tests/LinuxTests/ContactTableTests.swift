@@ -7,7 +7,7 @@ import Testing
 @testable import Linux
 
 @Suite struct ContactTableTests {
-    /// A panel of 200 × 100 mm and what it said so far.
+    /// A panel of 200 × 100 mm and its warnings so far.
     struct Script {
         var table = ContactTable(panelSize: Size(200, 100))
         var warnings: [String] = []
@@ -52,7 +52,7 @@ import Testing
         script.say(.down(Point(0.1, 0.5)), 0, device: 2)
         #expect(script.frame(at: 10, device: 1) == "10: 1 began (20.0, 50.0)")
         #expect(script.frame(at: 10, device: 2) == "10: 2 began (50.0, 360.0)")
-        // Plugged in again it is a new device, of which nothing is said yet.
+        // Plugged in again it is a new device, for which no picture is set yet.
         _ = script.unplug(at: 20, device: 2)
         script.say(.down(Point(0.1, 0.5)), 0, device: 2)
         #expect(script.frame(at: 30, device: 2) == "30: 3 began (20.0, 50.0)")
@@ -82,7 +82,7 @@ import Testing
         #expect(script.frame(at: 10) == "10: 1 began \(place)")
     }
 
-    @Test func `what belongs to one moment is one frame, and a frame without changes is none`() {
+    @Test func `changes of one moment are one frame, and a frame without changes is none`() {
         var script = Script()
         script.say(.down(Point(0, 0)), 0)
         script.say(.down(Point(1, 1)), 1)
@@ -108,7 +108,7 @@ import Testing
         #expect(script.frame(at: 2) == "2: 1 cancelled (100.0, 50.0)")
     }
 
-    @Test func `a device that goes cancels what it held and nobody else's, even what was never in a frame`() {
+    @Test func `a device that goes cancels its own contacts only, even those that were never in a frame`() {
         var script = Script()
         script.say(.down(Point(0.5, 0.5)), 0)
         script.say(.down(Point(0, 0)), 0, device: 2)
@@ -133,7 +133,7 @@ import Testing
         #expect(script.warnings.isEmpty)
     }
 
-    @Test func `time that a panel itself turns back is held, with one warning`() {
+    @Test func `time that a panel turns back is held, with one warning`() {
         var script = Script()
         script.say(.down(Point(0, 0)), 0)
         _ = script.frame(at: 500)
@@ -144,7 +144,7 @@ import Testing
         #expect(script.warnings == ["time goes back by 0.1 s; held at the latest time until then"])
     }
 
-    @Test func `an unknown contact is one warning for each slot, until the panel is gone`() {
+    @Test func `an unknown contact causes one warning for each slot, until the panel is gone`() {
         var script = Script()
         for _ in 0..<100 {
             script.say(.motion(Point(0, 0)), 4)

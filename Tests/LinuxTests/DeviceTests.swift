@@ -1,4 +1,4 @@
-// Which devices are read, what sysfs tells of a card, and what is said where there is nothing.
+// Which devices are read, what sysfs tells of a card, and the errors where there is none.
 
 import Geometry
 import Glibc
@@ -83,7 +83,7 @@ import Testing
         #expect(getenv("LIBSEAT_BACKEND") == nil)
     }
 
-    @Test func `what is no virtual terminal is not taken for one`() throws {
+    @Test func `a file that is no virtual terminal is not taken for one`() throws {
         var options = Seat.Options()
         options.providers = [.direct]
         options.tty = "/dev/null"
@@ -118,7 +118,7 @@ import Testing
         defer { seat.close() }
         let outputs = KMSOutputs(seat: seat, loop: loop, options: [.init()])
         defer { outputs.close() }
-        let error = #expect(throws: DisplayError.self) { try outputs.look() }
+        let error = #expect(throws: DisplayError.self) { try outputs.probe() }
         guard case .noDisplay(let text) = error else {
             Issue.record("\(String(describing: error)) is not noDisplay")
             return
@@ -135,7 +135,7 @@ import Testing
         #expect(DisplayError(SystemError(call: "x", errno: EINVAL)) == .failed("x: Invalid argument"))
     }
 
-    @Test func `libinput starts where there is no device, and says nothing of it`() throws {
+    @Test func `libinput starts without a device, and does not complain`() throws {
         var options = Seat.Options()
         options.providers = [.direct]
         options.tty = "/nonexistent/tty7"

@@ -20,14 +20,14 @@ import Testing
         ("1280x720@60", 5), ("1280x720@50", 4), ("3840x2160", 0), ("3840x2160@60", nil), ("800x600", nil),
         ("1920x1080@120", nil),
     ])
-    func `the mode that is meant is taken, and none where there is none`(text: String, index: Int?) throws {
+    func `the mode that is meant is taken, or none if there is no such mode`(text: String, index: Int?) throws {
         #expect(try #require(ModeChoice(text)).index(in: DisplayModeTests.modes) == index)
     }
 
     @Test(arguments: [
         "", "1920", "1920x", "x1080", "1920x1080@", "1920x1080@0", "0x0", "-1x5", "1920x1080@60@60", "best",
     ])
-    func `what is no mode is not read as one`(text: String) {
+    func `anything else is not read as a mode`(text: String) {
         #expect(ModeChoice(text) == nil)
     }
 

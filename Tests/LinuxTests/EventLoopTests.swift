@@ -6,7 +6,7 @@ import Testing
 
 @testable import Linux
 
-/// A pipe whose ends close with it.
+/// A pipe that closes its ends when it is released.
 final class TestPipe {
     let reader: Int32
     let writer: Int32
@@ -117,7 +117,7 @@ final class TestPipe {
         #expect(try loop.runOnce(until: .zero) == false)
     }
 
-    @Test func `a deadline in the past comes at once, one taken back never`() throws {
+    @Test func `a deadline in the past fires at once, and a withdrawn one never`() throws {
         let loop = try EventLoop()
         var fired = 0
         loop.onDeadline = { fired += 1 }
@@ -165,7 +165,7 @@ final class TestPipe {
         let loop = try EventLoop()
         var heard: [Int32] = []
         try loop.onSignals([SIGWINCH]) { heard.append($0) }
-        // To this thread: in a test process others exist that do not block it.
+        // The signal goes to this thread: a test process has others that do not block it.
         pthread_kill(pthread_self(), SIGWINCH)
         #expect(try loop.runOnce())
         #expect(heard == [SIGWINCH])

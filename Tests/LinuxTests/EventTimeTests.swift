@@ -24,7 +24,7 @@ import Testing
         #expect(time.instant(8, arrival: instant(3 * turn + 10)) == instant(3 * turn + 8))
     }
 
-    @Test func `no event is from the future, nor from before the one that came earlier`() {
+    @Test func `no event is in the future, nor before an earlier one`() {
         var time = EventTime()
         #expect(time.instant(500, arrival: instant(501)) == instant(500))
         #expect(time.instant(490, arrival: instant(502)) == instant(500))
@@ -33,7 +33,7 @@ import Testing
 
     @Test func `another clock is tied to the arrivals by the smallest delay`() {
         var time = EventTime()
-        // 100 s behind. The first event was 4 ms under way, the second 1 ms, the third 9 ms.
+        // The clock is 100 s behind. The first event was 4 ms under way, the second 1 ms, the third 9 ms.
         #expect(time.instant(900_000, arrival: instant(1_000_004)) == instant(1_000_004))
         #expect(time.instant(900_010, arrival: instant(1_000_011)) == instant(1_000_011))
         let third = time.instant(900_020, arrival: instant(1_000_029))
@@ -43,7 +43,7 @@ import Testing
     @Test func `another clock may run slower by less than a thousandth and stays tied for a day`() {
         var time = EventTime()
         var last = Instant.zero
-        // Slower by 500 in a million; an event every second, 2 ms under way.
+        // The clock is slower by 500 in a million; an event comes every second, 2 ms under way.
         for second in 0..<86_400 as Range<Int64> {
             let arrival = instant(10_000_000 + second * 1000 + 2)
             last = time.instant(UInt32(5_000_000 + second * 1000 - second / 2), arrival: arrival)
@@ -51,13 +51,13 @@ import Testing
         }
     }
 
-    @Test func `a device that stamps everything with nothing counts from its arrivals`() {
+    @Test func `a device whose timestamps are all zero is timed by its arrivals`() {
         var time = EventTime()
         let arrivals = (0..<20).map { instant(700_000 + $0 * 300) }
         #expect(arrivals.map { time.instant(0, arrival: $0) } == arrivals)
     }
 
-    @Test func `beside an honest device one that stamps nothing does not hold time back`() {
+    @Test func `a device without timestamps does not hold back the time of another`() {
         var time = EventTime()
         #expect(time.instant(700_000, arrival: instant(700_001)) == instant(700_000))
         #expect(time.instant(0, arrival: instant(700_050)) == instant(700_050))

@@ -27,7 +27,7 @@ import Testing
         #expect(FlightRing.text(path: path)?.contains("x") == false)
     }
 
-    @Test func `what nobody has closed can be read, and what is no ring is none`() throws {
+    @Test func `a ring that was not closed can be read, and any other file is no ring`() throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/flight"
         let ring = try FlightRing(path: path, capacity: 4096)
@@ -43,7 +43,7 @@ import Testing
         #expect(FlightRing.text(path: "\(folder.path)/wrong") == nil)
     }
 
-    @Test func `a bounded folder holds the newest`() throws {
+    @Test func `a bounded folder holds the newest files`() throws {
         let folder = TemporaryFolder()
         let bounded = BoundedFolder(path: "\(folder.path)/crashes", files: 3, bytes: 100)
         folder.write([65], to: "crashes/notes.txt")

@@ -15,18 +15,21 @@ import Testing
         private var watch: FolderWatch?
         private(set) var calls = 0
 
-        init(_ files: [String] = []) throws {
+        init(
+            _ files: [String] = [], patience: Instant.Span = .seconds(3600), longestBurst: Instant.Span = .seconds(3600)
+        ) throws {
             loop = try EventLoop()
             folder.write(Array("home".utf8), to: "kiosk/home.md")
             folder.write(Array("deep".utf8), to: "kiosk/sub/deep.md")
             watch = try FolderWatch(
-                folders: [path], files: files.map { "\(folder.path)/\($0)" }, loop: loop
+                folders: [path], files: files.map { "\(folder.path)/\($0)" }, loop: loop, patience: patience,
+                longestBurst: longestBurst
             ) { [unowned self] in calls += 1 }
         }
 
         var path: String { "\(folder.path)/kiosk" }
 
-        /// How often it is called until a while after the last call.
+        /// How often the watch is called until it has been quiet for a while.
         func heard() throws -> Int {
             let before = calls
             while true {
@@ -66,11 +69,27 @@ import Testing
                 fflush(stream)
                 #expect(try watched.heard() == 0)
             }
-            // Others are kept waiting as well: one change may need the other.
+            // Changes of other files wait as well, since one change may need the other.
             watched.folder.write(Array("x".utf8), to: "kiosk/sub/deep.md")
             #expect(try watched.heard() == 0)
             fclose(stream)
             #expect(try watched.heard() == 1)
+        }
+    }
+
+    @Test func `a change without an end, and steady changes, are reported too`() throws {
+        // truncate(2) closes nothing.
+        let cut = try Watched(patience: .milliseconds(50))
+        truncate("\(cut.path)/home.md", 3)
+        #expect(try cut.heard() == 1)
+        cut.folder.write(Array("whole again".utf8), to: "kiosk/home.md")
+        #expect(try cut.heard() == 1)
+        let steady = try Watched(longestBurst: .milliseconds(50))
+        let file = open("\(steady.path)/home.md", O_WRONLY | O_APPEND)
+        defer { close(file) }
+        while steady.calls < 2 {
+            write(file, "x", 1)
+            try steady.loop.runOnce(until: MonotonicClock.now() + .milliseconds(5))
         }
     }
 

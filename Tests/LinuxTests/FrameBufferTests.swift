@@ -29,12 +29,12 @@ import Testing
         #expect(Self.rgb555.pixel(pixel) == 0b11110_10000_00111)
     }
 
-    @Test func `pictures are drawn as the device has them where that can be, and changed where not`() {
+    @Test func `pictures are drawn in the device's layout where possible, and converted where not`() {
         #expect([Self.xrgb, Self.rgb565].map(\.format) == [.xrgb8888, .rgb565])
         #expect([Self.xbgr, Self.rgb888, Self.rgb555].map(\.format) == [nil, nil, nil])
     }
 
-    @Test func `what are no true colours of 16, 24 or 32 bits is refused`() {
+    @Test func `anything but true colour of 16, 24 or 32 bits is refused`() {
         #expect(Self.layout(8, (0, 8), (0, 8), (0, 8)) == nil)
         #expect(Self.layout(16, (11, 5), (5, 6), (0, 0)) == nil)
         #expect(Self.layout(16, (12, 5), (5, 6), (0, 5)) == nil)
@@ -71,7 +71,7 @@ import Testing
                 }
             }
         }
-        // The layout that is ours is copied with its fourth byte, which no display looks at.
+        // Bezel's own layout is copied with its fourth byte, which no display looks at.
         #expect(Self.copied(rect, layout, pitch: pitch) == expected)
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(next.page == 0 && next.region.area == 9)
     }
 
-    @Test func `the rate follows from the clock, and is unknown where the driver makes none up`() {
+    @Test func `the rate follows from the pixel clock, and is unknown where the driver gives no real one`() {
         var mode = fb_var_screeninfo()
         (mode.xres, mode.yres) = (1920, 1080)
         #expect(FrameBufferDevice.millihertz(mode) == 0)

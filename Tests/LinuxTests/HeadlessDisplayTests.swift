@@ -46,7 +46,7 @@ import Testing
         #expect(presented == [10, 20, 30, 40])
     }
 
-    @Test func `with a loop the refreshes are the clock's`() throws {
+    @Test func `with a loop the refreshes follow the clock`() throws {
         let loop = try EventLoop()
         let display = HeadlessDisplay(size: PixelSize(8, 4), millihertz: 200_000, loop: loop)
         var presented: Instant?
@@ -62,7 +62,7 @@ import Testing
         #expect(display.nextPresentation == nil)
     }
 
-    @Test func `it says what it is`() {
+    @Test func `the display says what it is`() {
         let display = HeadlessDisplay(size: PixelSize(1920, 1080), millihertz: 60_000, millimetres: Size(527, 296))
         #expect(display.name == "headless 1920x1080@60")
         #expect(display.millimetres == Size(527, 296))

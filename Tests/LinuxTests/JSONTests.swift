@@ -1,4 +1,4 @@
-// JSON that is read: what is taken as it was meant, and what is an error, with its place.
+// Reading JSON: valid text gives its values, and anything else is an error with its place.
 
 import Geometry
 import TestRandomness
@@ -108,7 +108,7 @@ import Testing
             var text = ""
             for _ in 0..<Int.random(in: 0...8, using: &random) {
                 let bound: UInt32 = [0x80, 0x100, 0x3000, 0x11_0000].randomElement(using: &random)!
-                // A zero cannot be held.
+                // A text cannot hold a zero.
                 if let scalar = Unicode.Scalar(UInt32.random(in: 1..<bound, using: &random)) {
                     text.unicodeScalars.append(scalar)
                 }
@@ -158,7 +158,7 @@ import Testing
         #expect(try read(written.text) == value, "\(written.text)")
     }
 
-    /// In place of mutation: a byte of a good text is changed, and it is read or refused, and nothing else.
+    /// With one byte changed, a valid text is read or refused, and nothing else happens.
     @Test(arguments: 0..<200) func `a damaged text is read or refused`(seed: Int) {
         var random = SplitMix(UInt64(seed))
         let good = Array(#"{"a":[1,-2.5e3,"\ud83d\ude00\"x",{"b":null}],"c":true,"d":{"e":"é"}}"#.utf8)

@@ -1,4 +1,4 @@
-// Log lines that another thread writes: in order, bounded, and whoever gives them never waits.
+// Log lines that another thread writes: in order, bounded, and without making the caller wait.
 
 import Geometry
 import Glibc
@@ -7,7 +7,7 @@ import Testing
 @testable import Linux
 
 @Suite struct LineWriterTests {
-    /// A pipe that nobody reads, and that has no room left.
+    /// A full pipe that is not read.
     private struct FullPipe {
         let reader: Int32
         let writer: Int32
@@ -24,7 +24,7 @@ import Testing
             _ = fcntl(writer, F_SETFL, 0)
         }
 
-        /// Takes what it held, so that there is room.
+        /// Reads what it held, so that there is room.
         func makeRoom() {
             var left = held
             var bytes = [UInt8](repeating: 0, count: 4096)
@@ -40,12 +40,12 @@ import Testing
         }
     }
 
-    @Test func `a pipe that nobody reads stops nobody, and gets the lines in order when somebody does`() throws {
+    @Test func `a pipe that is not read holds up no caller, and gets the lines in order once it is read`() throws {
         let pipe = try FullPipe()
         let writer = LineWriter(descriptor: pipe.writer)
         let lines = (0..<1000).map { "line \($0)" }
         for line in lines { writer.write(line + "\n") }
-        // Nothing has gone into the pipe, and the calls have come back.
+        // Nothing has gone into the pipe, and the calls have returned.
         #expect(writer.waiting == lines.reduce(0) { $0 + $1.utf8.count + 1 })
         #expect(!writer.flush(within: .milliseconds(1)))
         pipe.makeRoom()
@@ -53,14 +53,14 @@ import Testing
         #expect(writer.flush(within: .seconds(60)) && writer.waiting == 0)
     }
 
-    @Test func `what waits is bounded, and one line says how many were dropped`() throws {
+    @Test func `waiting lines are bounded, and one line says how many were dropped`() throws {
         let pipe = try FullPipe()
         let writer = LineWriter(descriptor: pipe.writer, limit: 1000) { "\($0) dropped" }
         let lines = (100..<300).map { "line \($0)!" }
         for line in lines { writer.write(line + "\n") }
         // 100 lines of 10 bytes fit.
         #expect(writer.waiting == 1000)
-        // One that would fit comes after those that did not.
+        // The line that counts the dropped ones comes after those that fit.
         pipe.makeRoom()
         #expect(pipe.lines(101) == Array(lines[..<100]) + ["100 dropped"])
         #expect(writer.flush(within: .seconds(60)))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `what a closed pipe refuses is lost, and nobody waits for it`() throws {
+    @Test func `lines that a closed pipe refuses are lost, and flushing does not wait for them`() throws {
         let pipe = try FullPipe()
         close(pipe.reader)
         let writer = LineWriter(descriptor: pipe.writer)

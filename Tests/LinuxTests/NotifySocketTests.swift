@@ -1,5 +1,6 @@
-// What a service manager hears: real datagrams, from a path and from an abstract name.
+// What a service manager receives: real datagrams, at a path and at an abstract name.
 
+import CLinux
 import Geometry
 import Glibc
 import TestFolders
@@ -7,7 +8,7 @@ import Testing
 
 @testable import Linux
 
-/// A service manager's end: a socket that keeps what comes.
+/// A service manager's end: a socket that keeps the datagrams.
 struct TestManager: ~Copyable {
     private let socket: Int32
 
@@ -29,10 +30,14 @@ struct TestManager: ~Copyable {
     deinit { close(socket) }
 
     /// The next datagram; nil when there is none.
-    func heard() -> String? {
+    func heard() -> String? { received()?.text }
+
+    /// The next datagram with the file descriptor that came along, -1 for none; nil when there is none.
+    func received() -> (text: String, descriptor: Int32)? {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = recv(socket, &buffer, buffer.count, 0)
-        return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+        var descriptor: Int32 = -1
+        let count = bezel_receive_packet(socket, &buffer, buffer.count, &descriptor)
+        return count < 0 ? nil : (String(decoding: buffer.prefix(count), as: UTF8.self), descriptor)
     }
 }
 
@@ -52,6 +57,41 @@ struct TestManager: ~Copyable {
         #expect(manager.heard() == nil)
     }
 
+    @Test func `an open file is kept by a name, and given up by it`() throws {
+        let folder = TemporaryFolder()
+        let manager = TestManager(at: "\(folder.path)/notify")
+        let socket = try #require(NotifySocket(socket: "\(folder.path)/notify"))
+        let file = FileDescriptor(owning: open(folder.path, O_RDONLY))
+        socket.store(file.number, as: "picture-1")
+        socket.tell(.removed("picture-1"))
+        let first = manager.received()
+        let stored = try #require(first)
+        #expect(stored.text == "FDSTORE=1\nFDNAME=picture-1\nFDPOLL=0")
+        var (mine, its) = (stat(), stat())
+        #expect(fstat(file.number, &mine) == 0 && fstat(stored.descriptor, &its) == 0)
+        #expect(mine.st_ino == its.st_ino && stored.descriptor != file.number)
+        close(stored.descriptor)
+        let second = manager.received()
+        let removed = try #require(second)
+        #expect(removed.text == "FDSTOREREMOVE=1\nFDNAME=picture-1" && removed.descriptor == -1)
+    }
+
+    @Test func `what the service manager passes has names and is for one process`() {
+        func passed(_ process: String?, _ count: String?, _ names: String?) -> [PassedDescriptor] {
+            PassedDescriptor.passed(to: 7, process: process, count: count, names: names)
+        }
+        #expect(
+            passed("7", "3", "control:picture-1:picture-2") == [
+                PassedDescriptor(name: "control", number: 3), PassedDescriptor(name: "picture-1", number: 4),
+                PassedDescriptor(name: "picture-2", number: 5),
+            ])
+        #expect(passed("7", "2", "control").map(\.name) == ["control", ""])
+        #expect(passed("7", "1", nil).map(\.name) == [""])
+        for (process, count) in [("8", "1"), ("7", "0"), ("7", "-1"), ("7", "many"), ("7", "9999"), (nil, "1")] {
+            #expect(passed(process, count, "control") == [])
+        }
+    }
+
     @Test func `an abstract name is one without a zero at its end`() throws {
         let name = "@bezel-test-\(getpid())"
         let manager = TestManager(at: name)
@@ -59,7 +99,7 @@ struct TestManager: ~Copyable {
         #expect(manager.heard() == "WATCHDOG=1")
     }
 
-    @Test func `nobody listens`() throws {
+    @Test func `no service manager listens`() throws {
         try #require(NotifySocket(socket: "/nonexistent/notify")).tell(.ready)
         #expect(NotifySocket(socket: "") == nil)
         #expect(NotifySocket(socket: "relative") == nil)

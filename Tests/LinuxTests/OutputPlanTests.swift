@@ -63,12 +63,12 @@ import Testing
             connector(52, "HDMI-A-1", of: 0b11), connector(60, "eDP-1", of: 0b11), connector(66, "DP-1", of: 0b10),
         ])
 
-    @Test func `one screen gets the first that is connected, on the CRTC that lights it`() {
+    @Test func `one screen gets the first connected output, on the CRTC that lights it`() {
         #expect(Self.laptop.plans([OutputWish()]) == ["eDP-1 1920x1080@60 by 51"])
         #expect(Self.laptop.plans([OutputWish(output: "HDMI-A-1")]) == ["HDMI-A-1 1920x1080@60 by 72"])
     }
 
-    @Test func `one that is not there is said with what is`() {
+    @Test func `a missing output is reported with those that exist`() {
         #expect(
             Self.laptop.plans([OutputWish(output: "DP-1")]) == [
                 "no connected display DP-1: /dev/dri/card0 (eDP-1 connected, DP-1 disconnected, HDMI-A-1 connected)"
@@ -84,27 +84,27 @@ import Testing
         #expect(card.plans(wishes)[2] == "DSI-1 1920x1080@60 by 76")
     }
 
-    @Test func `one that takes any leaves the others those that they name`() {
+    @Test func `a screen that takes any output leaves the named ones to the others`() {
         #expect(
             Self.laptop.plans([OutputWish(), OutputWish(output: "eDP-1")]) == [
                 "HDMI-A-1 1920x1080@60 by 72", "eDP-1 1920x1080@60 by 51",
             ])
     }
 
-    @Test func `a CRTC is given up for one that nothing else can feed`() {
+    @Test func `a CRTC is given up for an output that no other can feed`() {
         // HDMI and eDP could both have either CRTC, DP only the second.
         #expect(
             Self.rk3399.plans([OutputWish(output: "HDMI-A-1"), OutputWish(output: "DP-1")]) == [
                 "HDMI-A-1 1920x1080@60 by 35", "DP-1 1920x1080@60 by 44",
             ])
-        // Where the one that has it came first, it moves.
+        // A screen that comes first and has that CRTC moves to the other.
         #expect(
             Self.rk3399.plans([OutputWish(output: "HDMI-A-1", crtcIndex: 1), OutputWish(output: "DP-1")]) == [
                 "HDMI-A-1 1920x1080@60 by 35", "DP-1 1920x1080@60 by 44",
             ])
     }
 
-    @Test func `what is lit keeps its CRTC when another comes`() {
+    @Test func `a lit screen keeps its CRTC when another comes`() {
         #expect(
             Self.rk3399.plans([OutputWish(output: "eDP-1"), OutputWish(output: "HDMI-A-1", crtcIndex: 0)]) == [
                 "eDP-1 1920x1080@60 by 44", "HDMI-A-1 1920x1080@60 by 35",
@@ -118,7 +118,7 @@ import Testing
         #expect(plans.count { $0.contains("has no CRTC that can feed it") } == 1)
     }
 
-    @Test func `a mode that is not there is an error at first, and later the display's own is taken`() {
+    @Test func `a missing mode is an error at first, and later the display's own is taken`() {
         let wish = OutputWish(output: "eDP-1", mode: .size(PixelSize(1024, 768), hertz: nil))
         #expect(
             Self.laptop.plans([wish]) == [
@@ -127,7 +127,7 @@ import Testing
         #expect(Self.laptop.plans([wish], isStrict: false) == ["eDP-1 1920x1080@60 by 51"])
     }
 
-    @Test func `whatever comes and goes a thousand times, no two screens share a CRTC and what stays keeps its own`() {
+    @Test func `whatever comes and goes a thousand times, no two screens share a CRTC and lit ones keep theirs`() {
         var random = SplitMix(7)
         for var card in [Self.laptop, Self.raspberryPi, Self.rk3399] {
             let names = card.connectors.map(\.name)
@@ -145,7 +145,7 @@ import Testing
                     let connector = card.connectors[plan.connectorIndex]
                     #expect(connector.name == names[index] && connector.status == .connected)
                     #expect(connector.possibleCRTCs & (1 << UInt32(plan.crtcIndex)) != 0)
-                    // DP-1 of the RK3399 may have to take it away.
+                    // On the RK3399, DP-1 may have to take the CRTC away.
                     if let crtc = before[index], card.crtcs.count > 2 { #expect(plan.crtcIndex == crtc) }
                 }
                 for index in wishes.indices { wishes[index].crtcIndex = plans[index]?.crtcIndex }
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `overlays that several CRTCs can show are shared out, their own are not`() {
+    @Test func `overlays that several CRTCs can show are shared out, those of one CRTC are not`() {
         func overlay(_ id: UInt32, _ possible: UInt32) -> Plane {
             Plane(id: id, kind: .overlay, possibleCRTCs: possible, formats: [])
         }

@@ -6,20 +6,20 @@ import Testing
 @testable import Linux
 
 @Suite struct PasswordTests {
-    /// A cheap one, for tests.
+    /// A hash that is cheap to compute, for tests.
     private func hash(_ pin: String, salt: UInt8 = 7) throws -> PasswordHash {
         try PasswordHash(of: pin, random: [UInt8](repeating: salt, count: 32), cost: 6)
     }
 
-    @Test func `it is that of its password alone, and another each time it is made`() throws {
+    @Test func `a hash matches its password alone, and differs each time it is made`() throws {
         let kept = try #require(PasswordHash(try hash("314159").description))
         #expect(try kept.matches("314159"))
         for wrong in ["314158", "31415", "3141590", ""] { #expect(try !kept.matches(wrong)) }
         #expect(try hash("1234", salt: 1) != hash("1234", salt: 2))
     }
 
-    // RFC 7914's own figures cannot be written as crypt(5) does; this is libxcrypt's.
-    @Test func `it is what the system's crypt makes`() throws {
+    // RFC 7914's own test vectors cannot be written in the format of crypt(5); this one is libxcrypt's.
+    @Test func `a hash is what the system's crypt makes`() throws {
         let known = try #require(
             PasswordHash("$7$BU..../....k2XAnEHBqQ1Ct2aMXFKNa/$i/YS.JGMgJwGN7pIeSKhk5GxyqJv.QvZO2SgQZN./pA"))
         #expect(try known.matches("123456"))
@@ -29,11 +29,11 @@ import Testing
         "", "1234", "$6$salt$hash", "$7$", "$7$BU..../....k2XAnEHBqQ1Ct2aMXFKNa/$short",
         "$7$BU..../....k2XAnEHBqQ1Ct2aMXFKNa/$i/YS.JGMgJwGN7pIeSKhk5GxyqJv.QvZO2SgQZN./pA ",
         "$7$BU..:./....k2XAnEHBqQ1Ct2aMXFKNa/$i/YS.JGMgJwGN7pIeSKhk5GxyqJv.QvZO2SgQZN./pA",
-    ]) func `what is no hash by scrypt is none`(_ text: String) {
+    ]) func `anything but a hash by scrypt is refused`(_ text: String) {
         #expect(PasswordHash(text) == nil)
     }
 
-    @Test func `the loop goes on while it is compared, and hears the answer`() throws {
+    @Test func `the loop goes on while a PIN is compared, and gets the answer`() throws {
         let loop = try EventLoop()
         let kept = try hash("2718")
         for (pin, expected) in [("2718", true), ("2719", false)] {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a check that is given up answers nothing`() throws {
+    @Test func `a released check gives no answer`() throws {
         let loop = try EventLoop()
         var check: PasswordCheck? = try PasswordCheck("1", try hash("2"), on: loop) { _ in Issue.record("it answered") }
         withExtendedLifetime(check) {}

@@ -26,7 +26,7 @@ import Testing
         primary: plane(60, .primary, alpha: true), overlays: (0..<16).map { plane(70 + 10 * $0, alpha: true) })
     /// rockchip's VOP: two overlays, no alpha.
     private static let rk3399 = Board(primary: plane(31, .primary), overlays: [plane(36), plane(41)])
-    /// rockchip's VOP2: the primary plane lies in front of two windows, and all can be put elsewhere.
+    /// rockchip's VOP2: the primary plane lies in front of two windows, and all can be moved in depth.
     private static let rk3568 = Board(
         primary: plane(60, .primary, alpha: true, zpos: 2, range: 0...5),
         overlays: [0, 1, 3].map { plane(50 + UInt32($0) * 10 + 5, alpha: true, zpos: $0, range: 0...5) })
@@ -63,7 +63,7 @@ import Testing
                 == "black on the primary plane, lower screen on plane 70, shadow on plane 80, upper on plane 90")
     }
 
-    @Test func `planes that can be put elsewhere are put in order`() {
+    @Test func `planes that can be moved in depth are put in order`() {
         #expect(
             best(Self.parallax, Self.rk3568)
                 == "black on the primary plane, lower screen on plane 55, shadow on plane 65, upper on plane 85, "
@@ -92,7 +92,7 @@ import Testing
         #expect(best(Self.slide, board) == "lower screen on plane 80, upper on plane 70")
     }
 
-    @Test func `what is missing is said`() {
+    @Test func `what is missing is reported`() {
         #expect(best(Self.slide, Self.imx8mp) == "no overlay plane")
         #expect(best(Self.parallax, Self.rk3399) == "no plane has alpha for the dim")
         #expect(
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [parallax, slide, cover])
-    func `every way is from back to front, and there are not more than can be asked for`(wants: PlaneWants) throws {
+    func `every assignment goes from back to front, and there are not too many to ask for`(wants: PlaneWants) throws {
         for board in [Self.raspberryPi, Self.rk3399, Self.rk3568, Self.imx8mq, Self.am625] {
             let ways =
                 (try? PlaneAssignment.candidates(for: wants, primary: board.primary, overlays: board.overlays)) ?? []

@@ -1,4 +1,4 @@
-// What came later than it was asked for, in Bezel's own recordings.
+// Results and pictures that come later than they are requested, in Bezel's own recordings.
 
 import Geometry
 import Linux
@@ -11,7 +11,7 @@ import Testing
         try Recording(contentsOf: Array(text.utf8), named: "visit")
     }
 
-    @Test func `what is written reads back, in its place between touches and frames`() throws {
+    @Test func `arrivals read back in their places between touches and frames`() throws {
         var text = ""
         var header = RecordingHeader(screen: nil, size: nil, refresh: nil)
         header.hasArrivals = true
@@ -73,7 +73,7 @@ import Testing
         (#"{"t":0,"arrived":"result","value":"a"}"#, "name"), (#"{"arrived":"result","name":"a"}"#, "\"t\""),
         (#"{"t":0,"arrived":"result","name":"a","number":0}"#, "number"),
         (#"{"t":0,"left":"result","name":"a"}"#, "left"),
-    ]) func `a line that lacks something is refused by name`(_ line: String, _ word: String) {
+    ]) func `a line that lacks a field is refused with its name`(_ line: String, _ word: String) {
         let error = #expect(throws: RecordingError.self) { try read(line) }
         #expect(error.map { "\($0)".contains(word) && "\($0)".contains("visit:1") } == true)
     }

@@ -1,4 +1,4 @@
-// Bezel's own recordings: what they may hold, and that what is written is what is read.
+// Bezel's own recordings: what they may hold, and that they read back as they were written.
 
 import Geometry
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 @testable import Recordings
 
 struct RecordingBezelTests {
-    /// Runs `body` with a writer on a file of its own, and gives what it wrote.
+    /// Runs `body` with a writer on a file of its own, and returns what it wrote.
     private func written(
         header: RecordingHeader = RecordingHeader(screen: nil, size: nil, refresh: nil),
         _ body: (inout RecordingWriter) throws -> Void
@@ -70,7 +70,7 @@ struct RecordingBezelTests {
         #expect(recording.log == "0.0: 1b 1.0,2.0")
     }
 
-    @Test func `keys and lines that are not known are passed over with one warning each`() throws {
+    @Test func `unknown keys and lines are skipped with one warning each`() throws {
         let recording = try read(
             """
             {"t":0,"touch":1,"phase":"began","x":1,"y":2,"pressure":{"a":[1,2]}}
@@ -96,7 +96,7 @@ struct RecordingBezelTests {
         #expect(try read(text).header == header)
     }
 
-    @Test func `what is written is read back to the bit and to the nanosecond`() throws {
+    @Test func `a recording reads back as it was written, to the bit and to the nanosecond`() throws {
         let frames = [
             TouchFrame(
                 time: .zero,
@@ -135,7 +135,7 @@ struct RecordingBezelTests {
             ])
     }
 
-    @Test func `the written lines are these`() throws {
+    @Test func `the written lines are the expected ones`() throws {
         let text = try written(header: RecordingHeader(screen: PixelSize(1920, 1080), size: nil, refresh: 60)) {
             try $0.writePresentation(
                 of: 1, at: Instant(nanoseconds: 5_000_000_000), drawn: Instant(nanoseconds: 4_990_000_000))
@@ -166,7 +166,7 @@ struct RecordingBezelTests {
         defer { close(descriptor) }
         #expect(
             throws: RecordingError(
-                file: "visit.jsonl", reason: "the recording cannot be written on: No space left on device")
+                file: "visit.jsonl", reason: "the recording cannot be continued: No space left on device")
         ) {
             _ = try RecordingWriter(
                 descriptor: descriptor, named: "visit.jsonl",
@@ -192,7 +192,7 @@ struct RecordingBezelTests {
         "[1]",
         "null",
     ])
-    func `what is no time is an error`(text: String) {
+    func `an invalid time is an error`(text: String) {
         #expect(
             failure("{\"t\":\(text),\"frame\":1}\n")
                 == "touches:1:6: \"t\" must be a number of seconds within 126 years of 0; correct or remove the line")

@@ -7,7 +7,7 @@ import Testing
 @testable import Recordings
 
 struct RecordingFaultTests {
-    @Test func `touches that cannot be cost one warning each`() throws {
+    @Test func `impossible touches cause one warning each`() throws {
         let recording = try read(
             """
             {"t":0,"touch":1,"phase":"ended","x":1,"y":1}
@@ -76,7 +76,7 @@ struct RecordingFaultTests {
         #expect(try read(text, panelSize: Size(200, 100)).warnings.map(\.line) == [4])
     }
 
-    @Test func `a panel's impossible slots, values and lifts cost one warning each`() throws {
+    @Test func `a panel's impossible slots, values and lifts cause one warning each`() throws {
         let recording = try read(
             libinputRecording([
                 "0, 0, 3, 57, -1", "0, 0, 0, 0, 0",
@@ -126,9 +126,9 @@ struct RecordingFaultTests {
     @Test(arguments: [
         ("", "touches:1: the file has nothing to play: "),
         ("\n\n# just a comment\n", "touches:1: the file has nothing to play: "),
-        ("\u{0}\u{0}\u{0}", "touches:1: this is the start of no recording: "),
-        ("hello\n", "touches:1: this is the start of no recording: "),
-        ("\n\n<svg/>", "touches:3: this is the start of no recording: "),
+        ("\u{0}\u{0}\u{0}", "touches:1: this is not the start of a recording: "),
+        ("hello\n", "touches:1: this is not the start of a recording: "),
+        ("\n\n<svg/>", "touches:3: this is not the start of a recording: "),
         ("version: 2\n", "touches:1:10: only version 1 of the format is known here; "),
         ("version: 1\ndevices: 5\n", "touches:2:10: devices must be a sequence; "),
         ("version: 1\ndevices:\n- evdev:\n    absinfo:\n      0: [0, 1]\n", "touches:5:10: an axis is `code: "),

@@ -31,7 +31,7 @@ struct RecordingPressTests {
             time: .zero + .milliseconds(time), changes: [.init(contact: 1, phase: phase, position: Point(10, 20))])
     }
 
-    @Test func `what is written is what is read, also at one time, and between the frames that were shown`() throws {
+    @Test func `presses read back as written, also at one time, and between the frames that were shown`() throws {
         var text = ""
         var writer = try RecordingWriter(header: RecordingHeader(screen: nil, size: Size(527, 296), refresh: nil)) {
             text += $0
@@ -71,7 +71,7 @@ struct RecordingPressTests {
         #expect(log(recording) == "0: press 7 back began\n100: press 7 back ended\n250: touch 1 began")
     }
 
-    @Test func `what buttons cannot do is said once and left out`() throws {
+    @Test func `impossible presses cause one warning and are left out`() throws {
         let recording = try read(
             """
             {"t":0,"press":1,"button":"back","phase":"ended"}
@@ -97,7 +97,7 @@ struct RecordingPressTests {
                 == "touches:1: a press began, ended or was cancelled; correct or remove the line")
     }
 
-    @Test func `what libinput recorded of keys whose names say what they are for is played among the touches`() throws {
+    @Test func `libinput's keys whose names say what they are for are played among the touches`() throws {
         let panel = libinputDevice([
             "1, 0, 3, 57, 5", "1, 0, 3, 53, 100", "1, 0, 3, 54, 100", "1, 0, 0, 0, 0",
             "1, 200000, 3, 57, -1", "1, 200000, 0, 0, 0",

@@ -36,7 +36,7 @@ struct RecordingRobustnessTests {
         [fixtureBytes("multi.yml"), Array(evemu.utf8), Array(bezel.utf8)]
     }
 
-    /// Reads `bytes`, checks what must hold of any reading, and gives the frames; nil after an error.
+    /// Reads `bytes`, checks what must hold of any recording, and returns the frames; nil after an error.
     private func frames(of bytes: [UInt8]) -> [TouchFrame]? {
         do {
             let recording = try Recording(contentsOf: bytes, named: "touches")
@@ -78,7 +78,7 @@ struct RecordingRobustnessTests {
                 guard let part = frames(of: Array(bytes[..<end])) else { continue }
                 #expect(part.count <= whole.count)
                 longest = max(longest, part.count)
-                // The size may stand behind the cut, so that places are others; all else is the same.
+                // The size may come after the cut, so positions can differ; all else is the same.
                 for (a, b) in zip(part, whole) {
                     #expect(a.time == b.time && a.changes.map(\.phase) == b.changes.map(\.phase))
                 }
@@ -87,7 +87,7 @@ struct RecordingRobustnessTests {
         }
     }
 
-    @Test func `any byte of a recording can be any other`() throws {
+    @Test func `any byte of a recording can have any value`() throws {
         var random = SplitMix(1)
         for bytes in Self.samples {
             for _ in 0..<2000 {

@@ -41,14 +41,14 @@ struct RecordingTests {
         #expect(recording.log.hasPrefix("0.0: 1b 400.0,50.0\n"))
     }
 
-    @Test func `a device that gives no size is laid out on the stand-in, and that is said`() throws {
+    @Test func `a device that gives no size gets the stand-in size, with a warning`() throws {
         let axes = panelAxes.split(separator: "\n").map { $0.replacing("10]", with: "0]") }.joined(separator: "\n")
         let recording = try read(libinputRecording(["0, 0, 3, 57, 1", "0, 0, 0, 0, 0"], absinfo: axes))
         #expect(recording.deviceSize == nil)
         #expect(recording.panelSize == Size(508, 285.75))
         #expect(
             recording.complaints
-                == "touches:4: the device does not say how large it is; taken as 508.0 × 285.75 mm, give its size")
+                == "touches:4: the device does not report its size; taken as 508.0 × 285.75 mm, give its size")
     }
 
     @Test func `values that the kernel leaves out are the slot's last ones`() throws {
@@ -131,7 +131,7 @@ struct RecordingTests {
             recording.complaints == "touches:4: there is no touch panel here, only \"Panel\"; no touch is replayed")
     }
 
-    @Test func `what libinput adds of its own is passed over`() throws {
+    @Test func `the lines that libinput adds itself are skipped`() throws {
         let text = """
             # libinput record
             version: 1

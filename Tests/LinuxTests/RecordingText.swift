@@ -25,7 +25,7 @@ func read(_ text: String, panelSize: Size? = nil) throws(RecordingError) -> Reco
     try Recording(contentsOf: Array(text.utf8), named: "touches", panelSize: panelSize)
 }
 
-/// What reading `text` as the file `touches` fails with; nil when it does not.
+/// The error of reading `text` as the file `touches`; nil when there is none.
 func failure(_ text: String) -> String? {
     do {
         _ = try read(text)
@@ -57,8 +57,8 @@ extension Recording {
     }
 }
 
-/// A recording of `libinput record`: one panel of 100 × 50 mm with 10 units a mm and four slots.
-/// Each of `events` is what stands between the brackets.
+/// A recording of `libinput record`: one panel of 100 × 50 mm with 10 units a mm and four slots. Each of `events` is the text
+/// between the brackets.
 func libinputRecording(_ events: [String], absinfo: String = panelAxes, codes: String = "[330]") -> String {
     """
     version: 1

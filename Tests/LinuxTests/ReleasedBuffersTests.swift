@@ -1,4 +1,4 @@
-// Buffers that a compositor reads until it says otherwise.
+// Buffers that a compositor reads until it releases them.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What of an output is decided before its first picture: the layout of its pixels, and how far they are turned.
+// What is decided for an output before its first picture: the layout of its pixels, and how far they are turned.
 
 import CDRM
 import Geometry
@@ -21,13 +21,13 @@ import Testing
     ]
 
     @Test(arguments: takings)
-    func `where nothing is asked for, it is what the planes take, and the driver prefers`(
+    func `without a request the format is one that the planes take, and the driver prefers`(
         formats: [UInt32], preferred: PixelFormat, choice: PixelFormat?
     ) {
         #expect(PixelFormat.choice(nil, preferred: preferred, of: [[Self.other], formats]) == choice)
     }
 
-    @Test func `what is asked for is taken or refused`() {
+    @Test func `a requested format is taken or refused`() {
         let formats = [[Self.xrgb]]
         #expect(PixelFormat.choice(.xrgb8888, preferred: .rgb565, of: formats) == .xrgb8888)
         #expect(PixelFormat.choice(.rgb565, preferred: .xrgb8888, of: formats) == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(rotation.place(of: row, in: memory) == firstRow)
     }
 
-    @Test func `an orientation that is not known turns nothing`() {
+    @Test func `an unknown orientation turns nothing`() {
         #expect(PictureRotation(panelOrientation: 4) == nil)
     }
 }

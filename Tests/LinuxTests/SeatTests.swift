@@ -9,12 +9,12 @@ import Testing
 
 extension CardTests {
     @Suite struct SeatOnTerminal {
-        /// A seat on `terminal`, and what it has said.
+        /// A seat on `terminal`, and what it has reported.
         private final class Scene {
             let terminal: TestTerminal
             let loop: EventLoop
             let seat: Seat
-            /// What the kernel had been told when the seat said something.
+            /// What the kernel had been told at each report of the seat.
             private(set) var disabled: [[String]] = []
             private(set) var enabled: [[String]] = []
 
@@ -43,7 +43,7 @@ extension CardTests {
             #expect(scene.terminal.told.count == told)
         }
 
-        @Test func `the kernel hears that the terminal is free when everybody has stopped, and only then`() throws {
+        @Test func `the kernel is told that the terminal is free when all users have stopped, and only then`() throws {
             let scene = try Scene(TestTerminal())
             let taken = scene.terminal.told
             scene.terminal.switchAway()

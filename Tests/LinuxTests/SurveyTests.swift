@@ -1,6 +1,7 @@
-// What is found out about a machine without taking anything: seats, units, the clock, other programs.
+// What can be found out about a machine without taking anything: seats, units, the clock, other programs.
 
 import Geometry
+import CLinux
 import Glibc
 import TestFolders
 import Testing
@@ -94,7 +95,7 @@ import Testing
         #expect(!units[2].isThere)
         #expect(!units[0].isActive)
         #expect(UnitState.parse(text, ["bezel.service"]) == nil)
-        #expect(UnitState.look(names, system: SystemRoot(TemporaryFolder().path)) == nil)
+        #expect(UnitState.query(names, system: SystemRoot(TemporaryFolder().path)) == nil)
     }
 
     @Test func `the zone is the file that localtime leads to`() {

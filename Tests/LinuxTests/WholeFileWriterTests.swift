@@ -8,35 +8,35 @@ import Testing
 @testable import Linux
 
 @Suite struct WholeFileWriterTests {
-    /// A file that takes no byte until it is opened: a pipe with a name stands where the writer makes its new file.
-    private func stall(_ folder: TemporaryFolder) -> String {
-        let path = "\(folder.path)/stall"
-        mkfifo(path + ".new", 0o600)
-        return path
+    /// A disk that takes no byte until it is released.
+    private final class StalledDisk: Sendable {
+        private let isReleased = Monitor(false)
+
+        func write(_ text: String, _ path: String, _ mode: UInt32) throws(SystemError) {
+            _ = isReleased.wait { $0 ? true : nil }
+            try WholeFile.write(text, to: path, mode: mode)
+        }
+
+        func release() { isReleased.with { $0 = true } }
     }
 
-    private func release(_ path: String) {
-        let reader = open(path + ".new", O_RDONLY)
-        close(reader)
-    }
-
-    @Test func `a disk that stands still stops nobody, and the newest contents are written in order`() throws {
+    @Test func `a stalled disk holds up no caller, and the newest contents are written in order`() throws {
         let folder = TemporaryFolder()
-        let files = WholeFileWriter()
-        let stalled = stall(folder)
-        files.write("x", to: stalled) { _ in }
+        let disk = StalledDisk()
+        let files = WholeFileWriter { text, path, mode throws(SystemError) in try disk.write(text, path, mode) }
+        files.write("x", to: "\(folder.path)/first") { _ in }
         for number in 0..<1000 { files.write("\(number)\n", to: "\(folder.path)/a") { _ in } }
         files.write("b\n", to: "\(folder.path)/b") { _ in }
         files.remove("\(folder.path)/b")
         #expect(!files.finish(within: .milliseconds(1)))
         #expect(access("\(folder.path)/a", F_OK) != 0)
-        release(stalled)
+        disk.release()
         #expect(files.finish(within: .seconds(60)))
         #expect(SystemFiles.bytes("\(folder.path)/a") == Array("999\n".utf8))
         #expect(access("\(folder.path)/b", F_OK) != 0)
     }
 
-    @Test func `a file that cannot be written is said once, until it could be`() throws {
+    @Test func `a file that cannot be written is reported once, until it can be written again`() throws {
         let folder = TemporaryFolder()
         let files = WholeFileWriter()
         let path = "\(folder.path)/sub/file"
@@ -59,17 +59,17 @@ import Testing
         #expect(problems.with { $0.count } == 2)
     }
 
-    @Test func `so many files wait, and no more`() throws {
+    @Test func `only so many files wait`() throws {
         let folder = TemporaryFolder()
-        let files = WholeFileWriter()
-        let stalled = stall(folder)
-        files.write("x", to: stalled) { _ in }
+        let disk = StalledDisk()
+        let files = WholeFileWriter { text, path, mode throws(SystemError) in try disk.write(text, path, mode) }
+        files.write("x", to: "\(folder.path)/first") { _ in }
         let problems = Monitor(0)
         for number in 0...WholeFileWriter.mostFiles + 1 {
             files.write("\(number)", to: "\(folder.path)/\(number)") { _ in problems.with { $0 += 1 } }
         }
         #expect((2...3).contains(problems.with { $0 }), "the first is being written, or waits as well")
-        release(stalled)
+        disk.release()
         #expect(files.finish(within: .seconds(60)))
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Linux
 
-/// One at a time: libwayland says what is wrong to the whole process.
+/// The tests run one at a time: libwayland reports errors to the whole process.
 @Suite(.serialized) struct WindowTests {
     /// A window and its compositor; the events of both take turns in `loop`.
     final class Scene {
@@ -43,7 +43,7 @@ import Testing
             endCompositor()
         }
 
-        /// The compositor ends, and hangs up.
+        /// Ends the compositor, which hangs up.
         func endCompositor() {
             if isRunning { compositor_stop(compositor) }
             isRunning = false
@@ -52,10 +52,10 @@ import Testing
         /// Lets a compositor that hangs go on.
         func wake() { compositor_wake(compositor) }
 
-        /// Has the compositor say these things in one breath.
+        /// Has the compositor send these events in one batch.
         func say(_ lines: String...) { compositor_say(compositor, lines.joined(separator: "\n")) }
 
-        /// Shows a frame. Gives what the compositor got.
+        /// Shows a frame. Returns what the compositor got.
         func handOver(_ damage: PixelRect) throws -> String {
             isTaken = false
             _ = try #require(display.freeBuffer())
@@ -63,14 +63,14 @@ import Testing
             return try #require(said())
         }
 
-        /// Shows a frame, and waits until the compositor has taken it. Gives what the compositor got.
+        /// Shows a frame, and waits until the compositor has taken it. Returns what the compositor got.
         func present(_ damage: PixelRect) throws -> String {
             let line = try handOver(damage)
             try run { isTaken }
             return line
         }
 
-        /// Waits until the window has heard all that the compositor was told to say.
+        /// Waits until the window has received all that the compositor was told to send.
         func hear() throws {
             isClosed = false
             say("close")
@@ -83,20 +83,20 @@ import Testing
             return said()
         }
 
-        /// The next that the compositor got.
+        /// The next line of what the compositor got.
         func said() -> String? { compositor_wait(compositor, 1).map { String(cString: $0) } }
 
         /// Handles events until `isDone`.
         func run(until isDone: () -> Bool) throws {
             let end = MonotonicClock.now() + .seconds(10)
             while !isDone() {
-                try #require(MonotonicClock.now() < end, "nothing has come")
+                try #require(MonotonicClock.now() < end, "no event has come")
                 try loop.runOnce(until: end)
             }
         }
     }
 
-    @Test func `a broken scale gives a buffer of as many pixels, and says how large the window is`() throws {
+    @Test func `a fractional scale gives a buffer of that many pixels, and says how large the window is`() throws {
         let scene = try Scene(scale: 2, hasFractions: true)
         defer { scene.end() }
         #expect(scene.display.size == PixelSize(1280, 800))
@@ -112,7 +112,7 @@ import Testing
         #expect(second == "commit buffer 801x416 scale 1 destination 641x333 damage 1,2 3x4 as promised")
     }
 
-    @Test func `a broken scale that comes after a frame takes the place of the whole one`() throws {
+    @Test func `a fractional scale that comes after a frame takes the place of the whole one`() throws {
         let scene = try Scene(scale: 2, hasFractions: true)
         defer { scene.end() }
         #expect(try scene.present(PixelRect(0, 0, 9, 9)) == "commit buffer 1280x800 scale 2 damage 0,0 9x9")
@@ -122,7 +122,7 @@ import Testing
         #expect(line == "commit buffer 960x600 scale 1 destination 640x400 damage 0,0 9x9")
     }
 
-    @Test func `a scale that changes no pixel needs no other picture`() throws {
+    @Test func `a scale that changes no pixel needs no new picture`() throws {
         let scene = try Scene(scale: 2, hasFractions: true)
         defer { scene.end() }
         _ = try scene.present(PixelRect(0, 0, 9, 9))
@@ -133,14 +133,14 @@ import Testing
         #expect(scene.sizes.isEmpty)
     }
 
-    @Test func `where a compositor knows whole scales alone, the output's is taken`() throws {
+    @Test func `with a compositor that knows only whole scales, the output's is taken`() throws {
         let scene = try Scene(scale: 2)
         defer { scene.end() }
         #expect(scene.display.size == PixelSize(1280, 800))
         #expect(try scene.present(PixelRect(0, 0, 9, 9)) == "commit buffer 1280x800 scale 2 damage 0,0 9x9")
     }
 
-    @Test func `what is drawn again in a turned picture is named where it lies in the window`() throws {
+    @Test func `the damage of a turned picture is given where it lies in the window`() throws {
         let scene = try Scene()
         defer { scene.end() }
         let turned = TurnedDisplay(scene.display, by: .quarter)
@@ -157,7 +157,7 @@ import Testing
         #expect(WaylandExtent(size: PixelSize(1366, 768), scale: 120).pixels == PixelSize(1366, 768))
     }
 
-    @Test func `another size is another picture, and closing is said`() throws {
+    @Test func `another size is another picture, and closing is reported`() throws {
         let scene = try Scene()
         defer { scene.end() }
         _ = try scene.present(PixelRect(0, 0, 640, 400))
@@ -206,7 +206,7 @@ import Testing
         #expect(line == "commit buffer 640x400 scale 1 damage 0,0 640x400")
     }
 
-    @Test func `a size that no memory has is an error`() throws {
+    @Test func `a size that does not fit in memory is an error`() throws {
         let scene = try Scene()
         defer { scene.end() }
         _ = try scene.present(PixelRect(0, 0, 640, 400))
@@ -216,7 +216,7 @@ import Testing
         #expect(scene.display.freeBuffer() == nil && scene.sizes.isEmpty)
     }
 
-    @Test func `buffers of another size go as soon as the compositor does not read them`() throws {
+    @Test func `buffers of another size go as soon as the compositor no longer reads them`() throws {
         let scene = try Scene()
         defer { scene.end() }
         // Three of the window, and one of the pointer.
@@ -305,7 +305,7 @@ import Testing
         _ = try scene.handOver(PixelRect(0, 0, 640, 400))
         scene.say("hang")
         #expect(scene.said() == "hanging")
-        // The window set its timer earlier, so it is due earlier.
+        // The window set its timer earlier, so that one expires earlier.
         var isLate = false
         let timer = scene.loop.timer { isLate = true }
         timer.setDeadline(MonotonicClock.now() + WaylandVisibility.patience)

@@ -1,4 +1,4 @@
-// Pages that do otherwise than the rest of their kiosk, and pages that nobody gets back from.
+// Pages that behave differently from the rest of their kiosk, and pages without a way back.
 
 import Geometry
 import Pages
@@ -12,13 +12,13 @@ import Testing
         + "swipe pop it"
     private static let alike = "; people expect every page to go back alike"
 
-    /// The warnings but those of `pop`, which are tested with the folder's.
+    /// The warnings except those of `pop`, which are tested with the folder's.
     private func check(_ files: [String: String], machine: GestureTable = GestureTable()) -> [String] {
         TestFolder(files).check(machine: machine).split(separator: "\n").map(String.init)
             .filter { !$0.contains("warning: pop is") }
     }
 
-    @Test func `a page with neither a bar nor a pop is no way back, where it is pushed`() {
+    @Test func `a page with neither a bar nor a pop has no way back where it is pushed`() {
         #expect(
             check(["home.md": "[a](a.md)", "a.md": Self.trap]) == ["kiosk/a.md:2:7: \(Self.nothingLeadsBack)"])
         // The second of two pages at the start lies on the first.
@@ -27,7 +27,7 @@ import Testing
                 == ["kiosk/a.md:2:7: \(Self.nothingLeadsBack)"])
     }
 
-    @Test func `that pop is off can also be the kiosk's or the machine's setting`() {
+    @Test func `pop can also be off by the kiosk's or the machine's setting`() {
         let hidden = "+++\nbar = \"hidden\"\n+++\n"
         let said = ["kiosk/a.md:2:7: \(Self.nothingLeadsBack)"]
         let off = "[gestures]\npop = \"off\""
@@ -50,7 +50,7 @@ import Testing
         // A sheet can be pulled away from any of its pages.
         #expect(
             check(["home.md": "[a](a.md \"sheet\")", "a.md": "[b](b.md)", "b.md": Self.trap]) == [])
-        // Here it is pushed elsewhere too: from the page that attracts nothing leads on, from home something does.
+        // Here home pushes the page, too.
         #expect(
             check(["home.md": "[a](a.md \"sheet\")\n\n[b](b.md)", "a.md": "[b](b.md)", "b.md": Self.trap])
                 == ["kiosk/b.md:2:7: \(Self.nothingLeadsBack)"])
@@ -64,7 +64,7 @@ import Testing
         #expect(check(attract) == [])
     }
 
-    @Test func `a pop that finishes otherwise than the kiosk's is said`() {
+    @Test func `a pop that finishes differently from the kiosk's gets a warning`() {
         let page = "+++\nfinish-share = 0.6\nfinish-limit = \"4 cm\"\nvelocity-weight = \"0.1 s\"\n+++\n"
         #expect(
             check(["home.md": "[a](a.md)", "a.md": page]) == [
@@ -91,7 +91,7 @@ import Testing
             ])
     }
 
-    @Test func `pages from which a pop begins at different places are said`() {
+    @Test func `pages whose pops begin at different places get warnings`() {
         func kiosk(_ a: String, _ b: String) -> [String] {
             check([
                 "kiosk.toml": "[gestures]\npop = \"full-screen\"", "home.md": "[a](a.md)\n\n[b](b.md)",
@@ -113,7 +113,7 @@ import Testing
         #expect(kiosk(far, far) == [])
     }
 
-    @Test func `where a swipe leads forward, a page on which it is the other edge is said`() {
+    @Test func `where a swipe leads forward, a page with the other edge gets a warning`() {
         func kiosk(_ page: String, _ settings: String) -> [String] {
             check(["kiosk.toml": settings, "home.md": "[a](a.md)", "a.md": page])
         }

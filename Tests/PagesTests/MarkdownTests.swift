@@ -5,15 +5,17 @@ import TestFolders
 import Testing
 
 /// The outline of a page with this text, in a kiosk that has the pages home, hours and tickets and some pictures.
-private func page(_ text: String) -> (outline: String, problems: String) {
+private func page(_ text: String, elements: Int = 2000) -> (outline: String, problems: String) {
     let folder = TestFolder([
         "home.md": "- [A](a.md)\n- [H](hours.md)\n- [T](tickets.md)\n", "hours.md": "Hours", "tickets.md": "Tickets",
         "a.md": text,
     ])
     folder.writePicture("hall.png", width: 40)
     folder.writePicture("garden.png")
-    let blocks = folder.load()?.pages["a"]?.blocks ?? []
-    return (outline(blocks), folder.check())
+    var rules = ContentRules()
+    rules.elements = elements
+    let blocks = folder.load(rules: rules)?.pages["a"]?.blocks ?? []
+    return (outline(blocks), folder.check(rules: rules))
 }
 
 @Suite struct MarkdownTests {
@@ -189,16 +191,18 @@ private func page(_ text: String) -> (outline: String, problems: String) {
         #expect(page("你好，\n世界\nand\nyou").outline == "1:1 paragraph 你好，世界 and you")
     }
 
-    @Test func `what lies too deep is left out with an error`() {
-        let (outline, problems) = page(String(repeating: ">", count: 10_000) + " x\n\ny\n")
+    @Test func `blocks that are nested too deep are left out with an error`() {
+        let (outline, problems) = page(String(repeating: ">", count: 10_000) + " x\n\ny\n", elements: 100_000)
         #expect(outline.hasSuffix("3:1 paragraph y"))
         #expect(
             problems
                 == "kiosk/a.md:1:101: lies in more than 100 quotes, lists or emphases; its contents are ignored")
-        let brackets = String(repeating: "[", count: 10_000) + " z"
+        let brackets = String(repeating: "[ ", count: 10_000) + "z"
         #expect(page(brackets) == ("1:1 paragraph " + brackets, ""))
-        _ = page(String(repeating: "- ", count: 5000) + "x")
-        _ = page(String(repeating: "*a **b ", count: 2000) + String(repeating: "c** d*", count: 2000))
-        _ = page(String(repeating: "![", count: 2000) + "x" + String(repeating: "](hall.png)", count: 2000))
+        _ = page(String(repeating: "- ", count: 5000) + "x", elements: 100_000)
+        let bold = String(repeating: "*a **b ", count: 2000) + String(repeating: "c** d*", count: 2000)
+        _ = page(bold, elements: 100_000)
+        let pictures = String(repeating: "![", count: 2000) + "x" + String(repeating: "](hall.png)", count: 2000)
+        _ = page(pictures, elements: 100_000)
     }
 }

@@ -1,4 +1,4 @@
-// What is read from TOML, and what is said with which line and column when it is wrong.
+// Settings that are read from TOML, and their errors with line and column.
 
 import CSwiftRuntime
 import Geometry
@@ -9,7 +9,7 @@ import Testing
 
 private enum Color: String, CaseIterable { case red, green, blue }
 
-/// Reads `text` with `ask`, and gives what is wrong, one a line.
+/// Reads `text` with `ask`, and returns what is wrong, one a line.
 private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> Void) -> String {
     do {
         let settings = try Settings(text: text, file: "a.toml", firstLine: firstLine)
@@ -20,7 +20,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
 }
 
 @Suite struct SettingsTests {
-    @Test func `what is wrong has its place each time, also where the same text stands further down`() {
+    @Test func `a mistake has its place each time, also where the same text stands further down`() {
         let text = "a = 1\nb = \"x\"\n"
         for firstLine in [1, 1, 5, 1, 5] {
             let said = problems(text, firstLine: firstLine) { _ = ($0.number("a"), $0.number("b")) }
@@ -101,7 +101,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
                 """)
     }
 
-    @Test func `an unknown key is named with what was probably meant`() {
+    @Test func `an unknown key is reported with the key that was probably meant`() {
         let text = """
             tittle = "x"
             zzz = 1
@@ -181,7 +181,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
                 """)
     }
 
-    @Test func `what stands in a list of tables, behind dots or behind letters of other alphabets has its place`() {
+    @Test func `values in lists of tables, behind dots or behind letters of other alphabets have their place`() {
         let text = """
             list = [ { x = 1 },
                      { "größe" = 2, y = 3 } ]
@@ -243,7 +243,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
         ("[über]", 2), ("  [ [.a]", 5), ("[[\u{e9}]]", 3), ("[=]", 2), ("[", 2), ("[\r\n", 2), ("[ +1 ]", 3),
         ("\u{FEFF}[%]", 2),
     ])
-    func `a heading that no name stands in is named with its place`(heading: String, column: Int) throws {
+    func `a heading without a name is reported with its place`(heading: String, column: Int) throws {
         let isFirst = heading.hasPrefix("\u{FEFF}")
         let before = isFirst ? "" : "a = [\n  [+1],\n  [+2]\n]\ntext = \"\"\"\n[!\n\"\"\"\n"
         let found = #expect(throws: Diagnostic.self) {
@@ -253,7 +253,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
         #expect(found?.column == column)
     }
 
-    @Test func `what only looks like a heading is read`() throws {
+    @Test func `a line that only looks like a heading is read`() throws {
         let text = "a = [\n  [+1],\n  [\n+2]\n]\ntext = \"\"\"\n[!]\n\"\"\"\n[\"\u{fc}ber\"]\nb = 1\n"
         let settings = try Settings(text: text, file: "kiosk.toml")
         #expect(settings.string("text") == "[!]\n")
@@ -274,20 +274,20 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
         #expect(problems("t = { \"x\\u0000\" = 1 }") { _ in } == "a.toml:1:7: a zero byte is not allowed in text")
     }
 
-    @Test func `dots in tables in lists do not take the stack`() {
+    @Test func `dots in tables in lists do not overflow the stack`() {
         let dots = String(repeating: "a.", count: 2040) + "a = "
         let text =
             "[\(dots.dropLast(3))]\n" + dots + String(repeating: "[\n{ " + dots, count: 200) + "1"
             + String(repeating: " }]", count: 200)
         #expect(problems(text) { _ in }.hasPrefix("a.toml:"))
-        // As deep as is allowed: a mistake at the end takes all of it apart at once.
+        // The deepest that is allowed: a mistake at the end releases all of it at once.
         let allowed =
             "b." + dots + String(repeating: "[\n{ " + dots, count: 3) + "1" + String(repeating: " }]", count: 3)
         #expect(problems(allowed) { _ = $0.string("c") } == "a.toml:1:1: unknown key \"b\"; did you mean \"c\"?")
         #expect(problems(allowed + "\n?") { _ in }.hasPrefix("a.toml:5:1: wrong TOML in root table: "))
     }
 
-    @Test func `what was read leaves no memory behind`() {
+    @Test func `reading leaves no memory behind`() {
         let rows = (0..<200).map { "[[row]]\nname = \"row \($0)\"\nplace = { x = \($0), y = [1.5, 2.5] }\n" }.joined()
         let grown = (0..<4).map { round in
             let before = Int(mallinfo2().uordblks)
@@ -298,11 +298,11 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
             }
             return Int(mallinfo2().uordblks) - before
         }
-        // A reader that keeps what it allocates keeps 35 MB a round. Other tests run at the same time and keep some in one round.
+        // A reader that leaks keeps 35 MB a round. Tests that run at the same time may add some to one round.
         #expect(grown.min()! < 8 << 20, "\(grown)")
     }
 
-    @Test func `what is no text and what would take the stack is refused`() {
+    @Test func `a zero byte and what would overflow the stack are refused`() {
         #expect(problems("a = 1\nb\0 = 2") { _ in } == "a.toml:2:2: a zero byte is not allowed in text")
         let dots = String(repeating: "a.", count: 100_000) + "a = 1"
         #expect(
@@ -321,7 +321,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
                 """)
     }
 
-    @Test func `numbers beyond counting are refused, not trapped on`() {
+    @Test func `numbers out of range are refused, and do not trap`() {
         #expect(
             problems("a = \"99999999999999999999 h\"\nb = \"-1 mm\"\nc = inf") {
                 _ = $0.span("a")

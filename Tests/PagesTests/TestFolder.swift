@@ -21,13 +21,15 @@ final class TestFolder: TemporaryFolder {
         write(Bitmap(size: PixelSize(width, 10), isOpaque: true).png(), to: name)
     }
 
-    func load(machine: GestureTable = GestureTable(), decodingPictures: Bool = false) -> Kiosk? {
-        Kiosk.load(path, machine: machine, decodingPictures: decodingPictures).kiosk
+    func load(
+        machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules(), decodingPictures: Bool = false
+    ) -> Kiosk? {
+        Kiosk.load(path, machine: machine, rules: rules, decodingPictures: decodingPictures).kiosk
     }
 
-    /// What is said of the folder, one diagnostic a line, with the folder called `kiosk`.
-    func check(machine: GestureTable = GestureTable()) -> String {
-        Kiosk.load(path, machine: machine, decodingPictures: true).diagnostics
+    /// The diagnostics of the folder, one a line, with the folder called `kiosk`.
+    func check(machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules()) -> String {
+        Kiosk.load(path, machine: machine, rules: rules, decodingPictures: true).diagnostics
             .map { "\($0)".replacing(path, with: "kiosk") }.joined(separator: "\n")
     }
 }

@@ -15,7 +15,7 @@ struct AnimationTests {
         stage.advance(to: .zero + .seconds(1_000_000) + .milliseconds(milliseconds))
     }
 
-    @Test func `it moves from one end to the other, and says when it is there`() {
+    @Test func `an animation moves from one end to the other, and reports the end`() {
         let layer = Layer()
         let animation = Animation()
         animation.animator.add(.positionX, of: layer, from: 0, to: 100)
@@ -34,7 +34,7 @@ struct AnimationTests {
         #expect(layer.presentation.position.x == 0)
     }
 
-    @Test func `it repeats until it is stopped, in time with itself, however seldom somebody looks`() {
+    @Test func `it repeats at its own pace until it is stopped, however rarely the stage advances`() {
         let layer = Layer()
         let animation = Animation()
         animation.animator.add(.opacity, of: layer, from: 0, to: -1)
@@ -49,7 +49,7 @@ struct AnimationTests {
         #expect(layer.presentation.opacity == 1)
     }
 
-    @Test(arguments: [true, false]) func `one of no duration is one step`(repeats: Bool) {
+    @Test(arguments: [true, false]) func `an animation of no duration is one step`(repeats: Bool) {
         let layer = Layer()
         let animation = Animation()
         animation.animator.add(.positionX, of: layer, from: 0, to: 100)
@@ -63,7 +63,7 @@ struct AnimationTests {
     }
 
     @Test(arguments: [1, 3, 1000, 7_000_000, 16_666_667])
-    func `a repeat is where it would be, after years and in no time`(
+    func `a repeat is at its right place, after years and after nanoseconds`(
         _ nanoseconds: Int64
     ) {
         let layer = Layer()
@@ -79,26 +79,26 @@ struct AnimationTests {
         #expect(stage.isMoving)
     }
 
-    @Test(arguments: [0, 1, 999]) func `what is due again and again at once is stopped, and said`(_ nanoseconds: Int64)
+    @Test(arguments: [0, 1, 999]) func `a countdown that never waits is stopped, with one warning`(_ nanoseconds: Int64)
     {
         var warnings: [String] = []
         stage.onWarning = { warnings.append($0) }
         var ends = 0
         var again: (() -> Void)?
-        let countdown = Countdown { again?() }
+        let countdown = Countdown(of: stage) { _ in again?() }
         again = { [unowned stage] in
             ends += 1
             countdown.start(on: stage, until: stage.now + Instant.Span(nanoseconds: nanoseconds))
         }
         var others = 0
-        let other = Countdown { others += 1 }
+        let other = Countdown(of: stage) { _ in others += 1 }
         other.start(on: stage, until: stage.now + .seconds(2))
         countdown.start(on: stage, until: stage.now)
         after(10_000)
         #expect(ends == 1000 && others == 1)
         #expect(warnings.count == 1 && warnings[0].contains("Countdown"))
         #expect(stage.nextDeadline == nil)
-        // Each millisecond is no fault.
+        // Once a millisecond is no fault.
         again = { [unowned stage] in
             ends += 1
             countdown.start(on: stage, until: stage.now + .milliseconds(1))
@@ -110,7 +110,7 @@ struct AnimationTests {
         again = nil
     }
 
-    @Test func `one that nobody keeps moves nothing`() {
+    @Test func `a released animation moves nothing`() {
         let layer = Layer()
         var animation: Animation? = Animation()
         animation?.animator.add(.positionY, of: layer, from: 10, to: 20)
@@ -123,7 +123,7 @@ struct AnimationTests {
         #expect(!stage.isMoving)
     }
 
-    @Test(arguments: [true, false]) func `one whose animator was stopped moves nothing`(repeats: Bool) {
+    @Test(arguments: [true, false]) func `an animation whose animator was stopped moves nothing`(repeats: Bool) {
         let layer = Layer()
         let animation = Animation()
         animation.animator.add(.positionX, of: layer, from: 0, to: 100)
@@ -137,7 +137,7 @@ struct AnimationTests {
         animation.stop()
     }
 
-    @Test func `one whose animator is held moves nothing until it runs again`() {
+    @Test func `an animation whose animator is paused moves nothing until it runs again`() {
         let layer = Layer()
         let animation = Animation()
         animation.animator.add(.positionX, of: layer, from: 0, to: 100)
@@ -156,7 +156,7 @@ struct AnimationTests {
 
     @Test func `a countdown ends once, at its instant, and not when it was cancelled`() {
         var ends = 0
-        let countdown = Countdown { ends += 1 }
+        let countdown = Countdown(of: stage) { _ in ends += 1 }
         countdown.start(on: stage, until: stage.now + .milliseconds(500))
         #expect(stage.nextDeadline == stage.now + .milliseconds(500))
         after(499)

@@ -1,4 +1,4 @@
-// What an app waits for: from any thread, in order, for as long as somebody wants it.
+// Results that an app waits for: from any thread, in order, for as long as they are wanted.
 
 import Geometry
 import Glibc
@@ -33,7 +33,7 @@ extension Stage {
 }
 
 @Suite struct ArrivalTests {
-    @Test func `a result is taken at its instant, after what was due before, and is said`() {
+    @Test func `a result is taken at its instant, after what was due before, and is traced`() {
         let glass = Glass()
         var heard: [String] = []
         glass.stage.onArrival = { heard.append("\($0.time.nanoseconds / 1_000_000) \($0.what)") }
@@ -51,7 +51,7 @@ extension Stage {
         withExtendedLifetime(animation) {}
     }
 
-    @Test func `values are what they were, and one that is none is said`() {
+    @Test func `values arrive unchanged, and one of another type causes a warning`() {
         let glass = Glass()
         var numbers: [Double] = []
         let sum = glass.stage.expect("sum") { (number: Double) in numbers.append(number) }
@@ -74,7 +74,7 @@ extension Stage {
         #expect(taken == Array(repeating: Array(0..<500), count: 8))
     }
 
-    @Test func `whoever decides is woken once for what comes together`() {
+    @Test func `the thread that decides is woken once for results that come together`() {
         let glass = Glass()
         let rings = Rings()
         let one = glass.stage.expect("one") { (_: Int) in }
@@ -90,7 +90,7 @@ extension Stage {
         #expect(rings.count == 2)
     }
 
-    @Test func `a result for a screen, a visitor or a stage that has gone counts for nothing`() {
+    @Test func `a result for a screen, a visitor or a stage that has gone is dropped`() {
         var heard: [String] = []
         let glass = Glass()
         let screen = TestScreen("attic")
@@ -118,7 +118,7 @@ extension Stage {
         #expect(heard.count == 2)
     }
 
-    @Test func `nothing is waited for once nobody can send it`() {
+    @Test func `a result is awaited only as long as its sender exists`() {
         let glass = Glass()
         var one: ExpectedResult<Int>? = glass.stage.expect("one") { (_: Int) in }
         let two = glass.stage.expect("two") { (_: Int) in }
@@ -131,7 +131,7 @@ extension Stage {
         #expect(glass.stage.awaitedResults.isEmpty)
     }
 
-    @Test func `what can wait is bounded`() {
+    @Test func `the results that wait are bounded`() {
         let glass = Glass()
         let long = glass.stage.expect("long") { (_: String) in }
         #expect(!long.arrive(String(repeating: "x", count: ExpectedResult<String>.mostBytes + 1)))
@@ -151,7 +151,7 @@ extension Stage {
         #expect(glass.stage.awaitedResults.count <= 4096)
     }
 
-    @Test func `names without end are forgotten, and what was meant for one goes to no later one`() {
+    @Test func `names without end are forgotten, and a late result goes to no later request of its name`() {
         let glass = Glass()
         var heard: [String] = []
         let kept = glass.stage.expect("kept") { (text: String) in heard.append("kept \(text)") }
@@ -167,7 +167,7 @@ extension Stage {
         #expect(heard == ["second in time", "kept still"])
     }
 
-    @Test func `a recorded result goes to the one of its number, and later to the newest`() {
+    @Test func `a recorded result goes to the request of its number, and otherwise to the newest`() {
         let glass = Glass()
         var heard: [String] = []
         let held = (1...2).map { number in

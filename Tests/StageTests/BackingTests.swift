@@ -1,4 +1,4 @@
-// What is kept of what has been drawn: within its budget, and never in the way of the picture.
+// Drawings that are kept: within their budget, and with no effect on the picture.
 
 import Drawing
 import Geometry
@@ -8,11 +8,11 @@ import TestRandomness
 import Testing
 import TouchScript
 
-/// Something high, with ink that differs from row to row.
+/// A high view whose ink differs from row to row.
 private final class TallView: View {
     private let tint: Color
     private(set) var drawn = 0
-    /// Nothing outside of this is asked for; for text that is laid out each time that would be slow.
+    /// The text of each row. Only the rows in the area that is asked for are drawn: laying out all of them would be slow.
     var text = "tall" { didSet { setNeedsDisplay() } }
 
     init(_ frame: Rect, tint: Color = Color(0x305070), isOpaque: Bool = true) {
@@ -90,7 +90,7 @@ private final class Kiosk {
     }
 }
 
-/// A page with `views` below each other in a scroll view.
+/// A page with `views` one below the other in a scroll view.
 private func page(_ name: String = "page", _ views: @escaping () -> [View]) -> ContentScreen {
     ContentScreen(name) { content in
         let scroll = ScrollView(axis: .vertical)
@@ -108,7 +108,7 @@ private func page(_ name: String = "page", _ views: @escaping () -> [View]) -> C
 
 private func scroll(of screen: Screen) -> ScrollView { screen.view.content.subviews[0] as! ScrollView }
 
-/// As many pixels as `small`, each an eighth of a millimetre: fingers throw far.
+/// As many pixels as `small`, each an eighth of a millimetre, so that flicks go far.
 private let dense = Panel(pixels: PixelSize(480, 270), millimetres: Size(60, 33.75))
 
 /// On `dense`, fast flicks up, then as many down.
@@ -123,7 +123,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
 }
 
 @Suite struct BackingTests {
-    @Test func `a page 100,000 pixels high is the same frames with much memory and with little, and keeps to it`() {
+    @Test func `a page 100,000 pixels high gives the same frames with much memory and little, and keeps to it`() {
         let touches = flicks(27)
         func film(_ memory: Int, ahead: Int) -> (hashes: [FrameHash], Kiosk, offset: Double) {
             let screen = page { [TallView(Rect(20, 0, 400, 100_000))] }
@@ -142,7 +142,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         #expect(enough.1.most <= 2_000_000 && enough.1.warnings.isEmpty)
         let tiny = film(1000, ahead: 0)
         #expect(tiny.hashes == huge.hashes)
-        // What is seen is kept, and that is said once.
+        // What is visible is kept, with one warning.
         #expect(tiny.1.warnings.count == 1 && tiny.1.warnings[0].contains("memory"))
         #expect(tiny.1.most < 2_000_000)
         #expect(huge.1.most > 5_000_000)
@@ -185,7 +185,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         }
     }
 
-    /// Something wide: each of its columns is another.
+    /// A wide view whose columns all differ.
     private final class WideView: View {
         init(_ frame: Rect) {
             super.init(drawsContents: true, isOpaque: true)
@@ -222,7 +222,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         let (kiosk, reference) = (Kiosk(memory: 3_000_000, root: pieces), Kiosk(root: whole))
         for (step, offset) in [0, 0.377, 118, 5000.5, 32_767.25, 32_700, 39_519.9, 39_520, 20_000].enumerated() {
             for screen in [pieces, whole] { scroll(of: screen).setOffset(offset, along: .horizontal) }
-            // A bitmap whose sides are not seen, unless they are the view's.
+            // A bitmap whose sides are not visible, unless they are the view's.
             let left = max(0, (offset - 300).rounded())
             let bitmap = Bitmap(size: PixelSize(Int(min(1100, 40_000 - left)), 200), isOpaque: true)
             wide.draw(on: Canvas(bitmap, origin: Point(left, 0)))
@@ -234,7 +234,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         #expect(kiosk.most < 3_000_000 && kiosk.warnings.isEmpty)
     }
 
-    @Test(arguments: 1...8) func `what is larger than the glass both ways is the whole content`(seed: Int) {
+    @Test(arguments: 1...8) func `content larger than the glass both ways is drawn in full`(seed: Int) {
         var numbers = SplitMix(UInt64(seed))
         let size = Size(
             Double(Int.random(in: 300...3000, using: &numbers)), Double(Int.random(in: 200...3000, using: &numbers)))
@@ -322,7 +322,7 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         #expect(view.drawn > count)
     }
 
-    @Test func `on another panel, and with another direction, nothing is left of before`() {
+    @Test func `a change of panel or direction leaves no drawings behind`() {
         let kiosk = Kiosk(root: page { [TallView(Rect(0, 0, 200, 5000))] })
         _ = kiosk.frame(at: .zero)
         kiosk.stage.change(to: Panel(pixels: PixelSize(270, 480), millimetres: Size(296, 527)))
@@ -367,7 +367,8 @@ private func flicks(_ count: Int) -> [TouchFrame] {
         let kiosk = Kiosk(root: screen)
         _ = kiosk.frame(at: .zero)
         while kiosk.stage.hasMoreAhead { kiosk.stage.drawAhead() }
-        // 8 px a frame, with one strip of 64 rows drawn ahead after each: none is drawn because it is seen.
+        // 8 px a frame, with one strip of 64 rows drawn ahead after each frame: no strip is drawn only when it becomes
+        // visible.
         for step in 1...200 {
             scroll(of: screen).setOffset(Double(step) * 8, along: .vertical)
             let before = view.drawn

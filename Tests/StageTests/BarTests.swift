@@ -7,7 +7,7 @@ import Testing
 import TouchScript
 
 @Suite struct BarTests {
-    /// A stage with a screen over another, with bars as they are told.
+    /// A stage with one screen over another, whose bars are shown or hidden.
     func glass(lowerShown: Bool, upperShown: Bool) -> (Glass, TestScreen) {
         let home = TestScreen("home")
         home.isBarShown = lowerShown

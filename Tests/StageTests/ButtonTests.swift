@@ -30,7 +30,7 @@ import TouchScript
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `a view with the focus has the buttons first, and what it does not use goes on to the screen`() {
+    @Test func `a view with the focus gets the buttons first, and those it does not use go on to the screen`() {
         let glass = Glass()
         let hours = TestScreen("hours")
         glass.push(hours)
@@ -51,7 +51,7 @@ import TouchScript
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `in front is the sheet`() {
+    @Test func `buttons go to the sheet in front`() {
         let glass = Glass()
         glass.push(TestScreen("hours"))
         glass.stage.present(TestScreen("terms"), animated: false)
@@ -69,7 +69,7 @@ import TouchScript
         glass.stage.present(order, animated: false)
         press(glass, .back)
         #expect(order.requests.count == 1 && glass.stage.sheets.count == 1)
-        // The question is open: nobody asks it again.
+        // The question is open, so it is not asked again.
         press(glass, .back)
         #expect(order.requests.count == 1)
         order.requests[0].answer(true)
@@ -82,7 +82,7 @@ import TouchScript
         #expect(glass.stack == ["home"] && glass.transitions.last == "pop hours home finished")
     }
 
-    @Test func `presses that come while a sheet and a screen leave lead on, one at a time`() {
+    @Test func `presses while a sheet and a screen leave go further back, one at a time`() {
         let glass = Glass()
         glass.push(TestScreen("hours"), TestScreen("terms"))
         glass.stage.present(TestScreen("languages"), animated: false)
@@ -128,7 +128,7 @@ import TouchScript
         #expect(glass.stack == ["home"] && glass.transitions.isEmpty)
     }
 
-    @Test func `what covers the screens keeps buttons from them, and from a view that has the focus`() {
+    @Test func `a cover keeps buttons from the screens, and from a view that has the focus`() {
         let glass = Glass()
         let hours = TestScreen("hours")
         glass.push(hours)
@@ -151,7 +151,7 @@ import TouchScript
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `a button that is held while a cover comes or all input is cancelled does nothing, and nothing is said`()
+    @Test func `a button that is held while a cover comes or all input is cancelled does nothing, without any warning`()
     {
         let glass = Glass()
         glass.push(TestScreen("hours"))

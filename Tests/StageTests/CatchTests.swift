@@ -1,4 +1,4 @@
-// What becomes of a screen that a finger catches on its way.
+// What happens to a moving screen that a finger catches.
 
 import Geometry
 import Gestures
@@ -82,7 +82,7 @@ import TouchScript
         #expect(glass.stack == ["home", "hours"])
     }
 
-    @Test func `across first while a page leaves: the finger is for what it uncovers`() throws {
+    @Test func `a finger that moves across first while a page leaves scrolls what the page uncovers`() throws {
         let home = TestScreen("home", contentHeight: 5000)
         let glass = Glass(root: home)
         glass.push(TestScreen("hours"))
@@ -94,7 +94,7 @@ import TouchScript
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `across first taps nothing, and presses nothing for long`() {
+    @Test func `a finger that moves across first does not tap, and does not press`() {
         var taps = 0
         let page = ContentScreen("hours") { content in
             let tap = TapRecognizer()
@@ -114,7 +114,7 @@ import TouchScript
         #expect(glass.stack == ["home", "hours"])
     }
 
-    @Test func `what has all but come to rest is not caught: the finger is for what lies there`() {
+    @Test func `a page that has all but come to rest is not caught, and the finger taps what lies there`() {
         var taps = 0
         let page = ContentScreen("hours") { content in
             let tap = TapRecognizer()
@@ -179,7 +179,7 @@ import TouchScript
         #expect(order.requests.count == 2)
     }
 
-    @Test(arguments: [true, false], [0.0, -100]) func `who catches a page that waits inherits its question`(
+    @Test(arguments: [true, false], [0.0, -100]) func `a finger that catches a page that waits inherits its question`(
         mayLeave: Bool, way: Double
     ) {
         let order = AskedScreen()
@@ -193,7 +193,7 @@ import TouchScript
         #expect(order.requests.count == 1)
         order.requests[0].answer(mayLeave)
         glass.settle()
-        // Brought back by the finger it stays, whatever it says then.
+        // A page that the finger has brought back stays, whatever it answers then.
         #expect(glass.stack == (mayLeave && way == 0 ? ["home"] : ["home", "order"]))
     }
 

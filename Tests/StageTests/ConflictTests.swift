@@ -1,4 +1,4 @@
-// Who gets the finger where a pop or a pull meets what lies in the content: one row for each pair.
+// Which gesture gets the finger where a pop or a pull meets a gesture of the content: one row for each pair.
 
 import Geometry
 import Gestures
@@ -327,7 +327,7 @@ struct Conflict: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `a vertical slider keeps the finger from a pull, and its thumb from a sheet's`() {
+    @Test func `a vertical slider keeps the finger from the pull of its sheet`() {
         let glass = Glass()
         let slider = Slider(axis: .vertical, value: 0.9, theme: Glass.theme)
         let page = ContentScreen("page") { view in
@@ -342,7 +342,7 @@ struct Conflict: Sendable, CustomTestStringConvertible {
         #expect(slider.value < 0.6 && glass.stage.sheets.count == 1)
     }
 
-    @Test func `what has begun in a page that goes is cancelled when it is settled that it goes`() {
+    @Test func `a gesture that has begun in a page is cancelled when it is settled that the page goes`() {
         let (glass, y) = show(.verticalScroll, asSheet: false, thumbAt: 0)
         glass.touch { touch in
             var list = touch.down(at: Point(300, y))

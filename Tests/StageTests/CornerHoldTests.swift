@@ -53,7 +53,7 @@ import TouchScript
                 )
                 .lift()
             }.count == 0)
-        // Drawn back into the corner, it is not meant any more; nor when the panel takes the finger away.
+        // A finger that is drawn back into the corner does not count, nor one that the panel cancels.
         #expect(
             played {
                 $0.down(at: Point(5, 5)).hold(for: .milliseconds(3100)).drag(

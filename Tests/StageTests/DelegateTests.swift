@@ -1,4 +1,4 @@
-// Transitions with a look of their own, and with somebody else's hand on them.
+// Transitions with a look of their own, and with an interaction controller.
 
 import Geometry
 import Layers
@@ -50,7 +50,7 @@ final class TestDelegate: NavigatorDelegate {
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `a delegate that was there before is put back`() {
+    @Test func `the delegate that was there before is put back`() {
         let glass = Glass()
         let first = TestDelegate("first")
         glass.stage.navigator.addDelegate(first)
@@ -223,7 +223,7 @@ final class TestDelegate: NavigatorDelegate {
         }
     }
 
-    @Test(arguments: beginnings.indices) func `a controller knows who began it, and one that says nothing lets go`(
+    @Test(arguments: beginnings.indices) func `a controller knows whether a finger began it, and a silent one lets go`(
         _ index: Int
     ) {
         let (operation, byFinger) = Self.beginnings[index]
@@ -242,7 +242,7 @@ final class TestDelegate: NavigatorDelegate {
         _ = delegate
     }
 
-    @Test(arguments: beginnings.indices) func `one that has spoken holds as long as it wants, until nobody keeps it`(
+    @Test(arguments: beginnings.indices) func `a controller that has spoken holds on until it lets go or is released`(
         _ index: Int
     ) {
         let (operation, byFinger) = Self.beginnings[index]
@@ -275,7 +275,7 @@ final class TestDelegate: NavigatorDelegate {
         override func willDisappear() { onDisappear?() }
     }
 
-    @Test(arguments: 0..<4) func `a screen that throws the stack away while it is told that it comes stops nothing`(
+    @Test(arguments: 0..<4) func `a screen that replaces the stack when it hears that it comes stops nothing`(
         deed: Int
     ) {
         let glass = Glass()
@@ -297,7 +297,7 @@ final class TestDelegate: NavigatorDelegate {
         #expect(glass.stack.last == "next" && glass.stack.count == 2)
     }
 
-    @Test func `nor does one that goes under a finger`() {
+    @Test func `a screen that replaces the stack when a finger takes it away stops nothing`() {
         let glass = Glass()
         let page = Meddler(name: "page", title: "Page")
         glass.push(page)

@@ -67,7 +67,7 @@ import TouchScript
 
     // MARK: Forward between pages of different directions
 
-    /// A stage with a page in front, and `popped` popped from over it; both with the direction that is said.
+    /// A stage with a page in front, and `popped` popped from over it; both with the given directions.
     private func forward(_ front: LayoutDirection, _ popped: LayoutDirection) -> (Glass, TestScreen) {
         let (lower, upper) = (TestScreen("front"), TestScreen("popped"))
         (lower.direction, upper.direction) = (front, popped)
@@ -87,7 +87,7 @@ import TouchScript
 
     static let pairs = LayoutDirection.allCases.flatMap { front in LayoutDirection.allCases.map { (front, $0) } }
 
-    @Test(arguments: pairs) func `the page in front says from where the one that was popped comes back`(
+    @Test(arguments: pairs) func `the page in front decides from which edge a popped page comes back`(
         front: LayoutDirection, popped: LayoutDirection
     ) {
         // Nothing comes from the other edge.
@@ -99,7 +99,7 @@ import TouchScript
         let (again, back) = forward(front, popped)
         let finger = HeldFinger(again, at: place(1, front))
         finger.drag(to: place(201, front), over: .milliseconds(250))
-        // Its edge is where the finger is, but for the slop: on the side that it came from.
+        // On the side that it came from, its edge is where the finger is, less the slop.
         let x = back.view.layer.presentation.position.x / Glass.panel.density(.horizontal)
         #expect(abs(x - front.outwards * (527 - 198)) < 1)
         #expect(back.view.layer.edgeShadow?.edges == front.leading)
@@ -128,13 +128,13 @@ import TouchScript
             glass.settle()
             #expect(glass.stack == ["home", "front"])
         }
-        // Thrown from near its edge it comes.
+        // A page that is thrown from near its edge comes.
         glass.flick(from: place(1, front), to: place(40, front), over: .milliseconds(60))
         glass.settle()
         #expect(glass.stack == ["home", "front", "popped"])
     }
 
-    @Test(arguments: pairs) func `one that comes back can be caught and sent away`(
+    @Test(arguments: pairs) func `a page that comes back can be caught and sent away`(
         front: LayoutDirection, popped: LayoutDirection
     ) {
         let (glass, _) = forward(front, popped)

@@ -1,4 +1,4 @@
-// What a finger moves: where it is shown in each frame, how it goes on when let go, and what it says meanwhile.
+// What a finger moves: where it is shown in each frame, how it goes on when let go, and what it shows meanwhile.
 
 import Geometry
 import Gestures
@@ -48,8 +48,8 @@ import TouchScript
         let finger = touch.down(at: Point(100, 100)).drag(to: Point(420, 104), over: .milliseconds(500))
         seen.play(touch.frames, settle: false)
         finger.lift()
-        // 640 mm/s, evenly: a scan period beyond the newest sample when the frame is drawn, a refresh before it is seen.
-        // Less the slop.
+        // At an even 640 mm/s: up to a scan period beyond the newest sample when the frame is drawn, a refresh before it is
+        // seen. Less the slop.
         let late = seen.offsets.filter { $0.time > .zero + .milliseconds(150) && $0.time < .zero + .milliseconds(500) }
         #expect(late.count > 15)
         for (time, offset) in late {
@@ -140,7 +140,7 @@ import TouchScript
         finger.lift()
     }
 
-    @Test func `the screen that would leave shows it, from the moment when letting go would finish`() {
+    @Test func `a screen shows that it would leave, from the moment when letting go would finish`() {
         let glass = Glass()
         let hours = TestScreen("hours")
         glass.push(hours)
@@ -160,7 +160,7 @@ import TouchScript
         #expect(glass.stack == ["home"])
     }
 
-    @Test func `what a finger catches, it catches where it is seen`() throws {
+    @Test func `a finger catches a screen where it is seen`() throws {
         let glass = Glass()
         glass.push(TestScreen("hours"))
         glass.touch { $0.down(at: Point(10, 100)).drag(to: Point(150, 100), over: .milliseconds(150)).lift() }
@@ -217,7 +217,7 @@ import TouchScript
         finger.drag(to: Point(300, 100), over: .milliseconds(150))
         #expect(glass.stage.navigator.view.subviews.count == before)
         finger.lift()
-        // The screen that comes back has its own count still.
+        // The screen that is uncovered still has its own count.
         let page = TestScreen("prices")
         glass.push(page)
         glass.stage.navigator.pop(animated: false)

@@ -6,7 +6,7 @@ import Layers
 import Stage
 import TouchScript
 
-/// A screen with content as tall as it is told, in a scroll view when it is told so.
+/// A screen with content of a given height in a scroll view, or with content that does not scroll.
 final class TestScreen: Screen {
     /// The height of the content in pixels; nil for content that does not scroll.
     let contentHeight: Double?
@@ -82,7 +82,7 @@ final class Glass {
         records.filter { kinds.isEmpty || kinds.contains($0.kind) }.map { $0.json(since: .zero) }
     }
 
-    /// What became of the transitions, in words.
+    /// The steps of the transitions, in words.
     var transitions: [String] {
         records.filter { $0.kind == "transition" }.map { record in
             func text(_ key: String) -> String? {

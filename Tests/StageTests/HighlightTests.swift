@@ -7,7 +7,7 @@ import Testing
 import TouchScript
 
 @Suite struct HighlightTests {
-    /// A row that writes down when its highlight comes and goes.
+    /// A row that logs when its highlight comes and goes.
     final class Row: View {
         var shown: [Bool] = []
         var taps = 0
@@ -60,7 +60,7 @@ import TouchScript
         #expect(row.shown == [true, false] && row.taps == 0)
     }
 
-    @Test func `it goes when the finger counts for nothing any more`() {
+    @Test func `it goes when the finger no longer counts`() {
         let (glass, row, finger) = pressed()
         glass.wait(.seconds(4))
         #expect(row.shown == [true, false])

@@ -95,7 +95,7 @@ import TouchScript
         cover.layer.opacity = 0
         glass.touch { $0.tap(at: left) }
         #expect(cover.taps == 1 && tiles[0].taps == 1)
-        // Also when the one around it is not seen.
+        // The same when the view around it is not visible.
         cover.layer.opacity = 1
         let around = View()
         around.frame = page.bounds
@@ -119,7 +119,7 @@ import TouchScript
         glass.settle()
         glass.touch { $0.tap(at: left) }
         #expect(cover.taps == 1 && tiles[0].taps == 1)
-        // What is about to be gone is not until it is.
+        // A view that only an animation makes visible is hit.
         fade.stop()
         cover.layer.opacity = 0
         fade.animator.add(.opacity, of: cover.layer, from: 1, to: 1)

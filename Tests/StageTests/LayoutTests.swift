@@ -98,7 +98,7 @@ private final class Room: Screen {
                 #expect(room.sizes.last == room.view.content.bounds.size)
             }
         }
-        // One that was not there meanwhile is laid out when it comes.
+        // A screen that was not there meanwhile is laid out when it comes.
         glass.stage.navigator.push(gone, animated: false)
         glass.stage.navigator.pop(animated: false)
         glass.stage.change(to: Panel(pixels: PixelSize(640, 960), millimetres: Size(100, 150)))
@@ -113,7 +113,7 @@ private final class Room: Screen {
 
     private func count(_ view: View) -> Int { view.subviews.reduce(1) { $0 + count($1) } }
 
-    @Test func `nothing changes, and nothing is laid out`() {
+    @Test func `without a change nothing is laid out`() {
         let room = Room("home")
         let glass = Glass(root: room)
         glass.stage.navigator.push(Room("other"), animated: false)
@@ -124,7 +124,7 @@ private final class Room: Screen {
         #expect(room.loads == 1 && room.sizes.count == 1)
     }
 
-    @Test func `what is rebuilt shows what it showed`() throws {
+    @Test func `rebuilt content shows what it showed before`() throws {
         final class Page: Screen {
             let scroll = ScrollView(axis: .vertical)
             override func load(into content: View) { content.addSubview(scroll) }
@@ -133,7 +133,7 @@ private final class Room: Screen {
                     scroll.frame = Rect(origin: .zero, size: content.bounds.size)
                     var y = 0.0
                     for index in 0..<30 {
-                        // Narrow text is higher, and not all of it by the same.
+                        // Narrow text is higher, but not all of it by the same factor.
                         let height = index % 3 == 0 ? 200 : (400_000 / content.bounds.width).rounded()
                         let block = View()
                         block.frame = Rect(0, y, content.bounds.width, height)
@@ -174,7 +174,7 @@ private final class Room: Screen {
         return FrameHash(of: bitmap.surface)
     }
 
-    /// What a glass shows on which `page` was pushed over a page called `below`, as `set` says.
+    /// The picture of a glass on which `page` was pushed over a page called `below`, after `set`.
     private func shown(_ below: String = "HOME", set: (Screen) -> Void) -> FrameHash {
         let root = TestScreen("home")
         root.title = below
@@ -191,7 +191,7 @@ private final class Room: Screen {
         ("backView", { $0.backView = Tile(Rect(0, 0, 90, 40), color: Color(0x20B040)) }),
     ]
 
-    @Test(arguments: changes.indices) func `what is set later looks as what was set before, and can be set back`(
+    @Test(arguments: changes.indices) func `a property that is set later looks as if set before, and can be set back`(
         _ index: Int
     ) {
         let (name, change) = Self.changes[index]
@@ -206,7 +206,7 @@ private final class Room: Screen {
         #expect(picture(glass) == before, "\(name)")
     }
 
-    @Test func `another title below is another way back, also while the page moves`() {
+    @Test func `a new title of the page below changes the way back, also while the page moves`() {
         let glass = Glass()
         glass.push(TestScreen("page"))
         _ = picture(glass)
@@ -234,7 +234,7 @@ private final class Room: Screen {
         #expect(picture(glass) == expected)
     }
 
-    @Test func `pops face the edge that the page says now`() {
+    @Test func `pops face the edge of the page's current direction`() {
         for isOfStage in [false, true] {
             let glass = Glass(pop: .edge)
             let (page, more) = (TestScreen("page"), TestScreen("more"))
@@ -254,7 +254,7 @@ private final class Room: Screen {
         }
     }
 
-    @Test func `pop style, zone and finish are those of now`() {
+    @Test func `pop style, zone and finish are the current ones`() {
         let glass = Glass(pop: .edge)
         let page = TestScreen("page")
         glass.push(page)

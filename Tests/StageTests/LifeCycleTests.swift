@@ -6,7 +6,7 @@ import Testing
 import TouchScript
 
 @Suite struct LifeCycleTests {
-    /// Writes down what all of them hear.
+    /// Logs what all screens hear.
     final class Diary {
         var lines: [String] = []
         func take() -> [String] {
@@ -71,7 +71,7 @@ import TouchScript
         #expect(glass.stage.sheets.isEmpty)
     }
 
-    @Test func `two pops in a row: the page between them comes and goes, and is never said to be there`() {
+    @Test func `two pops in a row: the page between them comes and goes, and never hears that it is there`() {
         let glass = Glass(root: screen("home"))
         glass.stage.navigator.push(screen("hours"), animated: false)
         glass.stage.navigator.push(screen("plan"), animated: false)
@@ -87,7 +87,7 @@ import TouchScript
             ])
     }
 
-    @Test func `what is pushed beneath a sheet is told when the sheet uncovers it`() {
+    @Test func `a page that is pushed beneath a sheet hears of it when the sheet uncovers it`() {
         let glass = Glass(root: screen("home"))
         glass.stage.present(screen("terms"), animated: false)
         _ = diary.take()

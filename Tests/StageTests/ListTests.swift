@@ -1,4 +1,4 @@
-// Lists of any length: what there is of them, and that nothing jumps when estimates turn out wrong.
+// Lists of any length: which rows exist, and that nothing jumps when estimates turn out wrong.
 
 import Geometry
 import Gestures
@@ -8,7 +8,7 @@ import Testing
 import TouchScript
 
 @Suite struct ListTests {
-    /// Ten thousand rows of 30 to 229 pixels, of which the list is told that they have 100.
+    /// Ten thousand rows of 30 to 229 pixels, which the list expects to have 100.
     final class Rows {
         var made: [Int] = []
         static func height(_ row: Int) -> Double { Double(30 + row * 7919 % 200) }
@@ -96,7 +96,7 @@ import TouchScript
         }
         finger.lift()
         glass.play([touch.frames.last!])
-        // Thrown on, it decelerates smoothly through rows that are measured on the way.
+        // When it is thrown, it decelerates smoothly through rows that are measured on the way.
         var speed = Double.infinity
         while let due = glass.stage.nextDeadline {
             let before = place(5000, list)
@@ -112,7 +112,7 @@ import TouchScript
         #expect(list.offset == list.offset.rounded())
     }
 
-    @Test func `what comes of a flick does not depend on when frames are drawn`() {
+    @Test func `the end of a flick does not depend on when frames are drawn`() {
         func end(step: Instant.Span?) -> (Double, [Int]) {
             let (glass, list, _) = list()
             list.scroll(toRow: 300, animated: false)
@@ -129,7 +129,7 @@ import TouchScript
         #expect(end(step: .milliseconds(3)) == (there, rows))
     }
 
-    @Test func `it goes to a row far away without making those between`() {
+    @Test func `a list goes to a row far away without making those between`() {
         let (glass, list, rows) = list()
         list.scroll(toRow: 9000)
         glass.settle()
@@ -142,7 +142,7 @@ import TouchScript
     }
 
     @Test(arguments: [30.0, 4225, 250_000])
-    func `put at an offset it has rows there, also when a visit is brought back`(
+    func `a list put at an offset has rows there, also when a visit is brought back`(
         offset: Double
     ) {
         let (first, scrolled, _) = list()

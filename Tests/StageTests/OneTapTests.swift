@@ -63,7 +63,7 @@ import TouchScript
         }
     }
 
-    @Test(arguments: [30, 80, 150, 250]) func `a double tap beside a sheet's place leaves the sheet that it brought`(
+    @Test(arguments: [30, 80, 150, 250]) func `a double tap beside the place of a sheet leaves the sheet it brings`(
         pause: Int
     ) {
         let glass = glass(presents: true)
@@ -110,7 +110,7 @@ import TouchScript
         #expect(pages(glass) == 1)
     }
 
-    /// A page full of rows, and over it a sheet full of rows of which each closes it.
+    /// A page full of rows, and over it a sheet that a tap anywhere closes.
     func sheetOverRows() -> (Glass, rows: [Tile]) {
         let rows = (0..<10).map { Tile(Rect(0, Double($0) * 100, 1920, 100)) }
         let glass = Glass(root: ContentScreen("home") { content in for row in rows { content.addSubview(row) } })

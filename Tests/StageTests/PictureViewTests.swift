@@ -1,4 +1,4 @@
-// Pictures from files on a stage: a quiet place until they have been read, and no frame that waits for them.
+// Pictures from files on a stage: a placeholder until they have been read, and no frame that waits for them.
 
 import Drawing
 import Geometry
@@ -9,7 +9,7 @@ import Testing
 private let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(527, 296))
 private let theme = Theme(.paper, on: panel)
 
-/// A stage with pictures below each other, whose files are in a folder of the test.
+/// A stage with pictures one below the other, whose files are in a folder of the test.
 private final class Wall {
     let stage: Stage
     let screen: ContentScreen
@@ -40,7 +40,7 @@ private final class Wall {
     var arrived: Int { views.count { $0.hasArrived } }
     var views: [PictureView] { scroll.subviews.compactMap { $0 as? PictureView } }
 
-    /// What is seen at `instant`.
+    /// The picture on the glass at `milliseconds`.
     @discardableResult
     func frame(at milliseconds: Int) -> FrameHash {
         let instant = Instant.zero + .milliseconds(milliseconds)
@@ -53,7 +53,7 @@ private final class Wall {
 
     subscript(x: Int, y: Int) -> UInt32 { bitmap[x, y] & 0xFF_FFFF }
 
-    /// All that is asked for now.
+    /// All pictures that are requested now.
     func orders() -> [PictureOrder] {
         var orders: [PictureOrder] = []
         while let order = stage.nextPicture() { orders.append(order) }
@@ -75,7 +75,7 @@ private let blue: UInt32 = 0x2040A0
         try (0..<count).map { try Picture(folder.write("picture-\($0).png", size)) }
     }
 
-    @Test func `a frame is there without its picture, with a quiet place in the picture's size`() throws {
+    @Test func `a frame is drawn without its picture, with a placeholder in the picture's size`() throws {
         let wall = Wall(try pictures(1))
         wall.frame(at: 0)
         let quiet = theme.placeholder.premultiplied & 0xFF_FFFF
@@ -91,7 +91,7 @@ private let blue: UInt32 = 0x2040A0
 
     private func top(_ wall: Wall) -> Int { Int(wall.screen.view.content.frame.minY) }
 
-    @Test func `a picture that comes while its place is seen fades in, and is then what it is`() throws {
+    @Test func `a picture that comes while its place is seen fades in, and then stays`() throws {
         let wall = Wall(try pictures(1))
         let empty = wall.frame(at: 0)
         let order = try #require(wall.orders().first)
@@ -104,7 +104,7 @@ private let blue: UInt32 = 0x2040A0
         #expect(wall[240, 100 + top(wall)] == blue)
         #expect(!wall.stage.isMoving && wall.stage.nextDeadline == nil)
         #expect(wall.frame(at: 400) == last)
-        // One that is there before it is seen does not.
+        // A picture that arrives before its place is seen does not.
         let other = Wall(try pictures(1))
         _ = other.stage.plan(at: .zero)
         other.stage.arrived(read(try #require(other.orders().first)), at: .zero)
@@ -130,14 +130,14 @@ private let blue: UInt32 = 0x2040A0
         #expect(Set(all).count == 1)
     }
 
-    @Test func `what is seen is asked for first, then what is near`() throws {
+    @Test func `visible pictures are requested first, then near ones`() throws {
         let wall = Wall(try pictures(6))
         wall.scroll.setOffset(450, along: .vertical)
         wall.frame(at: 0)
         let names = wall.orders().map(\.picture.name)
         #expect(names.first == "picture-2.png")
         #expect(Set(names.prefix(2)) == ["picture-2.png", "picture-3.png"])
-        // The way of the movement that led there.
+        // The next one in the direction of the movement that led there.
         #expect(names.contains("picture-4.png") && !names.contains("picture-0.png"))
     }
 
@@ -152,7 +152,7 @@ private let blue: UInt32 = 0x2040A0
         #expect(wall.records.count == 1)
     }
 
-    @Test func `a picture that cannot be read is its description, and that is said once`() throws {
+    @Test func `a picture that cannot be read is shown as its description, with one warning`() throws {
         let wall = Wall(try pictures(1))
         let empty = wall.frame(at: 0)
         let order = try #require(wall.orders().first)
@@ -180,7 +180,7 @@ private let blue: UInt32 = 0x2040A0
         #expect(wall.views[0].subviews.count == 1)
     }
 
-    @Test func `a picture for a screen that has gone counts for nothing`() throws {
+    @Test func `a picture for a screen that has gone is dropped`() throws {
         let wall = Wall([])
         let pictures = try pictures(1)
         func gone() throws -> PictureOrder {
@@ -205,7 +205,7 @@ private let blue: UInt32 = 0x2040A0
         #expect(wall.stage.nextPicture() == nil)
     }
 
-    @Test func `hundreds of pictures keep to the budget, and what goes is said`() throws {
+    @Test func `hundreds of pictures keep to the budget, and those that go are reported`() throws {
         let one = PictureOrder(try pictures(1)[0], PixelSize(400, 200)).bytes
         let budget = 8 * one
         let wall = Wall(try pictures(300, size: PixelSize(8, 4)), memory: budget)

@@ -1,4 +1,4 @@
-// A picture can be planned at any time and as often as anybody likes: that changes nothing.
+// Planning a picture changes nothing, at any time and however often.
 
 import Drawing
 import Geometry
@@ -10,7 +10,7 @@ import TouchScript
 
 @testable import Stage
 
-/// Four pixels for a millimetre: fingers throw far.
+/// Four pixels for a millimetre, so that flicks go far.
 private let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(120, 67.5))
 
 /// How often the code of an app was called, and by what.
@@ -19,7 +19,7 @@ private final class Calls {
     func count(_ what: String) { counts[what, default: 0] += 1 }
 }
 
-/// A page with a list of rows that open, a strip, a gallery, a map and a spinner. Everything in it can be told apart.
+/// A page with a list of rows that open, a strip, a gallery, a map and a spinner, all of which can be told apart.
 private final class Fair: Screen {
     private let calls: Calls
     private let spinner = Animation()
@@ -94,14 +94,14 @@ private final class Looks: NavigatorDelegate {
     }
 }
 
-/// What is seen of every layer, front to back, and which it is.
+/// What is visible of a layer, and which layer it is.
 private struct Look: Equatable {
     let layer: ObjectIdentifier
     let values: Layer.Presentation
     let isHidden: Bool
     let model: [Double]
 
-    /// Of all that lie in `layer`.
+    /// The looks of `layer` and of all layers in it.
     static func all(of layer: Layer) -> [Look] {
         let model = [
             layer.position.x, layer.position.y, layer.bounds.minX, layer.bounds.minY, layer.bounds.width,
@@ -220,7 +220,7 @@ private final class Visit {
         #expect(Set(visit.hashes).count > 30)
     }
 
-    @Test(arguments: 1...4) func `pictures and decisions do not depend on how often somebody looked`(seed: Int) {
+    @Test(arguments: 1...4) func `pictures and decisions do not depend on how often pictures are planned`(seed: Int) {
         let (once, often) = (Visit(seed: seed), Visit(seed: seed))
         var dice = SplitMix(UInt64(seed + 200))
         once.film(60)

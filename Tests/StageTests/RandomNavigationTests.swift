@@ -125,7 +125,7 @@ private struct Playground {
         }
     }
 
-    /// What holds at any moment.
+    /// Checks what holds at any moment.
     func verify(_ fail: (String) -> Void) {
         for navigator in [stage.navigator!] + stage.sheets.map(\.navigator) {
             if navigator.screens.isEmpty { fail("a stack is empty") }
@@ -143,7 +143,7 @@ private struct Playground {
         }
     }
 
-    /// Everything is let go, answered and settled; then nothing may be left of it.
+    /// Lifts all fingers, answers all questions and settles; then nothing may be left of it.
     mutating func end(_ fail: (String) -> Void) {
         while !fingers.isEmpty { lift(0) }
         for request in requests.kept { request.answer(true) }
@@ -175,8 +175,8 @@ private struct Playground {
 }
 
 @Suite struct RandomNavigationTests {
-    /// BEZEL_SCRIPTS=10000 BEZEL_SEED=1 runs as many as the machine has patience for; without a seed it is that of the day.
-    @Test func `scripts of anything at any moment end with a consistent stack, nothing stuck, and memory back`() {
+    /// BEZEL_SCRIPTS=10000 BEZEL_SEED=1 runs 10000 scripts of seed 1; without a seed the day sets it.
+    @Test func `random scripts end with a consistent stack, nothing stuck, and memory back`() {
         func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
         let (scripts, seed) = (number("BEZEL_SCRIPTS") ?? 100, number("BEZEL_SEED") ?? UInt64(time(nil) / 86_400))
         for script in 0..<scripts {

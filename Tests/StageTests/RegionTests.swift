@@ -8,7 +8,7 @@ import Testing
 import TouchScript
 
 @Suite struct RegionTests {
-    /// A stage with a page on top that holds one view in its middle, 200 to 400 mm from the left.
+    /// A stage with a page on top that holds one view, 400 mm wide from the left.
     func glass(_ regions: GestureRegion...) -> (Glass, View) {
         let glass = Glass()
         let page = TestScreen("page")
@@ -28,7 +28,7 @@ import TouchScript
         return glass.stack
     }
 
-    @Test(arguments: [2.0, 250.0]) func `a claim keeps edge pop and full-screen pop from beginning, and says who`(
+    @Test(arguments: [2.0, 250.0]) func `a claim keeps edge pop and full-screen pop from beginning, and names the view`(
         _ x: Double
     ) {
         let (glass, _) = glass(GestureRegion(.claim))
@@ -119,7 +119,7 @@ import TouchScript
         let map = View()
         let pan = PanRecognizer(name: "map-pan")
         map.addRecognizer(pan)
-        // Before it lies anywhere.
+        // Before the view is on any page.
         map.reserveLeadingEdge(width: 60)
         page.view.content.addSubview(map)
         func winner(_ x: Double, _ way: Double) -> String? {
@@ -145,7 +145,7 @@ import TouchScript
 
     // MARK: What a reserve wins over
 
-    /// What could have the finger before it has moved far enough for a pop.
+    /// Gestures that could take the finger before it has moved far enough for a pop.
     static let quick: [(String, @Sendable () -> Recognizer)] = [
         (
             "press",

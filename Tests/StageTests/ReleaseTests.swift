@@ -1,4 +1,4 @@
-// Pages that go: what they do when they are released, and what is told of their pictures, may look at the stage.
+// Pages that are released: they themselves, and observers of their pictures, may look at the stage meanwhile.
 
 import Drawing
 import Geometry
@@ -37,7 +37,7 @@ import Testing
         override func layout(_ content: View) { picture.frame = Rect(10, 10, 100, 80) }
     }
 
-    @Test(arguments: 1...20) func `whoever looks at the stage while pages go sees it, and nothing ends`(seed: Int)
+    @Test(arguments: 1...20) func `an observer can look at the stage while pages go, and nothing crashes`(seed: Int)
         throws
     {
         let folder = PictureFolder()

@@ -1,4 +1,4 @@
-// Scroll views with two axes, in one another, and with room around their content.
+// Scroll views with two axes, nested ones, and ones with insets around their content.
 
 import Geometry
 import Gestures
@@ -16,7 +16,7 @@ import TouchScript
         return (glass, scroll)
     }
 
-    /// How far the content went, in mm.
+    /// How far the content has moved, in mm.
     func way(_ scroll: ScrollView, from start: Double = 2000) -> Vector {
         let panel = Glass.panel
         return Vector(

@@ -82,7 +82,7 @@ import TouchScript
             return glass.stack
         }
         #expect(swipe(after: .zero) == ["home", "page"])
-        // It swings back when the finger comes: it scrolls.
+        // The strip swings back when the finger comes, so it scrolls.
         strip.setOffset(200, along: .horizontal)
         glass.flick(from: Point(200, 150), to: Point(300, 150), over: .milliseconds(60))
         glass.wait(.milliseconds(200))
@@ -122,7 +122,7 @@ import TouchScript
         #expect(strip.offset == 0 && glass.stack == ["home", "page"])
     }
 
-    @Test func `its slop is the kiosk's`() {
+    @Test func `the slop of a scroll view is the kiosk's`() {
         let scroll = ScrollView(axis: .vertical)
         scroll.contentSize = Size(1920, 6000)
         let glass = Glass.showing(scroll) { $0.slop = 5 }

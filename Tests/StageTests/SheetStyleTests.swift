@@ -102,7 +102,7 @@ import TouchScript
         #expect(abs(scroll.offset / Glass.density - (start - 60)) < 0.5)
         #expect(pulled(glass) == 0)
         finger.drag(to: Point(250, 222), over: .milliseconds(300))
-        // 140 mm of way, 100 of them for the content: what is left is the sheet's where they share the finger.
+        // Of 140 mm, 100 are for the content. The rest is the sheet's where the two share the finger.
         if style == .continuous {
             #expect(scroll.offset == 0)
             #expect(abs(pulled(glass) - (140 - start)) < 0.5)

@@ -85,7 +85,7 @@ import TouchScript
         glass.stage.advance(to: glass.stage.now + .milliseconds(41))
         #expect(abs(ahead()) < 0.001 && !glass.stage.isMoving)
         #expect(slider.value == value)
-        // It rests, and moves by a hair.
+        // The finger rests, and moves by a hair.
         finger.hold(for: .milliseconds(800))
         finger.drag(to: Point(160.05, 108), over: .milliseconds(20))
         for _ in 0..<20 {
@@ -96,7 +96,7 @@ import TouchScript
         #expect(!glass.stage.isMoving && abs(ahead() - 0.05) < 0.001)
     }
 
-    @Test func `upwards is more`() {
+    @Test func `upwards increases the value`() {
         let (glass, slider, scroll) = sliding(value: 0.5, axis: .vertical)
         glass.drag(from: Point(107, 145), to: Point(107, 95))
         #expect(slider.value > 0.65 && scroll.offset == 0)

@@ -1,4 +1,4 @@
-// What becomes of a stack that is changed while something moves: each case has one outcome, and nothing is stuck.
+// What happens to a stack that is changed while something moves: each case has one outcome, and nothing is stuck.
 
 import Geometry
 import Layers
@@ -98,7 +98,7 @@ import TouchScript
         #expect(glass.stack == ["start"])
     }
 
-    /// A screen that notes where it is in its life, and what it was told that it cannot be.
+    /// A screen that follows its life cycle, and notes calls that come in a wrong order.
     private final class Mortal: Screen {
         private enum Life { case away, coming, here, going }
         private var life = Life.away
@@ -118,7 +118,7 @@ import TouchScript
         override func didDisappear() { step("didDisappear", from: [.going], to: .away) }
     }
 
-    @Test(arguments: 0..<400) func `a stack that is replaced is just the one that was given`(seed: Int) {
+    @Test(arguments: 0..<400) func `a replaced stack is exactly the one that was given`(seed: Int) {
         var numbers = SplitMix(UInt64(seed))
         func one(of count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
         let all = (0..<6).map { Mortal("\($0)") }
@@ -224,7 +224,7 @@ import TouchScript
         glass.settle()
         goForward(glass)
         #expect(glass.stack == ["home", "hours"])
-        // One that is popped after that does.
+        // A screen that is popped after that does come forward.
         navigator.pop(animated: animated)
         glass.settle()
         goForward(glass)

@@ -72,7 +72,7 @@ import Testing
             let changes = (lower.look(at: scene.lower.layer), upper.look(at: scene.upper.layer))
             #expect(changes == (frame == 0, frame == 0), "frame \(frame)")
             places.insert(scene.upper.x)
-            // A picture that is planned meanwhile leaves the screens what they have drawn.
+            // A picture that is planned meanwhile does not discard what the screens have drawn.
             if frame % 3 == 1 { _ = glass.stage.plan(at: instant) }
         }
         #expect(places.count > 10)

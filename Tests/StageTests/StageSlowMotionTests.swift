@@ -1,4 +1,4 @@
-// In slow motion everything takes longer that moves by itself, whatever moves it.
+// In slow motion all movement without a finger takes longer, whatever causes it.
 
 import Geometry
 import Layers
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// How long (s) it takes until nothing is left to happen of what `begin` starts.
+    /// How long (s) it takes until all that `begin` starts is over.
     private func time(slow: Double, on glass: Glass, _ begin: (Glass) -> Void) -> Double {
         glass.stage.slowMotion = slow
         begin(glass)
@@ -22,7 +22,8 @@ import Testing
         return (glass.stage.now - start).seconds
     }
 
-    /// Five times as slow it takes five times as long, to the milliseconds in which springs look whether they rest.
+    /// At a fifth of the speed it takes five times as long, to within the milliseconds at which springs check whether they
+    /// rest.
     private func expectSlow(
         _ make: () -> Glass = { Glass() }, at place: SourceLocation = #_sourceLocation, _ begin: (Glass) -> Void
     ) {
@@ -89,7 +90,7 @@ import Testing
             glass.settle()
             return (glass.stage.now - lift).seconds
         }
-        // For how long it stays before it leaves is no movement.
+        // The time for which a bar stays before it fades is no movement.
         #expect(abs(bar(slow: 5) - bar(slow: 1) - 4 * ScrollIndicator.fadeOut.seconds) < 0.01)
     }
 }

@@ -8,11 +8,12 @@ import Testing
 import TouchScript
 
 @Suite struct SwipeRowTests {
-    /// A list of rows 120 px high, each with what `Done` counts on both sides, or only at the trailing one.
+    /// The actions that were done, each with the number of its row.
     final class Done {
         var what: [String] = []
     }
 
+    /// A list of rows 120 px high, each with actions on both sides, or only at the trailing one; `Done` counts them.
     func list(leading: Bool = true, pop: PopStyle = .fullScreen) -> (Glass, ScrollView, [SwipeRow], [Tile], Done) {
         let done = Done()
         let scroll = ScrollView(axis: .vertical)

@@ -1,4 +1,4 @@
-// Several fingers on one sheet: who pulls it moves it, and each list has its own finger.
+// Several fingers on one sheet: the finger that pulls it moves it, and each list has its own finger.
 
 import Geometry
 import Gestures

@@ -5,7 +5,7 @@ import Stage
 import Testing
 import TouchScript
 
-/// A screen that answers as it is told, and keeps what it was asked.
+/// A screen that gives the answer that is set, and keeps its requests.
 final class AskedScreen: Screen {
     var answer: LeaveAnswer = .later
     var requests: [LeaveRequest] = []
@@ -85,7 +85,7 @@ final class AskedScreen: Screen {
         #expect(glass.stack == (mayLeave ? ["home"] : ["home", "order"]))
     }
 
-    @Test func `nobody left to answer is a no`() {
+    @Test func `a request that is released without an answer is a no`() {
         let (glass, order) = glass()
         let finger = drag(glass)
         finger.lift()
@@ -181,7 +181,7 @@ final class AskedScreen: Screen {
         #expect(glass.stack == ["home"] && glass.stage.sheets.isEmpty)
     }
 
-    @Test func `of a sheet that waits, those over it go before it`() {
+    @Test func `sheets over a sheet that waits go before it`() {
         let glass = Glass()
         let order = AskedScreen()
         glass.stage.present(order)
@@ -194,14 +194,14 @@ final class AskedScreen: Screen {
         #expect(glass.stage.sheets.isEmpty && glass.stack == ["home"])
     }
 
-    @Test func `what a screen has said does not count for the one that takes its place under the finger`() {
+    @Test func `a screen's answer does not count for the one that takes its place under the finger`() {
         let glass = Glass()
         let order = AskedScreen("other")
         glass.stage.present(TestScreen("terms"))
         glass.settle()
         let finger = HeldFinger(glass, at: Point(250, 30))
         finger.drag(to: Point(250, 200), over: .milliseconds(200))
-        // The one that was asked is on no stack any more, and in no memory.
+        // The screen that was asked is on no stack any more, and has been released.
         glass.stage.frontNavigator.replaceAll(with: [order], animated: false)
         finger.drag(to: Point(250, 280), over: .milliseconds(60))
         finger.lift()
@@ -227,7 +227,7 @@ final class AskedScreen: Screen {
         #expect(glass.stage.sheets.first?.navigator.top.name == "more")
     }
 
-    @Test func `a late yes takes no sheet away whose top is another by now`() {
+    @Test func `a late yes does not take away a sheet whose top is another by now`() {
         let glass = Glass()
         let (order, other) = (AskedScreen(), AskedScreen("other"))
         glass.stage.present(order, animated: false)
@@ -238,7 +238,7 @@ final class AskedScreen: Screen {
         #expect(glass.stage.sheets.count == 1 && other.requests.isEmpty)
     }
 
-    @Test func `a page that comes over one that is still asked has a way back of its own`() {
+    @Test func `a page that is pushed over one that is still asked has a way back of its own`() {
         let (glass, order) = glass()
         glass.stage.navigator.goBack()
         glass.stage.navigator.push(TestScreen("question"), animated: false)

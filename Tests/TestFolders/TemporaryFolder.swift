@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// A folder that goes with all that is in it when it is let go.
+/// A folder that is deleted with its contents when it is released.
 open class TemporaryFolder {
-    /// Where it is.
+    /// The path of the folder.
     public let path: String
 
     /// A new, empty folder.
@@ -16,7 +16,7 @@ open class TemporaryFolder {
 
     deinit { TemporaryFolder.delete(path) }
 
-    /// Writes `bytes` to the file `name`, with the folders that its path names, and gives back where that is.
+    /// Writes `bytes` to the file `name`, with the folders that its path names, and returns the file's path.
     @discardableResult
     public final func write(_ bytes: [UInt8], to name: String) -> String {
         var folder = path
@@ -32,7 +32,7 @@ open class TemporaryFolder {
     }
 
     private static func delete(_ path: String) {
-        // unlink refuses folders, and takes links to them for what they are.
+        // unlink refuses folders, and removes a link to a folder as a link.
         if unlink(path) == 0 { return }
         guard let folder = opendir(path) else { return }
         while let entry = readdir(folder) {

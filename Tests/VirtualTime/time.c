@@ -67,7 +67,7 @@ static void say(const char *format, ...) {
     va_start(arguments, format);
     int count = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    // What is preloaded before this may let a write fail.
+    // A library that is preloaded before this one may make a write fail.
     if (syscall(SYS_write, log_file, text, (size_t)count) != count) log_file = -1;
 }
 
@@ -104,8 +104,10 @@ __attribute__((destructor)) static void stop(void) {
     say("seconds %.3f turns %ld most-in-a-second %ld\n", (double)(monotonic - begin) / 1e9, turns, most_in_second);
 }
 
-// The program looks this symbol up to detect virtual time.
-bool bezel_has_virtual_time(void) { return true; }
+// The program looks this symbol up to detect virtual time, and to say when its other threads are at work. Virtual time stands still
+// then: otherwise hours could pass while a thread reads a picture, and how many would depend on the machine.
+static bool (*is_busy)(void);
+void bezel_hold_time_while(bool (*busy)(void)) { is_busy = busy; }
 
 // MARK: The clocks
 
@@ -140,7 +142,7 @@ int gettimeofday(struct timeval *time, void *zone) {
     return 0;
 }
 
-// Another thread does its work in real time, and virtual time stands still meanwhile: what the work takes is the same in each run.
+// Other threads work in real time while virtual time stands still, so their work takes the same virtual time in each run.
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
     if (!real_gettime) start();
     int64_t deadline = until->tv_sec * second + until->tv_nsec;
@@ -287,6 +289,9 @@ int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
         } else if (ahead) {
             int64_t wait = (next - monotonic) / (second / 1000) + 1;
             count = real_epoll_wait(epoll, events, most, wait > 1000 ? 1000 : (int)wait);
+            if (count != 0) return count;
+        } else if (is_busy && is_busy()) {
+            count = real_epoll_wait(epoll, events, most, 1000);
             if (count != 0) return count;
         } else monotonic = next;
     }

@@ -54,7 +54,7 @@ def recording(lines):
 
 
 def complaint(interaction, records):
-    """What the trace lacks of what it has to say; None when it has it all."""
+    """How the trace differs from what is expected; None if it does not."""
     rest = iter(records)
     for wanted in interaction.expects:
         if not any(matches(record, wanted) for record in rest):
@@ -98,7 +98,7 @@ def play(interaction, folder, screen, draws):
 def main():
     parser = argparse.ArgumentParser(prog="tools/films", description=__doc__)
     parser.add_argument("folder", nargs="?", help="where strips, recordings and traces go (films)")
-    parser.add_argument("name", nargs="*", help="those whose names begin so; without one, all")
+    parser.add_argument("name", nargs="*", help="only interactions whose names begin with this (all)")
     parser.add_argument("--screen", default="960x540", help="the pixels of the panel (960x540)")
     parser.add_argument("--check", action="store_true", help="play and check, and draw nothing")
     options = parser.parse_intermixed_args()

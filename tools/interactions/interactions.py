@@ -16,12 +16,12 @@ class Interaction:
     shows: str
     stack: str
     lines: list
-    expects: list            # records of the trace that have to come, in this order
-    end: list                # the stack when all is at rest
+    expects: list            # expected records of the trace, in this order
+    end: list                # the stack when everything is at rest
     sheets: list = field(default_factory=list)
     never: list = field(default_factory=list)  # records that must not come
     program: str = GALLERY
-    language: str = "en"     # of the calibration; nothing: the panel asks
+    language: str = "en"     # of the calibration; empty: the panel asks
 
 
 # What fingers do.
@@ -54,7 +54,7 @@ def at(place):
     return f"{place[0]} {place[1]}"
 
 
-# What has to come of it.
+# Expected results.
 
 def gesture(name, state="began"):
     return {"kind": "gesture", "name": name, "state": state}
@@ -304,7 +304,7 @@ SCROLLING = [
         [gesture("scroll"), *goes("edge-pop")], ["gallery"]),
 ]
 
-# Who wins where an edge pop, a full-screen pop and a pull meet what lies under the finger (K the kiosk, C the content).
+# Which side wins where an edge pop, a full-screen pop and a pull meet what lies under the finger (K the kiosk, C the content).
 MEETINGS = {
     "vertical-scroll": ("scroll", "KKK"), "horizontal-start": ("scroll", "KKK"), "horizontal-middle": ("scroll", "KCK"),
     "horizontal-end": ("scroll", "KCK"), "both-axes": ("scroll", "KKK"), "gallery-first": ("page", "KKK"),
@@ -353,14 +353,14 @@ def meeting(content, number):
 CONFLICTS = [meeting(content, number) for content in MEETINGS for number in range(3)]
 
 
-# The calibration. Its buttons are below each other in the middle, the strong one first.
+# The calibration. Its buttons are one below the other in the middle, the strong one first.
 
 STRONG = (263.5, 219)   # "Next" and "Save"
 ARABIC = (317, 104)     # on the page of languages
 
 
 def targets(believed=(527, 296)):
-    """Where the rings are, in order: 16 mm from the edges of a glass that is believed to be so large."""
+    """Where the rings are, in order: 16 mm from the edges of a glass of the believed size."""
     left, top = 16 * 527 / believed[0], 16 * 296 / believed[1]
     right, bottom = 527 - left, 296 - top
     return [(left, top), (right, bottom), (right, top), (left, bottom), (263.5, 148), (263.5, top), (right, 148),

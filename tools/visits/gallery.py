@@ -23,7 +23,7 @@ def wait(seconds):
 
 
 def move(seconds, *paths, thrown=False):
-    """As many fingers as paths, each where its path says after a share of the way."""
+    """Moves one finger per path; a path gives the position after a share of the way."""
     global last
     numbers = range(last + 1, last + 1 + len(paths))
     last += len(paths)
@@ -47,7 +47,7 @@ def tap(x, y):
 
 
 def pair(middle, apart, angle):
-    """Two fingers: the path of their middle, and from what to what they are apart (mm) and turned (degrees)."""
+    """Two fingers: the path of their middle, and the start and end of their distance (mm) and angle (degrees)."""
 
     def finger(side):
         def path(s):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Writes museum-visit.jsonl, ten seconds of somebody at the sample kiosk: python3 tools/visits/museum.py > config/museum-visit.jsonl
+# Writes museum-visit.jsonl, ten seconds of a visit to the sample kiosk: python3 tools/visits/museum.py > config/museum-visit.jsonl
 """A panel of 527 x 296 mm that scans 100 times a second, and one hand that moves as hands do: it starts and stops
 smoothly, in slight arcs, and never twice in the same place."""
 
@@ -51,7 +51,7 @@ def tap(x, y):
 
 
 def stroke(start, *legs, release=0.0):
-    """From `start` through ((x, y), seconds, power)...: the way is covered as s(t) = t^2 for a throw, smoothly else."""
+    """From `start` through ((x, y), seconds, thrown)...: a thrown leg ends in motion, any other starts and stops smoothly."""
     global touch
     touch += 1
     sample("began", *start)

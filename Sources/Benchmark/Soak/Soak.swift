@@ -45,12 +45,12 @@ final class Soak {
     private var isResting = false
     private var (touches, frames, visits, reloads, rounds) = (0, 0, 0, 0, 0)
     private(set) var looks: [Look] = []
-    /// What is wrong; nil while nothing is.
+    /// A problem of the run; nil while there is none.
     private(set) var problem: String?
 
     /// How long the recorded visit is repeated: longer than the run keeps touches.
     private static let rounds = Instant.Span.seconds(150)
-    /// How long a page is shown on the tour: it is scrolled to its end, asks whether somebody is still there, and goes.
+    /// How long a page is shown on the tour: it is scrolled to its end, the idle question appears, and the kiosk goes home.
     private static let dwell = Instant.Span.seconds(45)
     /// How long the kiosk has after that visit to go home and to finish everything that is under way.
     private static let homecoming = Instant.Span.seconds(300)
@@ -96,9 +96,7 @@ final class Soak {
         }
         let hour = hourOfDay(at: now)
         if isResting {
-            // A thread reads pages in real time, and what it reads is memory.
-            if session.isReading { return wait(until: now + .seconds(1)) }
-            look()
+            inspect()
         } else if now >= nextLook {
             isResting = true
             // The kiosk is the same at every inspection.
@@ -143,14 +141,14 @@ final class Soak {
         return all.reversed()
     }
 
-    private func look() {
+    private func inspect() {
         isResting = false
         coming = []
         asker.close()
         // The thread that writes state has a file open now and then.
         WholeFileWriter.shared.finish(within: .seconds(2))
         if let stage = session.screens.first?.stage, stage.isBusy || stage.stackNames != ["home"] {
-            problem = "it has not come to rest at the start: \(stage.stackNames)"
+            problem = "the kiosk has not come to rest on its start page: \(stage.stackNames)"
         }
         RuntimeCalls.trimHeap()
         let usage = ProcessUsage.now()

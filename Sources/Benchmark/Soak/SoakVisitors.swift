@@ -20,7 +20,7 @@ struct SoakVisitors {
     /// Visitors of a panel of `size` mm.
     init(on size: Size, seed: UInt64) { (self.size, random) = (size, SeededGenerator(seed: seed)) }
 
-    /// How long no visitor comes, at the hour of the day `hour`.
+    /// The time until the next group comes, at hour `hour` of the day.
     mutating func pause(at hour: Int) -> Instant.Span {
         // The time between two events of a process in which every moment is equally likely.
         let share = -logarithm(random.uniform(1e-6...1))

@@ -180,7 +180,7 @@ final class EdgeScreen: CalibrationScreen {
         if proposal.deadBorder > 0 {
             sentence += " " + CalibrationWords.filled(words.deadBorder, tenths(proposal.deadBorder))
         }
-        session.note(.edges, of: edgeName, sentence)
+        session.recordResult(.edges, of: edgeName, sentence)
         say(words.title(of: edgeName), sentence)
         offer([next])
         chosen = proposal.width

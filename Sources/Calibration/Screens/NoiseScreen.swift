@@ -52,7 +52,7 @@ final class NoiseScreen: CalibrationScreen {
             let sentence = CalibrationWords.filled(
                 words.noiseResult, tenths(result.jitter), rate, "\(result.contacts)")
             session.record.noise = result
-            session.note(.noise, sentence)
+            session.recordResult(.noise, sentence)
             say(words.noise, sentence)
             offer([next])
         }
@@ -66,7 +66,7 @@ final class NoiseScreen: CalibrationScreen {
             guard surface.count == 1 else { return stopHolding() }
             hold(finger)
         case .counting:
-            calibration.note(contacts: surface.count)
+            calibration.record(contacts: surface.count)
             show()
         case .done: break
         }
@@ -100,7 +100,7 @@ final class NoiseScreen: CalibrationScreen {
         case .resting(let left):
             guard finger.isDone else { return stopHolding() }
             calibration.add(.init(samples: finger.samples, lift: time))
-            calibration.note(contacts: 1)
+            calibration.record(contacts: 1)
             phase = left > 1 ? .resting(left - 1) : .counting
             show()
         case .counting:

@@ -156,12 +156,12 @@ final class PositionScreen: CalibrationScreen {
 
     private func show(_ fit: PositionFit) {
         if let problem = fit.problem {
-            session.note(.position, problemInWords(fit), isGood: false)
+            session.recordResult(.position, problemInWords(fit), isGood: false)
             stage.onWarning?("the position cannot be taken: \(problem)")
         } else {
             session.accept(fit)
             let turned = fit.orientation == .upright ? "" : " " + words.turned
-            session.note(
+            session.recordResult(
                 .position, CalibrationWords.filled(words.positionResult, tenths(fit.rootMeanSquare)) + turned)
         }
         for (index, residual) in fit.residuals.enumerated() {

@@ -91,7 +91,7 @@ final class SizeScreen: CalibrationScreen {
         say(words.size, words.card + "\n", strong: result)
         offer([
             Choice(words.next, isStrong: true) { [unowned self] in
-                session.note(.size, result)
+                session.recordResult(.size, result)
                 session.accept(size: size)
                 session.goOn()
             }

@@ -35,7 +35,7 @@ package struct CalibrationWords: Hashable, Sendable {
     let drag: String
     /// The width in mm, and with 95 % confidence the greatest percentages of swipes missed and drags taken.
     let edgeResult: String
-    /// The width of the strip at the edge in which the glass sees nothing, in mm.
+    /// The width of the strip at the edge in which the glass senses no touches, in mm.
     let deadBorder: String
     let trade: String
     /// The figures of `edgeResult` in short form, for a button.

@@ -4,30 +4,30 @@ extension CalibrationWords {
     static let english = CalibrationWords(
         name: "English", tag: "en", again: "Again", back: "Back", leave: "Leave without saving", save: "Save",
         next: "Next", position: "Where you touch", hold: "Hold a finger on the ring until it closes.",
-        worst: "These were furthest off. Please touch them once more.",
+        worst: "These were the furthest off. Please touch them once more.",
         positionResult: "Touches are %1 mm off on average.",
-        turned: "The panel lies turned or mirrored; that is put right.",
+        turned: "The panel is mounted turned or mirrored; this is corrected.",
         positionProblem:
-            "Touches are %1 mm off, and 1 mm is the most. The panel may be loose, wet, or another screen’s.",
+            "Touches are %1 mm off; the limit is 1 mm. The panel may be loose or wet, or belong to another screen.",
         size: "How large the picture is",
-        card: "Hold a bank card against the corner, and drag until the drawn card is as large.",
+        card: "Hold a bank card against the corner, and drag until the drawn card has the same size.",
         sizeResult: "The picture is %1 × %2 mm.", left: "The left edge", right: "The right edge",
-        top: "The upper edge", bottom: "The lower edge", swipe: "Swipe in from beyond the glass:", slowly: "slowly",
+        top: "The top edge", bottom: "The bottom edge", swipe: "Swipe in from beyond the glass:", slowly: "slowly",
         usually: "as usual", fast: "fast", count: "%1 of %2",
-        enough: "This can be promised now. More swipes may make it narrower.", undo: "Not the last one",
+        enough: "This is enough. More swipes may make the edge narrower.", undo: "Undo the last one",
         drag: "Now drag inwards from each dot.",
         edgeResult:
             "%1 mm wide. With 95 % confidence it misses at most %2 % of swipes, and takes at most %3 % of drags in the page.",
-        deadBorder: "The outer %1 mm of the glass see nothing.",
-        trade: "Both promises cannot be kept at once. Which width is better here?",
+        deadBorder: "The outer %1 mm of the glass do not sense touches.",
+        trade: "Both limits cannot be kept at once. Which width is better here?",
         choice: "%1 mm: misses up to %2 %, takes up to %3 %", noise: "How still the panel is",
         rest: "Rest a finger on the ring until it closes.",
-        many: "Now lay down as many fingers as you can, and lift them.",
-        noiseResult: "It trembles by %1 mm, scans %2 times a second, and sees %3 fingers.", summary: "Measured",
-        unmeasured: "Not measured", kept: "Kept in %1",
+        many: "Now put down as many fingers as you can, and lift them.",
+        noiseResult: "It jitters by %1 mm, scans %2 times a second, and sees %3 fingers.", summary: "Results",
+        unmeasured: "Not measured", kept: "Saved in %1",
         unsteady:
-            "One and the same ring was touched %1 mm apart. The tip of one finger helps, upright and still, or a pen for touchscreens.",
-        without: "Go on without")
+            "Touches on the same ring were %1 mm apart. Use the tip of one finger, upright and still, or a stylus.",
+        without: "Continue without it")
 
     static let french = CalibrationWords(
         name: "Français", tag: "fr", again: "Recommencer", back: "Retour", leave: "Quitter sans enregistrer",

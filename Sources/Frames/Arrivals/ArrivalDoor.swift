@@ -30,13 +30,13 @@ package final class ArrivalDoor {
         readers = PictureReaders(postingTo: stage.arrivals, read: read)
         let wakeup = try Wakeup()
         self.wakeup = wakeup
-        watch = try wakeup.watch(in: loop) { [unowned self] in take() }
+        watch = try wakeup.watch(in: loop) { [unowned self] in deliver() }
         stage.arrivals.wake { wakeup.ring() }
     }
 
     deinit { watch?.cancel() }
 
-    private func take() {
+    private func deliver() {
         let arrivals = stage.arrivals.take(atMost: Self.most)
         let now = MonotonicClock.now()
         for arrival in arrivals {
@@ -50,7 +50,7 @@ package final class ArrivalDoor {
     }
 
     /// Whether a picture is being read that the stage has asked for.
-    var isReading: Bool { readers.isReading }
+    package var isReading: Bool { readers.isReading }
 
     /// Has the pictures read that the stage needs by its last plan.
     func readPictures() {

@@ -47,19 +47,19 @@ package final class HUD {
     /// Whether it looks different after `instant` though nothing else happens.
     func isChanging(at instant: Instant) -> Bool { damage.isChanging(at: instant) || fingers.isChanging(at: instant) }
 
-    package func note(_ touches: TouchFrame) {
-        fingers.note(touches)
-        gestures.note(touches)
+    package func record(_ touches: TouchFrame) {
+        fingers.record(touches)
+        gestures.record(touches)
     }
 
-    package func note(_ record: TraceRecord) { gestures.note(record) }
-    package func note(_ miss: MissedVblank, total: Int) { clock.note(miss, total: total) }
+    package func record(_ record: TraceRecord) { gestures.record(record) }
+    package func record(_ miss: MissedVblank, total: Int) { clock.record(miss, total: total) }
 
     /// A frame was drawn. One in which only the HUD has changed is none of the kiosk's.
-    package func note(_ report: FrameReport) {
+    package func record(_ report: FrameReport) {
         guard !report.damage.isEmpty else { return }
-        damage.note(report.damage, at: report.times.appointment.vblank)
-        clock.note(report)
+        damage.record(report.damage, at: report.times.appointment.vblank)
+        clock.record(report)
     }
 
     /// Shows how things are at `instant`; right before a picture is planned.

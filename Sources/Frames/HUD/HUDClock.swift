@@ -75,7 +75,7 @@ final class HUDClock {
     /// Where the card lies, in pixels.
     var frame: Rect { layer.frame }
 
-    func note(_ report: FrameReport) {
+    func record(_ report: FrameReport) {
         let times = report.times
         let shown = times.appointment.vblank
         vblanks.append(shown)
@@ -90,7 +90,7 @@ final class HUDClock {
         if said.map({ shown - $0 >= Self.pace }) ?? true { say(at: shown) }
     }
 
-    func note(_ miss: MissedVblank, total: Int) {
+    func record(_ miss: MissedVblank, total: Int) {
         lastMiss = (miss, total)
         chart.missedLast()
         isStale = true

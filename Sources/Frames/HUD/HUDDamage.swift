@@ -25,7 +25,7 @@ final class HUDDamage {
     func isChanging(at instant: Instant) -> Bool { since.map { instant - $0 < Self.life } ?? false }
 
     /// A frame has drawn `damage` again.
-    func note(_ damage: Region, at instant: Instant) {
+    func record(_ damage: Region, at instant: Instant) {
         since = instant
         var frames: [Rect] = []
         for rect in damage {

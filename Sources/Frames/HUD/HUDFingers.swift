@@ -49,7 +49,7 @@ final class HUDFingers {
         fingers.values.contains { $0.samples.last.map { instant - $0.time < Self.life } ?? false }
     }
 
-    func note(_ frame: TouchFrame) {
+    func record(_ frame: TouchFrame) {
         for change in frame.changes {
             switch change.phase {
             case .began:

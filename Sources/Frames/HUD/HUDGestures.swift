@@ -45,7 +45,7 @@ final class HUDGestures {
         layer.isHidden = true
     }
 
-    func note(_ touches: TouchFrame) {
+    func record(_ touches: TouchFrame) {
         for change in touches.changes {
             switch change.phase {
             case .began:
@@ -58,7 +58,7 @@ final class HUDGestures {
         }
     }
 
-    func note(_ record: TraceRecord) {
+    func record(_ record: TraceRecord) {
         guard let step = GestureStep(record) else { return }
         if let view = step.view { self.view = view }
         set(Line(id: step.id, name: step.name, state: step.state, why: step.why))

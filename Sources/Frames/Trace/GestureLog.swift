@@ -24,7 +24,7 @@ package struct GestureLog {
     }
 
     /// Says `record`, if it is a step of a recognizer; `start` is the trace's t = 0.
-    package func note(_ record: TraceRecord, since start: Instant) {
+    package func write(_ record: TraceRecord, since start: Instant) {
         guard log.logLevel <= .debug, let words = Self.words(record, since: start) else { return }
         log.debug("\(words)")
     }

@@ -19,7 +19,7 @@ package struct FrameBufferProbe: Hashable, Sendable {
     }
 
     /// The machine's frame buffer devices, in order of their number.
-    package static func look() -> [FrameBufferProbe] {
+    package static func all() -> [FrameBufferProbe] {
         FrameBufferDevice.paths().map { path in
             do throws(SystemError) {
                 let device = try FrameBufferDevice(path: path, mayPan: false)

@@ -86,7 +86,7 @@ package struct ContactTable: Sendable {
         switch event {
         case .down(let place):
             if let lost = contacts[key] {
-                note(.cancelled, lost, device)
+                append(.cancelled, lost, device)
                 warn(.secondDown(key), "slot \(slot) came down a second time without a lift; the first is cancelled")
             }
             contacts[key] = nil
@@ -94,7 +94,7 @@ package struct ContactTable: Sendable {
             lastNumber += 1
             let contact = Contact(number: lastNumber, position: position, tool: tool)
             contacts[key] = contact
-            note(.began, contact, device)
+            append(.began, contact, device)
         case .motion(let place):
             guard var contact = contacts[key] else {
                 return warn(.unknown(key), "slot \(slot) moved without having come down; ignored")
@@ -102,12 +102,12 @@ package struct ContactTable: Sendable {
             guard let position = position(place, device) else { return }
             contact.position = position
             contacts[key] = contact
-            note(.moved, contact, device)
+            append(.moved, contact, device)
         case .up, .cancel:
             guard let contact = contacts.removeValue(forKey: key) else {
                 return warn(.unknown(key), "slot \(slot) was lifted without having come down; ignored")
             }
-            note(event == .up ? .ended : .cancelled, contact, device)
+            append(event == .up ? .ended : .cancelled, contact, device)
         }
     }
 
@@ -136,7 +136,7 @@ package struct ContactTable: Sendable {
         let held = contacts.filter { $0.key.device == device }.sorted { $0.value.number < $1.value.number }
         for (key, contact) in held {
             contacts[key] = nil
-            note(.cancelled, contact, device)
+            append(.cancelled, contact, device)
         }
         defer {
             lastTimes[device] = nil
@@ -146,7 +146,7 @@ package struct ContactTable: Sendable {
         return frame(device: device, at: max(time, lastTimes[device] ?? time))
     }
 
-    private mutating func note(_ phase: TouchFrame.Phase, _ contact: Contact, _ device: Int) {
+    private mutating func append(_ phase: TouchFrame.Phase, _ contact: Contact, _ device: Int) {
         changes[device, default: []].append(
             TouchFrame.Change(
                 contact: contact.number, phase: phase, position: contact.position, tool: contact.tool))

@@ -38,10 +38,10 @@ package struct HeldButtons: Sendable {
             lastNumber += 1
             let change = PressFrame.Change(button: lastNumber, kind: kind, phase: .began)
             held[key] = change
-            note(change, device, at: time)
+            append(change, device, at: time)
         } else if var change = held.removeValue(forKey: key) {
             change.phase = .ended
-            note(change, device, at: time)
+            append(change, device, at: time)
         }
     }
 
@@ -58,7 +58,7 @@ package struct HeldButtons: Sendable {
             held[key] = nil
             var end = change
             end.phase = .cancelled
-            note(end, device, at: time)
+            append(end, device, at: time)
         }
     }
 
@@ -68,7 +68,7 @@ package struct HeldButtons: Sendable {
         return steps.map { ($0.device, $0.frame) }
     }
 
-    private mutating func note(_ change: PressFrame.Change, _ device: Int, at time: Instant) {
+    private mutating func append(_ change: PressFrame.Change, _ device: Int, at time: Instant) {
         lastTime = max(lastTime, time)
         if let last = steps.last, last.device == device, last.frame.time == lastTime,
             !last.frame.changes.contains(where: { $0.button == change.button })

@@ -4,10 +4,12 @@ import CDRM
 import Geometry
 import Glibc
 
-/// One primary plane on one CRTC on one connector. The first commit sets all properties; if the mode is already set, the kernel
-/// keeps it without a modeset. Later commits change only the framebuffer.
+/// One primary plane on one CRTC on one connector. The first commit sets all properties; it allows a modeset, during which the
+/// glass can go dark, only if the mode is not set already. Later commits change only the framebuffer.
 final class AtomicPipe: Pipe {
-    var isLit = false
+    var isLit = false { didSet { hasBeenLit = hasBeenLit || isLit } }
+    /// Whether this pipe has set the mode before. What it finds then is less certain than what another process has left.
+    private var hasBeenLit = false
     private(set) var refusals: [String] = []
     /// The planes that show transitions, or why there are none.
     let planes: Result<PlaneSet, PlaneRefusal>
@@ -75,8 +77,8 @@ final class AtomicPipe: Pipe {
         isLit = false
     }
 
-    func close() {
-        planeSet?.close()
+    func close(leavingPicture: Bool) {
+        planeSet?.close(leavingPicture: leavingPicture)
         _ = drmModeDestroyPropertyBlob(target.fd, modeBlob)
     }
 
@@ -135,8 +137,16 @@ final class AtomicPipe: Pipe {
         _ framebuffer: UInt32, without leftovers: [Leftover], _ userData: UnsafeMutableRawPointer
     ) throws(SystemError) {
         requestMode(framebuffer, without: leftovers)
-        let flags = DRM_MODE_ATOMIC_ALLOW_MODESET | DRM_MODE_PAGE_FLIP_EVENT
-        try request.commit(fd: target.fd, flags: UInt32(flags), userData: userData)
+        let flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
+        if !hasBeenLit, target.isShown {
+            do throws(SystemError) { return try request.commit(fd: target.fd, flags: flags, userData: userData) } catch
+            {
+                // The driver cannot do it without.
+                if error.errno != EINVAL { throw error }
+            }
+        }
+        let modeset = UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)
+        try request.commit(fd: target.fd, flags: flags | modeset, userData: userData)
     }
 
     private func testMode(_ framebuffer: UInt32, without leftovers: [Leftover]) throws(SystemError) {

@@ -47,7 +47,7 @@ package struct DisplayProbe: Sendable {
     }
 
     /// Probes for the display that `KMSDisplay` would use, among the cards that this process may open.
-    package static func look(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
+    package static func probe(_ options: KMSDisplay.Options) throws(DisplayError) -> DisplayProbe {
         var held: Set<String> = []
         let choice = try OutputChoice.find([OutputWish(output: options.output, mode: options.mode)], probe: false) {
             path throws(SystemError) in
@@ -66,7 +66,7 @@ package struct DisplayProbe: Sendable {
         }
         let format = try PixelFormat.scanout(options.format, on: card, for: target)
         let atomic = options.allowsAtomic ? AtomicPipe(target, format: format, driver: card.driver) : nil
-        defer { atomic?.close() }
+        defer { atomic?.close(leavingPicture: false) }
         let planes =
             options.usesPlanes
             ? atomic?.planes ?? .failure(PlaneRefusal("no atomic commits")) : .failure(PlaneRefusal("turned off"))

@@ -12,6 +12,8 @@ final class DumbBuffer {
     let framebuffer: UInt32
     /// Its memory, with the driver's pitch.
     let surface: PixelSurface
+    /// Whether the screen keeps showing it when this process has no more use for it. It then goes with the card's file.
+    var isLeft = false
     private let fd: Int32
     private let handle: UInt32
     private let length: Int
@@ -60,8 +62,8 @@ final class DumbBuffer {
     }
 
     deinit {
-        _ = drmModeRmFB(fd, framebuffer)
+        if !isLeft { _ = drmModeRmFB(fd, framebuffer) }
         munmap(surface.base, length)
-        _ = drmModeDestroyDumbBuffer(fd, handle)
+        if !isLeft { _ = drmModeDestroyDumbBuffer(fd, handle) }
     }
 }

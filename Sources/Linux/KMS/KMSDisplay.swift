@@ -201,13 +201,19 @@ package final class KMSDisplay: Display {
     /// Turns the display off: the screen goes dark and no CRTC drives it.
     func turnOff() { _ = drmModeSetCrtc(card.fd, target.crtc, 0, 0, 0, nil, 0, nil) }
 
-    /// Frees the buffers. The caller must replace the picture on the screen first, or the screen goes dark.
+    /// Whether `close()` leaves the picture on the screen, with all that the picture needs. Only the card's file has that then,
+    /// which somebody else has open.
+    var leavesPicture = false
+
+    /// Frees the buffers, unless it leaves the picture. Else the caller must replace the picture on the screen first, or the screen
+    /// goes dark.
     package func close() {
         guard !isClosed else { return }
         isClosed = true
         onPresented = nil
         alarm.cancel()
-        pipe.close()
+        if leavesPicture { for buffer in buffers { buffer.isLeft = true } }
+        pipe.close(leavingPicture: leavesPicture)
         chain = SwapChain(count: 0)
         buffers = []
     }

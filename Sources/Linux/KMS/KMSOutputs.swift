@@ -5,12 +5,14 @@ import Geometry
 import Glibc
 
 /// Selects the card, assigns displays to pictures, and removes displays that are unplugged. It checks the connectors only in
-/// `look()`: at the start, after a udev event, and after another session.
+/// `probe()`: at the start, after a udev event, and after another session.
 package final class KMSOutputs {
     /// The display of each picture; nil for a picture without one.
     package private(set) var displays: [KMSDisplay?]
     /// The card in use; nil if no card has a display for a picture.
     package var path: String? { card?.path }
+    /// The card's file descriptor, through which its pictures are made; nil if there is no card.
+    package var descriptor: Int32? { card?.fd }
     /// The card's connectors at the last check; empty if there is no card.
     package private(set) var connectors: [Connector] = []
     /// Called with a picture's number when the picture gets a display.
@@ -36,7 +38,7 @@ package final class KMSOutputs {
     private var isStrict: Bool
     private var warned: Set<String> = []
 
-    /// Outputs for one picture per element of `options`. Nothing is opened before `look()`. With `isStrict`, a configured mode
+    /// Outputs for one picture per element of `options`. Nothing is opened before `probe()`. With `isStrict`, a configured mode
     /// that the first displays do not have is an error. `folder` contains the cards' device nodes.
     package init(
         seat: Seat, loop: EventLoop, options: [KMSDisplay.Options], isStrict: Bool = true,
@@ -48,15 +50,15 @@ package final class KMSOutputs {
     }
 
     /// Probes all connectors and calls `onAppear`, `onVanish` and `onRelight`. Throws if no picture has a display.
-    package func look() throws(DisplayError) {
+    package func probe() throws(DisplayError) {
         guard !isPaused else { return }
         if let card, !card.isThere { lose() }
         let isNew = card == nil
-        var problems = try lookAtCard()
+        var problems = try probeCard()
         // This card has no display now, but another card may have one.
         if !isNew, displays.allSatisfy({ $0 == nil }), let others = try? Card.paths(in: folder), others.count > 1 {
             lose()
-            problems = try lookAtCard()
+            problems = try probeCard()
         }
         if displays.allSatisfy({ $0 == nil }) { throw problems.first ?? .noDisplay("no display is asked for") }
         for case .failed(let text) in problems { warn(text) }
@@ -65,7 +67,7 @@ package final class KMSOutputs {
 
     /// Assigns and removes displays according to the connectors of the card in use, or of the first card with a display. Returns
     /// the errors for pictures without a display.
-    private func lookAtCard() throws(DisplayError) -> [DisplayError] {
+    private func probeCard() throws(DisplayError) -> [DisplayError] {
         let card: Card
         if let known = self.card { card = known } else { card = try open() }
         connectors = card.connectors(probe: true)
@@ -121,17 +123,26 @@ package final class KMSOutputs {
                 }
             }
         }
-        try look()
+        try probe()
         // Displays that were unplugged meanwhile have been removed by now. The others missed a frame.
         for (display, error) in refused where displays.contains(where: { $0 === display }) {
             display.onFailure?(error)
         }
     }
 
-    /// Restores the console, removes the remaining displays (`onVanish`), and closes the card.
-    package func close() {
-        // Do not replace another session's picture.
-        if !isPaused { saved?.restore() }
+    /// Called before a card is closed.
+    package var onLose: (() -> Void)?
+
+    /// Restores the console, removes the remaining displays (`onVanish`), and closes the card. With `leavingPicture` the pictures
+    /// stay on the screens instead, for as long as somebody else has the card's file open.
+    package func close(leavingPicture: Bool = false) {
+        if leavingPicture {
+            for display in displays { display?.leavesPicture = true }
+            onLose = nil
+        } else if !isPaused {
+            // While another session is in the foreground, its picture is not replaced.
+            saved?.restore()
+        }
         lose()
     }
 
@@ -226,8 +237,11 @@ package final class KMSOutputs {
         watch?.cancel()
         (watch, saved, connectors) = (nil, nil, [])
         reclaimer?.setDeadline(nil)
-        if seat.provider == .direct { card?.dropMaster() }
-        card?.close()
+        if let card {
+            onLose?()
+            if seat.provider == .direct { card.dropMaster() }
+            card.close()
+        }
         card = nil
     }
 

@@ -47,7 +47,7 @@ final class LegacyPipe: Pipe {
         isLit = false
     }
 
-    func close() { if isOff { setPower(true) } }
+    func close(leavingPicture: Bool) { if isOff { setPower(true) } }
 
     /// Removes the leftovers of another session: its cursor, planes and colours.
     private func removeLeftovers() {
@@ -55,7 +55,7 @@ final class LegacyPipe: Pipe {
         // A driver without a cursor rejects this.
         _ = drmModeSetCursor(target.fd, target.crtc, 0, 0, 0)
         for plane in Plane.all(fd: target.fd) where plane.kind == .overlay && plane.crtc == target.crtc {
-            note(drmModeSetPlane(target.fd, plane.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "turn off plane \(plane.id)")
+            check(drmModeSetPlane(target.fd, plane.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "turn off plane \(plane.id)")
         }
         guard let crtc = drmModeGetCrtc(target.fd, target.crtc) else { return }
         let count = Int(crtc.pointee.gamma_size)
@@ -64,11 +64,11 @@ final class LegacyPipe: Pipe {
         guard count > 1 else { return }
         let linear = (0..<count).map { UInt16($0 * 0xffff / (count - 1)) }
         var (red, green, blue) = (linear, linear, linear)
-        note(drmModeCrtcSetGamma(target.fd, target.crtc, UInt32(count), &red, &green, &blue), "reset its gamma ramp")
+        check(drmModeCrtcSetGamma(target.fd, target.crtc, UInt32(count), &red, &green, &blue), "reset its gamma ramp")
     }
 
     /// Records that `task` was refused if `result`, 0 or an error number, is an error.
-    private func note(_ result: Int32, _ task: String) {
+    private func check(_ result: Int32, _ task: String) {
         if result != 0 { refusals.append("the driver does not \(task): \(String(cString: strerror(abs(result))))") }
     }
 

@@ -19,8 +19,8 @@ protocol Pipe: AnyObject {
     /// Turns the screen's backlight off. The next `show` turns it on.
     func turnOff() throws(SystemError)
 
-    /// Releases kernel resources. The picture stays on the screen.
-    func close()
+    /// Releases kernel resources. The picture stays on the screen; with `leavingPicture`, also what planes show.
+    func close(leavingPicture: Bool)
 }
 
 /// The destination of a picture: the ids that both interfaces need.
@@ -31,4 +31,31 @@ struct PipeTarget {
     /// The CRTC's index in the card's list, which is its bit in `possible_crtcs`.
     let crtcIndex: Int
     let timing: drmModeModeInfo
+}
+
+extension PipeTarget {
+    /// Whether the CRTC drives the connector in the mode already, so that a flip is enough.
+    var isShown: Bool {
+        let connector = ObjectProperties(fd: fd, object: connector, type: DRM_MODE_OBJECT_CONNECTOR)
+        guard connector.value("CRTC_ID") == UInt64(crtc),
+            connector.value("link-status") != UInt64(DRM_MODE_LINK_STATUS_BAD),
+            let state = drmModeGetCrtc(fd, crtc)
+        else { return false }
+        defer { drmModeFreeCrtc(state) }
+        return state.pointee.mode_valid != 0 && state.pointee.buffer_id != 0
+            && state.pointee.mode.hasTimings(of: timing)
+    }
+}
+
+extension drmModeModeInfo {
+    /// Whether the display engine is told the same as for `other`. Names, and what makes a mode preferred, do not matter.
+    fileprivate func hasTimings(of other: drmModeModeInfo) -> Bool {
+        clock == other.clock && flags == other.flags && vscan == other.vscan && hskew == other.hskew
+            && (hdisplay, hsync_start, hsync_end, htotal) == (
+                other.hdisplay, other.hsync_start, other.hsync_end, other.htotal
+            )
+            && (vdisplay, vsync_start, vsync_end, vtotal) == (
+                other.vdisplay, other.vsync_start, other.vsync_end, other.vtotal
+            )
+    }
 }

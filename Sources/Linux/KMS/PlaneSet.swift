@@ -141,9 +141,11 @@ package final class PlaneSet {
     /// The memory of the shadow, with the requested width: black with alpha.
     package var shadowSurface: PixelSurface? { strip?.surface }
 
-    /// Frees the memory, before the card is closed. The planes cannot be used afterwards.
-    func close() {
+    /// Frees the memory, before the card is closed, except for what the card keeps showing with `leavingPicture`. The planes cannot be
+    /// used afterwards.
+    func close(leavingPicture: Bool = false) {
         isClosed = true
+        if leavingPicture { for buffer in buffers + [black, strip].compactMap(\.self) { buffer.isLeft = true } }
         (buffers, black, strip, assignment) = ([], nil, nil, nil)
     }
 

@@ -5,18 +5,28 @@ package import Geometry
 import Glibc
 
 /// Watches folders, and calls back once per burst of changes: when no file is open for writing and there was no event for a short
-/// time. A file counts as open for writing from its first byte until it is closed, so that an incomplete file is never read. A
-/// program that keeps a file open delays the call for as long.
+/// time. A file counts as open for writing from its first byte until it is closed, so that an incomplete file is not read. A
+/// program that keeps a file open, or a change without an end (truncate(2) reports none), delays the call, but not for ever.
 ///
 /// Names that begin with a dot or end with `~` belong to editors and are ignored.
 package final class FolderWatch {
     /// The time without events that ends a burst. Editors, rsync and git write several files within it.
     package static let quiet = Instant.Span.milliseconds(100)
+    /// The most folders that are watched. The kernel has a limit of its own for each user.
+    private static let mostFolders = 4096
+    /// The time without events after which a file counts as complete although it was not closed.
+    private let patience: Instant.Span
+    /// The longest burst. Steady changes would otherwise never be reported.
+    private let longestBurst: Instant.Span
 
     private let inotify: FileDescriptor
     /// Retained, because both watches are released through it.
     private let loop: EventLoop
-    private let timer: Timer
+    private var timer: Timer!
+    private let onChange: () -> Void
+    private let followsLinks: Bool
+    /// When the burst of changes began that is not reported yet.
+    private var burst: Instant?
     private var watch: EventLoop.Watch?
     private let roots: [Root]
     /// The watched folders, by inotify's watch numbers.
@@ -42,10 +52,15 @@ package final class FolderWatch {
         | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
 
     /// Calls `onChange` in `loop` when something changes in one of `folders` or in its subfolders, or when one of `files`
-    /// changes. For a missing file or folder, the parent folder is watched until it appears.
+    /// changes. For a missing file or folder, the parent folder is watched until it appears. A file that is not closed for
+    /// `patience` after its last write counts as complete, and a burst ends after `longestBurst`. The folders may be symbolic links;
+    /// links in them are followed only if `followsLinks`.
     package init(
-        folders: [String], files: [String] = [], loop: EventLoop, onChange: @escaping () -> Void
+        folders: [String], files: [String] = [], followsLinks: Bool = false, loop: EventLoop,
+        patience: Instant.Span = .seconds(10),
+        longestBurst: Instant.Span = .seconds(60), onChange: @escaping () -> Void
     ) throws(SystemError) {
+        (self.patience, self.longestBurst, self.followsLinks) = (patience, longestBurst, followsLinks)
         inotify = FileDescriptor(
             owning: try SystemError.check("inotify_init1") {
                 inotify_init1(Int32(BEZEL_IN_CLOEXEC | BEZEL_IN_NONBLOCK))
@@ -58,7 +73,8 @@ package final class FolderWatch {
                 let (folder, name) = FolderWatch.parts(of: path)
                 return Root(path: folder, names: [name])
             }
-        timer = loop.timer(onChange)
+        self.onChange = onChange
+        timer = loop.timer { [unowned self] in end() }
         watchRoots()
         let number = inotify.number
         watch = try loop.watch(number) { [unowned self] _ in read() }
@@ -79,14 +95,16 @@ package final class FolderWatch {
 
     private func watchRoots() {
         for root in roots {
-            if let names = root.names { add(root.path, names) } else { addAll(root.path) }
+            if let names = root.names { add(root.path, names, isRoot: true) } else { addAll(root.path, isRoot: true) }
         }
     }
 
     /// Returns false if the folder is already watched or cannot be watched.
     @discardableResult
-    private func add(_ path: String, _ names: Set<String>?) -> Bool {
-        let number = inotify_add_watch(inotify.number, path, FolderWatch.mask | UInt32(IN_ONLYDIR))
+    private func add(_ path: String, _ names: Set<String>?, isRoot: Bool) -> Bool {
+        guard folders.count < Self.mostFolders else { return false }
+        let links = isRoot || followsLinks ? 0 : UInt32(IN_DONT_FOLLOW)
+        let number = inotify_add_watch(inotify.number, path, FolderWatch.mask | UInt32(IN_ONLYDIR) | links)
         guard number >= 0 else { return false }
         if var known = folders[number] {
             let isNew = known.names != nil && names == nil
@@ -100,8 +118,8 @@ package final class FolderWatch {
 
     /// Adds the folder at `path` and its subfolders. Folders that are already watched are skipped, because links can form a
     /// cycle.
-    private func addAll(_ path: String) {
-        guard add(path, nil), let names = try? SystemFiles.names(path) else { return }
+    private func addAll(_ path: String, isRoot: Bool = false) {
+        guard add(path, nil, isRoot: isRoot), let names = try? SystemFiles.names(path) else { return }
         for name in names where !FolderWatch.isIgnored(name) { addAll("\(path)/\(name)") }
     }
 
@@ -119,17 +137,25 @@ package final class FolderWatch {
                 let event = buffer[place...].withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
                 let bytes = buffer[(place + 16)..<(place + 16 + Int(event.len))]
                 let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                if take(event, name) { hasChanged = true }
+                if handle(event, name) { hasChanged = true }
                 place += 16 + Int(event.len)
             }
         }
-        if hasChanged || timer.deadline != nil {
-            timer.setDeadline(open.isEmpty ? MonotonicClock.now() + FolderWatch.quiet : nil)
-        }
+        guard hasChanged || timer.deadline != nil else { return }
+        let now = MonotonicClock.now()
+        let begin = burst ?? now
+        burst = begin
+        timer.setDeadline(min(now + (open.isEmpty ? Self.quiet : patience), begin + longestBurst))
+    }
+
+    /// The burst is over.
+    private func end() {
+        (burst, open) = (nil, [])
+        onChange()
     }
 
     /// Whether the event is a change.
-    private func take(_ event: inotify_event, _ name: String) -> Bool {
+    private func handle(_ event: inotify_event, _ name: String) -> Bool {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
             open = []
             watchRoots()

@@ -6,7 +6,7 @@ import Glibc
 
 /// An open libseat session. The backend is always named explicitly: libseat's own choice can end at `builtin`, which forks and
 /// reports success without having a seat.
-final class LibseatSession {
+final class LibseatSession: ProvidedSeat {
     /// Called when the seat becomes active or inactive. It counts as inactive only after this returns.
     var onChange: ((Bool) -> Void)?
     /// Called when a request shows that the provider no longer responds.

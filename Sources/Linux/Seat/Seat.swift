@@ -1,4 +1,4 @@
-// Opens devices through seatd, else through logind, else directly with a virtual terminal.
+// Opens devices through the keeper of a seat, else through seatd, else through logind, else directly with a virtual terminal.
 
 package import Geometry
 import Glibc
@@ -22,6 +22,8 @@ package final class Seat {
         package var tty: String?
         /// For `direct`: whether to continue without a virtual terminal. Then typed keys still go to the console.
         package var allowNoVT = false
+        /// Where the keeper of a seat listens, which is asked first; nil if there is none.
+        package var keeper: String?
         /// The time limit for a provider to enable the seat.
         package var timeLimit = Instant.Span.seconds(5)
 
@@ -30,7 +32,7 @@ package final class Seat {
     }
 
     private enum Backing {
-        case libseat(LibseatSession)
+        case provided(any ProvidedSeat)
         case direct(VirtualTerminal?)
     }
 
@@ -38,6 +40,8 @@ package final class Seat {
     package let provider: Provider
     /// Why earlier providers failed: one sentence each, for the log.
     package let refusals: [String]
+    /// Whether another process keeps the seat, so that the console does not get it when this process ends.
+    package let isKept: Bool
     /// The virtual terminal that was taken directly, such as `/dev/tty7`; nil if there is none or the provider manages it.
     package var tty: String? {
         if case .direct(let terminal?) = backing { terminal.path } else { nil }
@@ -61,7 +65,26 @@ package final class Seat {
         var refusals: [String] = []
         var isPermission = false
         var found: (Provider, Backing)?
-        for provider in options.providers where found == nil {
+        var kept: KeptSeat?
+        var providers = options.providers
+        if let path = options.keeper {
+            do throws(KeptSeat.Refusal) {
+                let seat = try KeptSeat(path: path, timeLimit: options.timeLimit)
+                kept = seat
+                refusals = seat.refusals
+                found = (seat.provider, .provided(seat))
+            } catch {
+                switch error {
+                case .noSeat(let error):
+                    (refusals, isPermission) = (error.refusals, error.isPermission)
+                    // The keeper has asked the others.
+                    providers.removeAll { $0 != .direct }
+                case .noKeeper(let error): refusals.append("keeper: \(error)")
+                }
+            }
+        }
+        isKept = kept != nil
+        for provider in providers where found == nil {
             do throws(SystemError) {
                 found = (provider, try Seat.open(provider, options))
             } catch {
@@ -84,7 +107,7 @@ package final class Seat {
     package func openDevice(_ path: String) throws(SystemError) -> Int32 {
         let fd: Int32
         switch backing {
-        case .libseat(let session):
+        case .provided(let session):
             fd = try session.openDevice(path)
         case .direct:
             let hint = "let this user into the groups video and input, or run seatd"
@@ -103,7 +126,7 @@ package final class Seat {
     package func closeDevice(_ fd: Int32) {
         guard openDevices.remove(fd) != nil else { fatalError("descriptor \(fd) is not an open device of this seat") }
         switch backing {
-        case .libseat(let session): session.closeDevice(fd)
+        case .provided(let session): session.closeDevice(fd)
         case .direct: Glibc.close(fd)
         }
     }
@@ -116,7 +139,7 @@ package final class Seat {
         for fd in openDevices { closeDevice(fd) }
         isEnabled = false
         switch backing {
-        case .libseat(let session): session.close()
+        case .provided(let session): session.close()
         case .direct(let terminal): terminal?.restore()
         }
     }
@@ -124,7 +147,7 @@ package final class Seat {
     private static func open(_ provider: Provider, _ options: Options) throws(SystemError) -> Backing {
         switch provider {
         case .seatd, .logind:
-            return .libseat(try LibseatSession(backend: provider.rawValue, timeLimit: options.timeLimit))
+            return .provided(try LibseatSession(backend: provider.rawValue, timeLimit: options.timeLimit))
         case .direct:
             do throws(SystemError) {
                 return .direct(try VirtualTerminal(path: options.tty, timeLimit: options.timeLimit))
@@ -137,7 +160,7 @@ package final class Seat {
 
     private func listen(_ loop: EventLoop) throws(SystemError) {
         switch backing {
-        case .libseat(let session):
+        case .provided(let session):
             session.onChange = { [unowned self] in become(enabled: $0) }
             session.onLost = { [unowned self] in
                 onLost?("\(provider.rawValue) no longer responds; the seat must be opened again")
@@ -146,7 +169,8 @@ package final class Seat {
                 if session.dispatch(), !readiness.isGone { return }
                 watch?.cancel()
                 onLost?(
-                    "\(provider.rawValue) has ended and revoked the input devices; the seat must be opened again")
+                    "\(provider.rawValue)\(isKept ? ", or the keeper of its seat," : "") has ended and revoked the input devices; the seat must be opened again"
+                )
             }
         case .direct(let terminal?):
             terminal.onChange = { [unowned self] in become(enabled: $0) }
@@ -161,4 +185,22 @@ package final class Seat {
         isEnabled = enabled
         if enabled { onEnable?() } else { onDisable?() }
     }
+}
+
+/// A seat that another process grants, and whose devices that process opens.
+protocol ProvidedSeat: AnyObject {
+    /// Called when the seat becomes active or inactive. It counts as inactive only after this returns.
+    var onChange: ((Bool) -> Void)? { get set }
+    /// Called when a request shows that the other process no longer responds.
+    var onLost: (() -> Void)? { get set }
+    /// Readable when there are messages.
+    var fd: Int32 { get }
+    /// Handles messages. Returns false if the other process is gone.
+    func dispatch() -> Bool
+    /// Opens the device at `path`.
+    func openDevice(_ path: String) throws(SystemError) -> Int32
+    /// Closes a device.
+    func closeDevice(_ fd: Int32)
+    /// Releases the seat.
+    func close()
 }

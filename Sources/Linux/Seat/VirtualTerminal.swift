@@ -44,7 +44,7 @@ final class VirtualTerminal {
         savedKeyboard = mode == K_OFF ? K_UNICODE : mode
         signals = try SignalDescriptor([SIGUSR1, SIGUSR2])
         do throws(SystemError) {
-            try take(hint)
+            try acquire(hint)
             try bringToForeground(timeLimit)
         } catch {
             restore()
@@ -73,7 +73,7 @@ final class VirtualTerminal {
         }
     }
 
-    private func take(_ hint: String) throws(SystemError) {
+    private func acquire(_ hint: String) throws(SystemError) {
         let fd = descriptor.number
         var mode = vt_mode(
             mode: CChar(VT_PROCESS), waitv: 0, relsig: Int16(SIGUSR1), acqsig: Int16(SIGUSR2), frsig: 0)

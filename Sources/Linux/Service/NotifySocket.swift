@@ -1,5 +1,6 @@
 // sd_notify(3) without libsystemd: one datagram per message to the service manager.
 
+import CLinux
 package import Geometry
 import Glibc
 
@@ -19,6 +20,8 @@ package final class NotifySocket: Sendable {
         case watchdog
         /// The status text for `systemctl status`.
         case status(String)
+        /// The store shall close all file descriptors of this name.
+        case removed(String)
 
         /// The message's lines in the datagram.
         var lines: String {
@@ -29,10 +32,13 @@ package final class NotifySocket: Sendable {
             case .stopping: "STOPPING=1"
             case .watchdog: "WATCHDOG=1"
             case .status(let text): "STATUS=" + text.split(separator: "\n").joined(separator: "; ")
+            case .removed(let name): "FDSTOREREMOVE=1\nFDNAME=\(name)"
             }
         }
     }
 
+    /// The longest watchdog interval that counts as such, in microseconds: a year. The environment can name any number.
+    private static let longestWatchdog: Int64 = 365 * 86_400 * 1_000_000
     /// The watchdog interval; nil if the watchdog is off.
     package let watchdogInterval: Instant.Span?
     private let descriptor: FileDescriptor
@@ -66,22 +72,31 @@ package final class NotifySocket: Sendable {
         let isForUs = watched == nil || watched == "\(getpid())"
         watchdogInterval =
             isForUs
-            ? watchdog.flatMap { Int64($0) }.flatMap { $0 > 0 ? Instant.Span(nanoseconds: $0 * 1000) : nil } : nil
+            ? watchdog.flatMap { Int64($0) }.flatMap {
+                $0 > 0 ? Instant.Span(nanoseconds: min($0, Self.longestWatchdog) * 1000) : nil
+            } : nil
     }
 
     /// Sends all of `states` in one datagram. It never blocks: if the manager does not read, the message is lost.
-    package func tell(_ states: State...) {
-        let text = states.map(\.lines).joined(separator: "\n")
+    package func tell(_ states: State...) { send(states.map(\.lines).joined(separator: "\n")) }
+
+    /// Asks the manager to keep a copy of `descriptor`, called `name`, when this process ends, and to pass it to the next one
+    /// (`PassedDescriptor`). The manager ignores that if FileDescriptorStoreMax= has no room, or if it has the same open file
+    /// already.
+    package func store(_ descriptor: Int32, as name: String) {
+        // Without FDPOLL=0 the manager drops a card that is unplugged, and wakes up for one that has flips to report.
+        send("FDSTORE=1\nFDNAME=\(name)\nFDPOLL=0", descriptor)
+    }
+
+    private func send(_ text: String, _ attached: Int32 = -1) {
         var target = sockaddr_un()
         target.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + address.count)
+        let bytes = Array(text.utf8)
         withUnsafePointer(to: &target) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { target in
-                let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
-                _ = Array(text.utf8).withUnsafeBytes {
-                    sendto(descriptor.number, $0.baseAddress, $0.count, flags, target, length)
-                }
+                _ = bezel_send_packet(descriptor.number, target, length, bytes, bytes.count, attached)
             }
         }
     }

@@ -3,7 +3,7 @@
 import CLinux
 import Glibc
 
-/// A local stream socket; no network reaches it.
+/// A local socket of streams, or of packets; no network reaches it.
 package final class ListeningSocket {
     /// Its path; empty for a socket from systemd that has none.
     package let path: String
@@ -26,9 +26,10 @@ package final class ListeningSocket {
         }
     }
 
-    /// A socket at `path` with the permissions `mode`. It replaces the file of a dead process. If a live process listens there,
-    /// or the file is not a socket, that is an error (EADDRINUSE).
-    package init(path: String, mode: UInt32) throws(SystemError) {
+    /// A socket at `path` with the permissions `mode`, of streams unless it `isOfPackets`. It replaces the file of a dead process.
+    /// If a live process listens there, or the file is not a socket, that is an error (EADDRINUSE).
+    package init(path: String, mode: UInt32, isOfPackets: Bool = false) throws(SystemError) {
+        let type = isOfPackets ? SocketAddress.packets : SocketAddress.stream
         let address = try SocketAddress(path)
         // The socket is created beside its path and then renamed, so that every client that finds it can connect. A lock
         // serializes two processes that start at once.
@@ -37,12 +38,12 @@ package final class ListeningSocket {
             owning: try SystemError.check("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
         // If another program holds the lock, the only risk is that two kiosks that start at once do not see each other.
         _ = flock(turn.number, LOCK_EX | LOCK_NB)
-        try ListeningSocket.check(path, address)
+        try ListeningSocket.check(path, address, type)
         let own = try SocketAddress(
             path.utf8.count + 4 <= ListeningSocket.longestPath ? path + ".new" : String(path.dropLast(4)) + ".new")
         unlink(own.path)
         let socket = FileDescriptor(
-            owning: try SystemError.check("socket") { Glibc.socket(AF_UNIX, streamType, 0) })
+            owning: try SystemError.check("socket") { Glibc.socket(AF_UNIX, type, 0) })
         // Set the mode before bind creates the file.
         try SystemError.check("fchmod", path) { fchmod(socket.number, mode) }
         try SystemError.check("bind", own.path) { own.with { bind(socket.number, $0, $1) } }
@@ -60,7 +61,7 @@ package final class ListeningSocket {
         descriptor = socket.release()
     }
 
-    private static func check(_ path: String, _ address: SocketAddress) throws(SystemError) {
+    private static func check(_ path: String, _ address: SocketAddress, _ type: Int32) throws(SystemError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
@@ -68,7 +69,7 @@ package final class ListeningSocket {
                 call: "bind", errno: EEXIST, subject: path, hint: "the file there is not a socket; name another path"
             )
         }
-        if address.isAlive {
+        if address.isAlive(type) {
             throw SystemError(
                 call: "bind", errno: EADDRINUSE, subject: path,
                 hint: "another process listens there; give each kiosk a socket of its own")
@@ -117,17 +118,12 @@ package final class ListeningSocket {
     }
 }
 
-/// The sockets that systemd passed to this process (sd_listen_fds(3)).
+/// A socket among what systemd passed to this process.
 private enum Activation {
     static func descriptor(named name: String) -> Int32? {
-        guard variable("LISTEN_PID").flatMap({ pid_t($0) }) == getpid(),
-            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...1024).contains(count)
-        else { return nil }
-        let names = (variable("LISTEN_FDNAMES") ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        guard let place = names.firstIndex(where: { $0 == name }), place < count else { return nil }
-        let number = 3 + Int32(place)
-        guard isListening(number) else { return nil }
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        guard let number = PassedDescriptor.all.first(where: { $0.name == name })?.number, isListening(number) else {
+            return nil
+        }
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         return number
     }
@@ -148,6 +144,4 @@ private enum Activation {
         guard result == 0 else { return "" }
         return withUnsafeBytes(of: &address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
-
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

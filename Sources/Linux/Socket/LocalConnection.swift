@@ -1,6 +1,7 @@
 // A blocking client connection to a local socket, for commands that send a request and exit.
 
 import CLinux
+import Geometry
 import Glibc
 
 /// The client end of a local stream.
@@ -9,9 +10,13 @@ package final class LocalConnection {
     private let path: String
     private var rest: [UInt8] = []
 
-    /// Connects to the socket at `path`. Each read and write times out after `seconds`.
+    /// When the other end has had its time; nil for never.
+    private var deadline: Instant?
+
+    /// Connects to the socket at `path`. Each read and write times out after `seconds`, and so do all of them after twice that.
     package init(to path: String, seconds: Int) throws(SystemError) {
         self.path = path
+        deadline = MonotonicClock.now() + .seconds(Double(2 * seconds))
         let address = try SocketAddress(path)
         descriptor = FileDescriptor(
             owning: try SystemError.check("socket") {
@@ -43,17 +48,25 @@ package final class LocalConnection {
 
     /// Removes the time limit for reads and writes.
     package func waitForever() {
+        deadline = nil
         var limit = timeval()
         _ = setsockopt(descriptor.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// The next line, without its line feed; nil at the end of the stream.
+    /// The longest line that is received, in bytes.
+    package static let longestLine = 1 << 20
+
+    /// The next line, without its line feed; nil at the end of the stream. Throws when the line is longer than `longestLine`.
     package func line() throws(SystemError) -> [UInt8]? {
         while true {
             if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { rest.removeFirst(feed + 1) }
                 return Array(rest[..<feed])
             }
+            guard rest.count <= Self.longestLine else {
+                throw SystemError(call: "recv", errno: EMSGSIZE, subject: path, hint: "the answer is no line of text")
+            }
+            try checkTime()
             let more = try receive()
             if more.isEmpty { return nil }
             rest += more
@@ -63,6 +76,7 @@ package final class LocalConnection {
     /// The next `count` bytes; fewer at the end of the stream.
     package func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
         while rest.count < count {
+            try checkTime()
             let more = try receive()
             if more.isEmpty { break }
             rest += more
@@ -76,6 +90,13 @@ package final class LocalConnection {
         if rest.isEmpty { return try receive() }
         defer { rest = [] }
         return rest
+    }
+
+    /// Throws when the other end, which may send a byte now and then, has had its time.
+    private func checkTime() throws(SystemError) {
+        if let deadline, MonotonicClock.now() > deadline {
+            throw SystemError(call: "recv", errno: EAGAIN, subject: path)
+        }
     }
 
     private func receive() throws(SystemError) -> [UInt8] {

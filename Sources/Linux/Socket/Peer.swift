@@ -12,6 +12,15 @@ package struct Peer: Hashable, Sendable {
     /// The group ids, the primary one first.
     package let groups: [UInt32]
 
+    /// Whether the kernel tells this process the users of other processes. In a user namespace (systemd's PrivateUsers=) it
+    /// reports most of them as one and the same user, 65534.
+    package static var areUsersKnown: Bool {
+        let lines = SystemFiles.lines("/proc/self/uid_map")
+        // Each line: the first id inside, the first id outside, the number of ids. The last id is no user.
+        let mapped = lines.compactMap { $0.split(separator: " ").last.flatMap { UInt64($0) } }.reduce(0, +)
+        return lines.isEmpty || mapped >= 0xFFFF_FFFF
+    }
+
     /// A process with the given ids.
     package init(process: Int32, user: UInt32, groups: [UInt32]) {
         (self.process, self.user, self.groups) = (process, user, groups)

@@ -30,9 +30,9 @@ struct SocketAddress {
         }
     }
 
-    /// Whether a process listens there.
-    var isAlive: Bool {
-        let descriptor = socket(AF_UNIX, streamType, 0)
+    /// Whether a process listens there, on a socket of `type`.
+    func isAlive(_ type: Int32) -> Bool {
+        let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { return true }
         defer { Glibc.close(descriptor) }
         let result = with { connect(descriptor, $0, $1) }
@@ -41,5 +41,9 @@ struct SocketAddress {
     }
 }
 
-/// A non-blocking stream with close-on-exec.
-let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+extension SocketAddress {
+    /// A non-blocking stream with close-on-exec.
+    static let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    /// Packets that keep their order, else the same.
+    static let packets = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+}

@@ -23,7 +23,7 @@ package struct ClockState: Hashable, Sendable {
     }
 
     /// The machine's clock now.
-    package static func look(system: SystemRoot = SystemRoot()) -> ClockState {
+    package static func current(system: SystemRoot = SystemRoot()) -> ClockState {
         var now = time(nil)
         var parts = tm()
         localtime_r(&now, &parts)

@@ -67,7 +67,7 @@ package struct SeatSurvey: Hashable, Sendable {
     }
 
     /// Surveys this machine. `tty` is the configured terminal.
-    package static func look(tty: String? = nil, system: SystemRoot = SystemRoot()) -> SeatSurvey {
+    package static func run(tty: String? = nil, system: SystemRoot = SystemRoot()) -> SeatSurvey {
         let socket = getenv("SEATD_SOCK").map { String(cString: $0) } ?? "/run/seatd.sock"
         return SeatSurvey(
             seatd: seatd(socket), socket: socket, logind: logind(system), terminal: terminal(tty),

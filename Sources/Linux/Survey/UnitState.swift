@@ -51,7 +51,7 @@ package struct UnitState: Hashable, Sendable {
     package var isActive: Bool { ["active", "activating", "reloading"].contains(activity) }
 
     /// The units `names`, in order; nil if systemd does not run the machine or does not answer.
-    package static func look(_ names: [String], system: SystemRoot = SystemRoot()) -> [UnitState]? {
+    package static func query(_ names: [String], system: SystemRoot = SystemRoot()) -> [UnitState]? {
         // The same check as sd_booted(3).
         guard system.exists("/run/systemd/system") else { return nil }
         let wanted = [

@@ -24,7 +24,7 @@ package struct PanelPairs {
         complaint: @escaping @Sendable (SystemError) -> Void
     ) {
         let text = """
-            # The screen that somebody touched on the panel at \(place).
+            # The screen that was touched for the panel at \(place).
             output = "\(output)"
             date = "\(date)"
 

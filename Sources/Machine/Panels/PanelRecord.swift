@@ -98,7 +98,7 @@ extension PanelRecord {
         parts += EdgeName.allCases.compactMap { name in
             edges[name].map { "\(name.rawValue) edge \(tenths($0.width)) mm" }
         }
-        if let noise { parts.append("trembles by \(tenths(noise.jitter)) mm") }
+        if let noise { parts.append("jitter \(tenths(noise.jitter)) mm") }
         return parts.joined(separator: "; ")
     }
 }

@@ -8,8 +8,8 @@ extension PanelRecord {
     /// The text of the file.
     package var text: String {
         var lines = [
-            "# How this panel was measured: bezel calibrate wrote it, and overwrites it. What people decide stands in",
-            "# bezel.toml, and wins.",
+            "# How this panel was measured. bezel calibrate wrote this file, and overwrites it. Settings in bezel.toml",
+            "# take precedence.",
             "name = \(Self.quoted(name))",
             "date = \(Self.quoted(date))",
         ]

@@ -9,35 +9,35 @@ import Pages
 import Recordings
 import Stage
 
-/// What `bezel calibrate` is asked for.
+/// The options of `bezel calibrate`.
 package struct CalibrateCommand {
-    /// How it runs on this machine; also the machine's file, the size somebody says, and the folder of what is kept.
+    /// The options of the run, among them the machine's file, the size of the screen, and the folder of the calibrations.
     package var run = RunCommand()
-    /// What is measured, such as `position`; empty for everything that is needed.
+    /// The steps to run, such as `position`; empty for every step that is needed.
     package var steps: [String] = []
-    /// The panel's name or its `vid:pid`; nil for the only one.
+    /// The panel's name or its `vid:pid`; nil for the only panel.
     package var panel: String?
-    /// The edges from which fingers come, such as `left`; empty for those that the machine's file uses.
+    /// The edges from which fingers swipe in, such as `left`; empty for those that the machine's file uses.
     package var edges: [String] = []
-    /// Where a rule for udev goes; nil for nowhere.
+    /// The path of the udev rule; nil for none.
     package var rule: String?
     /// The language, such as `de`; nil to ask on the panel.
     package var language: String?
-    /// Recordings to measure instead of a panel, with swipes over the edges.
+    /// The recordings of swipes over the edges that are measured instead of a panel.
     package var recordings: [String] = []
-    /// Recordings of drags that begin near an edge and are not meant for it.
+    /// The recordings of drags that begin near an edge but are meant for the page.
     package var drags: [String] = []
-    /// Where the picture of the distributions goes; nil for nowhere.
+    /// The path of the picture of the distributions; nil for none.
     package var report: String?
-    /// Where the record of recordings goes; nil for nowhere, or the folder of what is kept.
+    /// The path of the file for the results from recordings; nil for none. With a folder in `run`, they are also stored there.
     package var output: String?
-    /// Whether the answer is JSON.
+    /// Whether the output is JSON.
     package var isJSON = false
 
-    /// Nothing asked for yet.
+    /// Creates the command with default options.
     package init() {}
 
-    /// Calibrates. What was measured, or where it is kept, goes to `answer`, warnings to `say`.
+    /// Calibrates. Passes the results from recordings, or the paths of the saved files, to `answer`, and warnings to `say`.
     package func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
         if !recordings.isEmpty { return try measureRecordings(answer, say) }
         if !drags.isEmpty || report != nil || output != nil {
@@ -50,14 +50,14 @@ package struct CalibrateCommand {
         }
     }
 
-    /// Calibrates the panel of this machine. How that ended; nil when a signal did it.
+    /// Calibrates the panel of this machine. Returns the outcome; nil if a signal ended the calibration.
     package func measure() throws(Failure) -> CalibrationSession.Outcome? {
         if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
         var machine = try run.machineConfiguration()
         if let panel { machine.devices = [panel] }
         machine = try oneScreen(of: machine)
-        // As the kiosk that the panel belongs to looks.
-        let theme = machine.kiosk.flatMap { Kiosk.load($0).0?.theme } ?? .paper
+        // The pages have the theme of the kiosk on this panel.
+        let theme = machine.kiosk.flatMap { Kiosk.load($0, rules: machine.content).0?.theme } ?? .paper
         let plan = try plan(on: machine)
         let screens = StartScreens(plan, theme: theme, on: machine)
         let session = try RunSession(run)
@@ -69,7 +69,7 @@ package struct CalibrateCommand {
         }
     }
 
-    /// Where there are several screens, that of the panel to calibrate.
+    /// The configuration of the screen on which the panel to calibrate lies.
     private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
         guard machine.screens.count > 1 else { return machine.eachScreen[0] }
         let list = DeviceList()
@@ -85,12 +85,12 @@ package struct CalibrateCommand {
         return machine.onScreen(screen)
     }
 
-    /// The pages to play a recording on; nothing is kept of that.
+    /// The pages on which a replay plays a recording. They save nothing.
     package func screens() throws(Failure) -> StartScreens {
         StartScreens(try plan(on: Configuration()), on: Configuration())
     }
 
-    /// The plan, but for what the panel says.
+    /// The plan, without the properties of the panel.
     package func plan(on machine: Configuration) throws(Failure) -> CalibrationPlan {
         var plan = CalibrationPlan()
         var wanted: Set<CalibrationPlan.Step> = []

@@ -1,12 +1,12 @@
-// The place of a calibration on the way of touches: it corrects where they are.
+// A calibration as a filter of input, which corrects the positions of touches.
 
 import Calibration
 import Frames
 package import Geometry
 
 extension CalibrationSession: InputFilter {
-    /// Touches where the measurements so far say that they are.
-    package func pass(_ touches: TouchFrame) -> TouchFrame? { take(touches) }
-    /// Presses as they are.
+    /// Maps `touches` to the picture according to the measurements so far.
+    package func pass(_ touches: TouchFrame) -> TouchFrame? { mapTouches(touches) }
+    /// Passes `presses` unchanged.
     package func pass(_ presses: PressFrame) -> PressFrame? { presses }
 }

@@ -22,10 +22,13 @@ package struct ControlCommand {
     /// Creates the command for `verb`.
     package init(_ verb: ControlVerb) { request = ControlRequest(verb) }
 
+    /// The longest answer that is received, in bytes: a picture of the largest screen, 16384 × 8192 pixels.
+    private static let longestAnswer = 512 << 20
+
     /// How long the kiosk may take, in seconds. It reads whole folders for a reload.
     private var patience: Int { request.verb == .reload ? 300 : 15 }
 
-    /// Sends the request, and writes the answer. Throws what the kiosk says is wrong, or why there is no answer.
+    /// Sends the request, and writes the answer. Throws the error that the kiosk returns, or the reason why there is no answer.
     package func run() throws(Failure) {
         let path = try socketPath()
         let connection: LocalConnection
@@ -37,7 +40,7 @@ package struct ControlCommand {
             guard let line = try connection.line(), let header = try? JSONValue(reading: line) else {
                 throw SystemError(call: "recv", errno: EPIPE, subject: path, hint: "the kiosk ended before it answered")
             }
-            if header["done"]?.flag == true { return try take(header, connection) }
+            if header["done"]?.flag == true { return try receiveAnswer(header, connection) }
             throw Failure(
                 header["code"]?.integer.flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
                 header["error"]?.text ?? "the kiosk refuses, and does not say why")
@@ -78,9 +81,12 @@ package struct ControlCommand {
         }
     }
 
-    private func take(_ header: JSONValue, _ connection: LocalConnection) throws {
+    private func receiveAnswer(_ header: JSONValue, _ connection: LocalConnection) throws {
         if header["stream"]?.flag == true { return try follow(connection) }
         let count = header["bytes"]?.integer ?? 0
+        guard (0...Self.longestAnswer).contains(count) else {
+            throw Failure(.failed, "the kiosk announced an answer of \(count) bytes; update this bezel")
+        }
         let bytes = try connection.bytes(count)
         guard bytes.count == count else {
             throw Failure(.failed, "the kiosk ended in the middle of its answer: \(bytes.count) of \(count) bytes came")
@@ -108,6 +114,9 @@ package struct ControlCommand {
         var rest: [UInt8] = []
         while case let bytes = try connection.some(), !bytes.isEmpty {
             rest += bytes
+            guard rest.count <= 2 * LocalConnection.longestLine else {
+                throw Failure(.failed, "the kiosk sends no lines of text; update this bezel")
+            }
             guard let feed = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
             if let problem = writeAll(Array(rest[...feed]), to: descriptor) {
                 throw Failure(.failed, "\(file): cannot be written: \(String(cString: strerror(problem)))")

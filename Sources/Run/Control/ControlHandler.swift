@@ -5,9 +5,10 @@ import Geometry
 import Linux
 import Logging
 import Machine
+import Pages
 import Stage
 
-/// Answers everything that a client can ask of a running kiosk, whatever runs it.
+/// Answers all requests that a client can make to a running kiosk. `run` need not be a `RunSession`.
 final class ControlHandler {
     /// The screens by number. The first one is used when a request names none.
     private(set) var screens: [ScreenMonitor] = []
@@ -26,12 +27,12 @@ final class ControlHandler {
         screens.sort { $0.number < $1.number }
     }
 
-    /// Answers `request` through `reply`: at once, or later, as for a reload and a picture of something that moves.
-    func take(_ request: ControlRequest, _ reply: ControlReply) {
+    /// Answers `request` through `reply`: at once, or later, as for a reload, or for a screenshot while something moves.
+    func handle(_ request: ControlRequest, _ reply: ControlReply) {
         do throws(Failure) {
             let number = request.screen ?? screens.first?.number ?? 1
             let screen = screens.first { $0.number == number }
-            // A kiosk has a status, counters, files and a log before its first screen is there, and also when none ever comes.
+            // A kiosk has a status, counters, files and a log even without a screen.
             let isOfKiosk = screen != nil || request.screen == nil
             switch (request.verb, screen) {
             case (.status, _) where isOfKiosk:
@@ -48,7 +49,7 @@ final class ControlHandler {
                 if screen.stage.isPrivate {
                     throw Failure(.failed, "something secret is typed just now; try again later")
                 }
-                screen.frameLoop.look { reply.answer(ControlAnswer($0)) }
+                screen.frameLoop.capture { reply.answer(ControlAnswer($0)) }
             case (.record, let screen?): try record(request, screen, reply)
             case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
             }
@@ -77,7 +78,10 @@ final class ControlHandler {
         case .open:
             guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
             let next = try screen.pages().screen(page)
-            screen.change { $0.frontNavigator.push(next) }
+            screen.change { stage in
+                let navigator = stage.frontNavigator
+                if let page = next as? PageScreen { page.push(on: navigator) } else { navigator.push(next) }
+            }
         case .back:
             let navigator = screen.stage.frontNavigator
             guard navigator.screens.count > 1 || navigator.sheet != nil else {

@@ -23,7 +23,7 @@ package struct ControlRequest: Hashable {
 
     package init(_ verb: ControlVerb) { self.verb = verb }
 
-    /// Reads the request in `line`. Throws what is wrong with it.
+    /// Reads the request in `line`. Throws the first error in it.
     package init(line: [UInt8]) throws(Failure) {
         let object = try Self.object(line)
         guard let version = object["bezel"]?.integer else {
@@ -65,7 +65,8 @@ package struct ControlRequest: Hashable {
         throw Failure(.usage, form)
     }
 
-    /// What `read` makes of the value under `key`; nil where there is none, or it is null. Throws when it is not in its `form`.
+    /// The value under `key`, converted by `read`; nil when there is none or it is null. Throws when `read` returns nil. `form`
+    /// describes a valid value for the error.
     private static func value<Value>(
         _ object: JSONValue, _ key: String, _ form: String, _ read: (JSONValue) -> Value?
     ) throws(Failure) -> Value? {

@@ -17,9 +17,9 @@ final class ControlServer {
     /// The number of connections.
     package var count: Int { clients.count }
 
-    /// The most connections at a time: of clients that are allowed to do something, and of others, which are only told that
-    /// they are not.
-    static let most = (friends: 16, strangers: 4)
+    /// The most connections at a time: of clients that are allowed to do something, of root beyond those, so that root always
+    /// gets in, and of others, which are only told that they are not allowed.
+    static let most = (friends: 16, root: 4, strangers: 4)
     private static let strangerPatience = Instant.Span.seconds(1)
 
     private struct Client {
@@ -87,22 +87,21 @@ final class ControlServer {
         var limits = limits
         if !isFriend { limits.patience = min(limits.patience, Self.strangerPatience) }
         let connection = try StreamConnection(descriptor, of: peer, in: loop, limits: limits)
-        guard
-            clients.values.count(where: { $0.isFriend == isFriend })
-                < (isFriend ? Self.most.friends : Self.most.strangers)
-        else {
+        var most = isFriend ? Self.most.friends : Self.most.strangers
+        if peer.user == 0 { most += Self.most.root }
+        guard clients.values.count(where: { $0.isFriend == isFriend }) < most else {
             connection.send(ControlAnswer.refusal(Failure(.failed, "too many are connected already; try again later")))
             return connection.close()
         }
         lastNumber += 1
         let number = lastNumber
         clients[number] = Client(connection: connection, isFriend: isFriend)
-        connection.onLine = { [unowned self, unowned connection] line in take(line, connection, verbs) }
+        connection.onLine = { [unowned self, unowned connection] line in handle(line, connection, verbs) }
         connection.lastWords = { [limits] in Self.lastWords($0, limits) }
         connection.onEnd = { [unowned self] _ in clients[number] = nil }
     }
 
-    private func take(_ line: [UInt8], _ connection: StreamConnection, _ verbs: Set<ControlVerb>) {
+    private func handle(_ line: [UInt8], _ connection: StreamConnection, _ verbs: Set<ControlVerb>) {
         let reply = ControlReply(connection)
         do throws(Failure) {
             let request = try ControlRequest(line: line)

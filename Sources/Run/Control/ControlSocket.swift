@@ -26,12 +26,12 @@ final class ControlSocket {
             return nil
         }
         control = ControlHandler(log: log, start: MonotonicClock.now())
-        server.onRequest = { [control] in control.take($0, $1) }
+        server.onRequest = { [control] in control.handle($0, $1) }
         control.run = run
         log.notice("control: \(server.path.isEmpty ? "systemd's socket" : server.path)")
     }
 
-    /// Makes `screen`, which has begun, available to requests, and starts to note what happens there.
+    /// Makes `screen`, which has begun, available to requests, and starts to keep what happens there.
     func add(_ screen: RunScreen) {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
         let configuration = screen.configuration

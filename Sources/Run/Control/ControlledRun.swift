@@ -1,4 +1,4 @@
-// What the control socket asks of a run.
+// What the control socket needs from a run.
 
 import Machine
 
@@ -6,8 +6,8 @@ import Machine
 protocol ControlledRun: AnyObject {
     /// The touch panels.
     var panels: [PanelStatus] { get }
-    /// How often the kiosk has come back since it was started on purpose; nil where that is not kept.
+    /// The number of restarts after crashes since the kiosk was last started on purpose; nil if it is not kept.
     var restarts: Int? { get }
-    /// Reads pages and configuration again, all or nothing. Calls `answer` with notes for the client, now or later.
+    /// Reloads pages and configuration, all or nothing. Calls `answer` with notes for the client, or with the errors, now or later.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void)
 }

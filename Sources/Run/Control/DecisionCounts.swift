@@ -24,19 +24,19 @@ struct DecisionCounts {
     /// `other`.
     private static let mostKinds = 256
 
-    mutating func note(_ frame: TouchFrame) {
+    mutating func count(_ frame: TouchFrame) {
         for change in frame.changes where change.phase == .began { touches += 1 }
     }
 
-    mutating func note(_ record: TraceRecord) {
+    mutating func count(_ record: TraceRecord) {
         switch record.kind {
-        case "gesture": Self.count(record, "name", "state", ["ended", "cancelled", "failed"], in: &gestures)
-        case "transition": Self.count(record, "operation", "phase", ["finished", "cancelled"], in: &transitions)
+        case "gesture": Self.increment(record, "name", "state", ["ended", "cancelled", "failed"], in: &gestures)
+        case "transition": Self.increment(record, "operation", "phase", ["finished", "cancelled"], in: &transitions)
         default: break
         }
     }
 
-    private static func count(
+    private static func increment(
         _ record: TraceRecord, _ name: String, _ outcome: String, _ outcomes: [String], in counts: inout [Kind: Int]
     ) {
         guard let outcome = record.text(outcome), outcomes.contains(outcome), let name = record.text(name) else {

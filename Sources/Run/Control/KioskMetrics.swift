@@ -11,7 +11,7 @@ struct KioskMetrics {
     let screens: [ScreenMonitor]
     /// How many touch panels are read.
     let panels: Int
-    /// How often the kiosk has come back since it was started on purpose; nil where that is not kept.
+    /// The number of restarts after crashes since the kiosk was last started on purpose; nil if it is not kept.
     let restarts: Int?
     /// When the kiosk began.
     let start: Instant
@@ -20,23 +20,23 @@ struct KioskMetrics {
     var text: String {
         let (now, usage) = (MonotonicClock.now(), ProcessUsage.now())
         var text = OpenMetrics()
-        text.begin("bezel", .info, "Which Bezel this is.")
+        text.begin("bezel", .info, "The version of Bezel.")
         text.add("1", [("version", BezelVersion.text)])
         text.begin(
-            "bezel_uptime_seconds", .gauge, unit: "seconds", "How long it has run; it falls when it was restarted.")
+            "bezel_uptime_seconds", .gauge, unit: "seconds", "How long the kiosk has run. It drops at a restart.")
         text.add((now - start).decimalSeconds)
         if let restarts {
             text.begin(
                 "bezel_restarts", .counter,
-                "How often it has come back after it had ended without a word, since it was started on purpose.")
+                "Restarts after crashes since the kiosk was last started on purpose.")
             text.add(String(restarts))
         }
         if let memory = usage.memory {
-            text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Memory that is resident.")
+            text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Resident memory.")
             text.add(String(memory))
         }
         if let files = usage.files {
-            text.begin("bezel_open_files", .gauge, "File descriptors that are open.")
+            text.begin("bezel_open_files", .gauge, "Open file descriptors.")
             text.add(String(files))
         }
         text.begin("bezel_panels", .gauge, "Touch panels that are read.")
@@ -45,14 +45,14 @@ struct KioskMetrics {
         text.add(String(screens.count))
         each(&text, "bezel_screen_lit", .gauge, "Whether the glass is lit.") { [([], $0.frameLoop.isDark ? 0 : 1)] }
         each(&text, "bezel_frames", .counter, "Frames that were drawn.") { [([], $0.frameLoop.frames)] }
-        each(&text, "bezel_missed_vblanks", .counter, "Vblanks without the frame that was meant for them.") {
+        each(&text, "bezel_missed_vblanks", .counter, "Vblanks without the frame that was due.") {
             [([], $0.frameLoop.missed)]
         }
         each(&text, "bezel_touches", .counter, "Fingers that came down.") { [([], $0.counts.touches)] }
-        each(&text, "bezel_gestures", .counter, "Gestures by how they ended.") {
+        each(&text, "bezel_gestures", .counter, "Gestures, by how they ended.") {
             Self.samples($0.counts.gestures, "name")
         }
-        each(&text, "bezel_transitions", .counter, "Pushes, pops, presented and dismissed sheets by how they ended.") {
+        each(&text, "bezel_transitions", .counter, "Pushes, pops, presented and dismissed sheets, by how they ended.") {
             Self.samples($0.counts.transitions, "operation")
         }
         text.begin(

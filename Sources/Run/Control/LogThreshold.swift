@@ -1,10 +1,9 @@
-// The level from which on log lines are written, for all loggers of the process at once.
+// The lowest level of the log lines that are written, for all loggers of the process at once.
 
 package import Logging
 import Synchronization
 
-/// Loggers are values, and each has a level of its own. This level counts for all of them, and can change while they are in
-/// use.
+/// Loggers are values, and each has a level of its own. This level applies to all of them, and can change while they are in use.
 package struct LogThreshold: LogHandler {
     private static let lowest = Atomic<Int>(rank(.info))
 
@@ -14,7 +13,7 @@ package struct LogThreshold: LogHandler {
         set { lowest.store(rank(newValue), ordering: .relaxed) }
     }
 
-    /// Makes all loggers that this process creates from now on use this level and write to standard error, from a thread of its own.
+    /// Makes all loggers that this process creates from now on use this level, and write to standard error on another thread.
     package static func install() { installed }
     private static let installed: Void = LoggingSystem.bootstrap {
         LogThreshold(StreamLogHandler(label: $0, stream: LogOutput()))

@@ -18,13 +18,13 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     package let display: () -> (any Display)?
     /// Returns the pages that the screen can show.
     package let pages: () -> StartScreens
-    /// Returns what was measured of the screen's panel; nil when nothing was.
+    /// Returns the measurements of the screen's panel; nil when there are none.
     private let measured: () -> MeasuredGestures?
-    /// Switches the light of the screen; nil when nothing does.
+    /// Controls the light of the screen; nil when nothing does.
     let idle: IdleSession?
-    /// How much larger than usual everything on the screen is.
+    /// The scale of everything on the screen.
     let scale: Double
-    /// How many touches and decisions there were.
+    /// The counts of touches and decisions.
     private(set) var counts = DecisionCounts()
     /// The last minutes of touches and decisions; nil when nothing is kept.
     let ring: RecordingRing?
@@ -33,7 +33,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     /// When something was last touched or drawn.
     private var lastEvent: Instant?
 
-    /// How long nothing must have happened before a recording begins. No rule of a gesture looks further back.
+    /// How long nothing must have happened before a recording begins. No gesture rule looks further back.
     private static let rest = Instant.Span.seconds(1)
 
     init(
@@ -61,19 +61,19 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     }
 
     package func takes(_ frame: TouchFrame) {
-        counts.note(frame)
+        counts.count(frame)
         // Touches on a private screen, such as a typed secret, are neither kept nor sent.
         if stage.isPrivate { return cut() }
         let beginning = beginning(at: frame.time)
-        ring?.note(frame, beginning)
-        for recording in live { recording.note(frame, beginning) }
+        ring?.record(frame, beginning)
+        for recording in live { recording.record(frame, beginning) }
     }
 
     package func takes(_ frame: PressFrame) {
         if stage.isPrivate { return cut() }
         let beginning = beginning(at: frame.time)
-        ring?.note(frame, beginning)
-        for recording in live { recording.note(frame, beginning) }
+        ring?.record(frame, beginning)
+        for recording in live { recording.record(frame, beginning) }
     }
 
     /// The beginning of a recording that starts with the input at `instant`; nil when none can start or none is wanted.
@@ -86,29 +86,29 @@ final class ScreenMonitor: StageObserver, FrameObserver {
 
     package func drew(frame number: Int, for instant: Instant, at drawn: Instant) {
         lastEvent = drawn
-        ring?.note(frame: number, for: instant, drawn: drawn)
-        for recording in live { recording.note(frame: number, for: instant, drawn: drawn) }
+        ring?.record(frame: number, for: instant, drawn: drawn)
+        for recording in live { recording.record(frame: number, for: instant, drawn: drawn) }
     }
 
     package func takes(_ arrival: ArrivalRecord) {
-        // A picture may leave in the middle of a change of the stage, which must not be asked then.
+        // A picture may leave in the middle of a change of the stage, which must not be queried then.
         if case .result = arrival.what, stage.isPrivate { return cut() }
-        ring?.note(arrival)
-        for recording in live { recording.note(arrival) }
+        ring?.record(arrival)
+        for recording in live { recording.record(arrival) }
     }
 
     package func decided(_ record: TraceRecord) {
-        counts.note(record)
+        counts.count(record)
         if stage.isPrivate { return }
-        ring?.note(record)
-        for recording in live { recording.note(record) }
+        ring?.record(record)
+        for recording in live { recording.record(record) }
     }
 
     package func changedFromOutside() { cut() }
     package func resizes() { cut() }
 
-    /// Ends what is being recorded, because something other than a finger has changed the stage. The recording so far does not
-    /// lead to the new state.
+    /// Ends all recordings, because something other than a finger has changed the stage. The recordings so far do not lead to the
+    /// new state.
     func cut() {
         ring?.cut()
         for recording in live where recording.hasBegun { recording.close() }

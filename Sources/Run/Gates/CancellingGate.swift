@@ -1,23 +1,24 @@
-// What of a panel's touches, or of buttons, reaches a screen: whole ones, that come down and end while the screen is there.
+// Passes touches of panels, or presses of buttons, to a screen. Each of them begins and ends while the screen is there.
 
 import Geometry
 
-/// Lets touches or presses through while it is open. When it closes, those that are down are cancelled; what becomes of them
-/// later, and those that come down while it is closed, reach nobody, also when it is open again.
+/// Passes touches or presses while it is open. When it closes, those that are down are cancelled, and their later changes are
+/// discarded. Those that begin while it is closed are discarded until they end, even if it opens before that.
 struct CancellingGate<Frame: InputFrame> {
-    /// Whether they come through.
+    /// Whether the gate is open.
     private(set) var isOpen = false
-    /// Those that have come through and are down: what they did last.
+    /// The last change of each contact or button that has passed and is down.
     private var held: [Int: Frame.Change] = [:]
     private var lastTime = Instant.zero
 
-    /// How many are down that have come through.
+    /// The number of contacts or buttons that have passed and are down.
     var count: Int { held.count }
 
-    /// From now on those that come down come through.
+    /// Opens the gate for touches or presses that begin from now on.
     mutating func open() { isOpen = true }
 
-    /// Nothing comes through any more. Gives the end of what is down, at `instant` or the last frame's time.
+    /// Closes the gate. Returns the cancelled ends of what is down, at `instant` or the time of the last frame, whichever is later;
+    /// nil when nothing is down.
     mutating func close(at instant: Instant) -> Frame? {
         isOpen = false
         let ends = held.sorted { $0.key < $1.key }.map(\.value.cancelled)
@@ -25,7 +26,7 @@ struct CancellingGate<Frame: InputFrame> {
         return ends.isEmpty ? nil : Frame(time: max(instant, lastTime), changes: ends)
     }
 
-    /// What of `frame` comes through; nil when nothing does.
+    /// Returns the part of `frame` that passes; nil for nothing.
     mutating func pass(_ frame: Frame) -> Frame? {
         guard isOpen else { return nil }
         let changes = frame.changes.filter { change in
@@ -44,7 +45,8 @@ struct CancellingGate<Frame: InputFrame> {
         return changes.isEmpty ? nil : Frame(time: frame.time, changes: changes)
     }
 
-    /// The same, where whether it is open is known with each frame.
+    /// Opens or closes the gate according to `isOpen`, and then does the same. If the gate is closed, returns the ends of what is
+    /// down.
     mutating func pass(_ frame: Frame, whileOpen isOpen: Bool) -> Frame? {
         if !isOpen { return close(at: frame.time) }
         open()

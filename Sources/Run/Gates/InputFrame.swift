@@ -1,8 +1,8 @@
-// What gates need to know of the frames that come to them: touches and presses alike begin, may move, and end.
+// What gates need to know about frames of touches and of presses: both begin and end, and touches can move in between.
 
 package import Geometry
 
-/// What changed in one moment, of contacts or of buttons.
+/// The changes of contacts or of buttons at one moment.
 protocol InputFrame {
     associatedtype Change: InputChange
     var time: Instant { get }
@@ -10,16 +10,16 @@ protocol InputFrame {
     init(time: Instant, changes: [Change])
 }
 
-/// What happened to one contact or button.
+/// A change of one contact or button.
 protocol InputChange {
-    /// Tells those apart that are down at the same time.
+    /// The number of the contact or button. No two that are down at the same time have the same number.
     var number: Int { get }
     var step: InputStep { get }
-    /// Its end, as one that counts for nothing.
+    /// The cancelled end of the contact or button.
     var cancelled: Self { get }
 }
 
-/// What can happen to a contact or a button.
+/// The kinds of changes of a contact or a button.
 package enum InputStep { case began, moved, ended }
 
 extension TouchFrame: InputFrame {}

@@ -1,4 +1,4 @@
-// Keeps the last lines of the log, for a technician in front of the panel.
+// Keeps the last lines of the log, for a technician at the panel.
 
 import Logging
 import Synchronization

@@ -1,4 +1,4 @@
-// The way out of a kiosk on its own screen: a corner, a PIN, and what a technician does there.
+// The maintenance pages of a kiosk: opened by a finger in a corner and a PIN, with actions for a technician.
 
 import Geometry
 import Gestures
@@ -16,29 +16,29 @@ package final class Maintenance {
     }
 
     let words: MaintenanceWords
-    private(set) var limit: PINLimit
     private unowned let stage: Stage
     private let table: MaintenanceTable
     private unowned let host: any MaintenanceHost
+    private let attempts: PINAttempts
     private weak var sheet: Sheet?
-    private var isChecking = false
-    private lazy var patience = Countdown { [unowned self] in sheet?.dismiss() }
+    private lazy var patience = Countdown(of: self) { $0.sheet?.dismiss() }
 
-    /// How long the sheet stays without a touch. After that, the next person is taken for a visitor.
+    /// How long the sheet stays without a touch. After that, the next person may be a visitor.
     static let longestPause = Instant.Span.seconds(60)
 
-    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive.
-    init(_ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, host: any MaintenanceHost) {
-        (self.table, self.words, self.stage, self.host) = (table, words, stage, host)
-        limit = PINLimit(failures: host.failures, at: stage.now)
+    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive. `attempts` are those of all screens.
+    init(
+        _ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, host: any MaintenanceHost,
+        attempts: PINAttempts
+    ) {
+        (self.table, self.words, self.stage, self.host, self.attempts) = (table, words, stage, host, attempts)
         CornerHold(table.corner, for: table.hold, on: stage) { [unowned self] in ask() }
     }
 
     /// Asks for the PIN, over whatever is shown.
     private func ask() {
         guard sheet == nil else { return }
-        // The page for the PIN is private, so recordings end the fingers that are down as cancelled. The stage cancels them
-        // too.
+        // The PIN page is private, so recordings cancel the touches that are down. The stage must do the same.
         stage.cancelAllTouches()
         stage.present(PINScreen(self))
         sheet = stage.sheets.last
@@ -48,30 +48,13 @@ package final class Maintenance {
     /// Starts the longest pause again, because somebody is there.
     func touched() { patience.start(on: stage, until: stage.now + Self.longestPause) }
 
-    /// Compares `pin`, and calls `onAnswer` with whether it was right. It does nothing while a comparison is under way or while
-    /// no try is allowed.
-    func check(_ pin: String, onAnswer: @escaping (Bool) -> Void) {
-        guard !isChecking, limit.waiting(at: stage.now) == nil else { return }
-        isChecking = true
-        limit.began(at: stage.now)
-        host.keep(failures: limit.failures)
-        host.compare(pin, with: table.pin) { [weak self] result in
-            guard let self else { return }
-            isChecking = false
-            switch result {
-            case .success(true):
-                limit.succeeded()
-                host.keep(failures: 0)
-                host.note(.notice, "maintenance: the PIN was right")
-                onAnswer(true)
-            case .success(false):
-                host.note(.warning, "maintenance: a wrong PIN, \(limit.failures) in a row")
-                onAnswer(false)
-            case .failure(let error):
-                host.note(.error, "maintenance: the PIN cannot be compared: \(error)")
-                onAnswer(false)
-            }
-        }
+    /// How long no PIN may be tried at present; nil when one may.
+    var waiting: Instant.Span? { attempts.waiting(at: stage.now) }
+
+    /// Compares `pin`, and calls `onAnswer` with whether it was right. Returns false without a comparison while another one is
+    /// under way, on any screen, or while no try is allowed.
+    func check(_ pin: String, onAnswer: @escaping (Bool) -> Void) -> Bool {
+        attempts.check(pin, with: table.pin, at: stage.now, onAnswer: onAnswer)
     }
 
     /// Shows the actions, after the right PIN.
@@ -91,7 +74,7 @@ package final class Maintenance {
     /// Carries out `action`. The sheet is dismissed, unless the machine can still refuse: then the technician must be able to
     /// read the refusal.
     func act(_ action: Action) {
-        host.note(.notice, "maintenance: \(action.rawValue)")
+        host.writeToLog(.notice, "maintenance: \(action.rawValue)")
         switch action {
         case .calibrate, .restart: sheet?.dismiss()
         case .reboot, .powerOff: (sheet?.navigator.top as? MaintenanceScreen)?.say(words.title(of: action) + " …")

@@ -11,7 +11,7 @@ final class MaintenanceScreen: Screen {
     private var column: View?
     /// The action that was tapped once.
     private var pending: Maintenance.Action?
-    /// What has become of the last action.
+    /// The outcome of the last action.
     private var status: String?
 
     init(_ maintenance: Maintenance) {
@@ -78,7 +78,7 @@ final class MaintenanceScreen: Screen {
         build(in: view.content)
     }
 
-    /// Shows what has become of the last action, above all buttons.
+    /// Shows the outcome of the last action, above all buttons.
     func say(_ text: String) {
         (pending, status) = (nil, text)
         build(in: view.content)

@@ -1,4 +1,4 @@
-// Connects the ways out of a running kiosk with the machine.
+// Connects the maintenance pages of a running kiosk with the machine.
 
 import Geometry
 import Glibc
@@ -7,38 +7,36 @@ import Logging
 import Machine
 import Stage
 
-/// What the ways out of all screens of a run need from the machine.
+/// The host of the maintenance pages on all screens of a run.
 final class MaintenanceSession: MaintenanceHost {
     private let loop: EventLoop
     private let log: Logger
-    /// What the run logged last.
+    /// The last log lines of the run.
     private let lines: LogLines
     private let tries = PINTries()
+    /// The attempts to type the PIN, on all screens.
+    private lazy var attempts = PINAttempts(
+        tries, at: MonotonicClock.now(), log: log, wallClock: { time(nil) },
+        compare: { [unowned self] in compare($0, with: $1, $2) })
     /// The ways out of the screens; none where the machine's file has none.
     private var ways: [Maintenance] = []
     /// The PIN that is being compared.
     private var passwordCheck: PasswordCheck?
-    /// The program that was told to stop the machine.
+    /// The program that restarts or powers off the machine.
     private var child: ChildProcess?
-    /// What the kiosk ends for; nil when it is not to go on.
+    /// The action for which this run ends and another one follows; nil if none follows.
     private(set) var ending: Maintenance.Action?
 
-    /// No ways out yet. `lines` keeps what `log` is told.
+    /// A host without pages. `lines` keeps the lines of `log`.
     init(lines: LogLines, loop: EventLoop, log: Logger) { (self.lines, self.loop, self.log) = (lines, loop, log) }
 
-    /// Adds the way out of `stage` that `table` describes, in `language`.
+    /// Adds maintenance pages to `stage`, as `table` describes them, in `language`.
     func add(_ table: MaintenanceTable, on stage: Stage, language: String?) {
-        ways.append(Maintenance(table, words: MaintenanceWords(language), on: stage, host: self))
+        ways.append(Maintenance(table, words: MaintenanceWords(language), on: stage, host: self, attempts: attempts))
     }
 
-    /// Forgets the comparison and the program under way, which use the loop.
+    /// Releases the PIN comparison and the program that are under way, because they use the loop.
     func close() { (passwordCheck, child) = (nil, nil) }
-
-    var failures: Int { tries.failures }
-
-    func keep(failures: Int) {
-        tries.keep(failures) { [log] in log.warning("wrong PINs are not counted beyond this run: \($0)") }
-    }
 
     var deviceLines: [String] {
         var lines: [String] = []
@@ -48,14 +46,14 @@ final class MaintenanceSession: MaintenanceHost {
 
     var logLines: [String] { lines.all }
 
-    func note(_ level: Logger.Level, _ text: String) { log.log(level: level, "\(text)") }
+    func writeToLog(_ level: Logger.Level, _ text: String) { log.log(level: level, "\(text)") }
 
-    func compare(
+    private func compare(
         _ pin: String, with hash: PasswordHash, _ answer: @escaping (Result<Bool, SystemError>) -> Void
     ) {
         do throws(SystemError) {
             passwordCheck = try PasswordCheck(
-                pin, hash, on: loop, first: { WholeFileWriter.shared.finish(within: PINTries.patience) }
+                pin, hash, on: loop, first: { [tries] in tries.finish() }
             ) { [unowned self] result in
                 passwordCheck = nil
                 answer(result)
@@ -79,7 +77,7 @@ final class MaintenanceSession: MaintenanceHost {
             child = try ChildProcess(["systemctl", "--no-ask-password", verb], on: loop) { [log] status in
                 guard status != 0 else { return }
                 log.error(
-                    "\"systemctl \(verb)\" failed with \(status): the kiosk's user may not; a rule of polkit lets it")
+                    "\"systemctl \(verb)\" failed with \(status): the kiosk's user needs a polkit rule that allows it")
                 onRefusal()
             }
         } catch {

@@ -1,8 +1,8 @@
-// The words of the way out of a kiosk, in the languages of the calibration.
+// The texts of the maintenance pages, in the languages of the calibration.
 
 import Stage
 
-/// The words of one language. `%1` stands for a figure.
+/// The texts of one language. `%1` is a placeholder for a figure.
 struct MaintenanceWords: Hashable, Sendable {
     /// The language tag, such as `de`.
     let tag: String
@@ -52,7 +52,7 @@ struct MaintenanceWords: Hashable, Sendable {
             "en", "Maintenance", pin: "PIN", wrong: "Wrong PIN", wait: "Wait %1 s", calibrate: "Calibrate the panel",
             devices: "Panels and screens", log: "Log", restart: "Restart the kiosk", reboot: "Restart the machine",
             powerOff: "Switch off", cancel: "Cancel",
-            refused: "Refused: the log says why"),
+            refused: "Refused: see the log"),
         MaintenanceWords(
             "zh-Hans", "维护", pin: "密码", wrong: "密码错误", wait: "请等待 %1 秒", calibrate: "校准触摸屏", devices: "触摸屏和屏幕",
             log: "日志", restart: "重启信息亭", reboot: "重启机器", powerOff: "关机", cancel: "取消",

@@ -16,11 +16,11 @@ package struct PINCommand {
         let pin = try read(isTerminal)
         if isTerminal {
             say("The same again:")
-            guard try read(isTerminal) == pin else { throw Failure(.wrongInput, "these were two different PINs") }
+            guard try read(isTerminal) == pin else { throw Failure(.wrongInput, "the two PINs are not the same") }
         }
         if pin.utf8.count < 6 {
             say(
-                "Who can read the file finds a PIN of \(pin.utf8.count) digits within hours: let it be readable for few."
+                "Whoever can read the file finds a PIN of \(pin.utf8.count) digits within hours: let few users read it."
             )
         }
         var random = [UInt8](repeating: 0, count: 32)

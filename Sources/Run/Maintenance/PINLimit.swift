@@ -11,14 +11,22 @@ struct PINLimit: Hashable {
     /// The wait after these tries. Each further wrong try doubles it.
     static let firstWait = Instant.Span.seconds(30)
     static let longestWait = Instant.Span.seconds(3600)
+    /// Wrong tries are forgotten after this long without another, so that a visitor's play does not keep the technician waiting
+    /// for ever.
+    static let memory = Instant.Span.seconds(86_400)
+    /// The most failures that are counted. The wait no longer grows long before.
+    static let mostFailures = 1_000_000
 
     /// How many tries in a row were wrong, including those before the machine last started.
     private(set) var failures: Int
     private var waitUntil: Instant?
+    private var forgottenAt: Instant
 
-    /// A limit that knows of `failures` wrong tries. Their wait begins at `instant`.
-    init(failures: Int, at instant: Instant) {
-        self.failures = max(0, failures)
+    /// A limit that knows of `failures` wrong tries, the last of them `age` ago. Their wait begins at `instant`.
+    init(failures: Int, age: Instant.Span = .seconds(0), at instant: Instant) {
+        let age = min(max(age, .seconds(0)), Self.memory)
+        self.failures = age == Self.memory ? 0 : min(max(0, failures), Self.mostFailures)
+        forgottenAt = instant + (Self.memory - age)
         waitUntil = wait.map { instant + $0 }
     }
 
@@ -38,10 +46,16 @@ struct PINLimit: Hashable {
 
     /// Begins a try at `instant`. The try counts as wrong until it turns out right, so ending it early gains nothing.
     mutating func began(at instant: Instant) {
-        failures += 1
-        waitUntil = wait.map { instant + $0 }
+        let before = instant >= forgottenAt ? 0 : failures
+        self = PINLimit(failures: before + 1, at: instant)
     }
 
-    /// Notes that the try was right.
-    mutating func succeeded() { self = PINLimit(failures: 0, at: .zero) }
+    /// Allows no more free tries: the number of earlier tries is not known, or cannot be kept. A wait begins at `instant`, unless
+    /// there were so many failures already.
+    mutating func distrust(at instant: Instant) {
+        if failures < Self.free { self = PINLimit(failures: Self.free, at: instant) }
+    }
+
+    /// Forgets all failures, because a try was right.
+    mutating func succeeded(at instant: Instant) { self = PINLimit(failures: 0, at: instant) }
 }

@@ -5,7 +5,7 @@ import Geometry
 import Gestures
 import Stage
 
-/// Twelve keys, and a dot for each digit. Nothing on this screen is recorded.
+/// Twelve keys, and a dot for each typed digit. Nothing on this screen is recorded.
 final class PINScreen: Screen {
     /// The number of digits that a PIN can have.
     static let lengths = 4...12
@@ -18,7 +18,7 @@ final class PINScreen: Screen {
     /// What the status line says instead of the prompt.
     private enum Answer { case wrong, checking }
     private var answer: Answer?
-    private lazy var clock = Countdown { [unowned self] in show() }
+    private lazy var clock = Countdown(of: self) { $0.show() }
 
     init(_ maintenance: Maintenance) {
         self.maintenance = maintenance
@@ -57,15 +57,14 @@ final class PINScreen: Screen {
     }
 
     override func didDisappear() {
-        clock.cancel()
         digits = ""
+        clock.cancel()
     }
 
     private func pressed(_ key: String) {
-        // Keys do nothing while no try is allowed.
-        guard answer != .checking, let stage = navigator?.stage, maintenance.limit.waiting(at: stage.now) == nil else {
-            return
-        }
+        guard answer != .checking else { return }
+        // Keys do nothing while no try is allowed. A try on another screen may have begun a wait that is not shown here yet.
+        guard maintenance.waiting == nil else { return show() }
         answer = nil
         switch key {
         case "⌫": digits = String(digits.dropLast())
@@ -76,21 +75,22 @@ final class PINScreen: Screen {
 
     private func check() {
         guard Self.lengths.contains(digits.count) else { return }
-        answer = .checking
         let pin = digits
-        digits = ""
-        maintenance.check(pin) { [weak self] isRight in
+        (answer, digits) = (.checking, "")
+        let isCompared = maintenance.check(pin) { [weak self] isRight in
             guard let self, navigator != nil else { return }
             answer = isRight ? nil : .wrong
             if isRight { maintenance.open() } else { show() }
         }
+        // While another screen's PIN is compared, the digits stay for another tap.
+        if !isCompared { (answer, digits) = (nil, pin) }
     }
 
     private func show() {
         guard let status, let stage = navigator?.stage else { return }
         let words = maintenance.words
         var (text, color) = (words.pin, theme.text)
-        if let wait = maintenance.limit.waiting(at: stage.now) {
+        if let wait = maintenance.waiting {
             let seconds = Int(wait.seconds.rounded(.up))
             (text, color) = (MaintenanceWords.filled(words.wait, "\(seconds)"), theme.accent)
             clock.start(on: stage, until: stage.now + (wait - .seconds(Double(seconds - 1))))

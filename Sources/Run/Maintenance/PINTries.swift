@@ -5,10 +5,11 @@ import Glibc
 import Linux
 import Machine
 
-/// The file with the number of wrong PINs in a row. The number in memory counts at once. The thread that compares a PIN waits until
-/// the file has the try, so that nobody who cuts the power after the answer has a try for free.
+/// The file with the number of wrong PINs in a row, and when the last of them was typed. The number in memory counts at once. The
+/// thread that compares a PIN first waits until the file contains the try, so that cutting the power after the answer gains no free
+/// try.
 struct PINTries {
-    /// For so long a comparison waits for a disk that stands still.
+    /// How long a comparison waits for a disk that does not respond.
     static let patience = Instant.Span.seconds(2)
 
     private let path: String
@@ -20,18 +21,58 @@ struct PINTries {
         self.files = files
     }
 
-    /// The number in the file: 0 without a file, and `Int.max` if the file does not hold a number.
-    var failures: Int {
-        guard let file = fopen(path, "r") else { return 0 }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 32)
-        let count = fread(&bytes, 1, bytes.count, file)
-        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-        return Int(text.split(separator: "\n").first ?? "") ?? .max
+    /// What the file says.
+    private enum Kept {
+        /// There is no file, so there were no failures.
+        case nothing
+        /// The number of failures, and the time of the last one in seconds since 1970, if the file has it.
+        case failures(Int, last: Int?)
+        /// A file that cannot be read, or does not hold a number, may hide any number of failures.
+        case unknown
     }
 
-    /// Has the number written to the file. The first of several failures in a row is passed to `complaint`, on any thread.
-    func keep(_ failures: Int, complaint: @escaping @Sendable (SystemError) -> Void) {
-        files.write("\(failures)\n", to: path, mode: 0o600, complaint: complaint)
+    private var kept: Kept {
+        guard let bytes = SystemFiles.bytes(path) else {
+            return access(path, F_OK) != 0 && errno == ENOENT ? .nothing : .unknown
+        }
+        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        guard let failures = words.first.flatMap({ Int($0) }), failures >= 0 else { return .unknown }
+        return .failures(failures, last: words.dropFirst().first.flatMap { Int($0) })
     }
+
+    /// The limit at `instant`, which is `seconds` after 1970, by what the file says.
+    func limit(at instant: Instant, seconds: Int) -> PINLimit {
+        switch kept {
+        case .nothing: return PINLimit(failures: 0, at: instant)
+        case .unknown: return PINLimit(failures: PINLimit.free, at: instant)
+        case .failures(let failures, let last):
+            // A clock that was set back says nothing of the age.
+            let (age, isFar) = seconds.subtractingReportingOverflow(last ?? seconds)
+            return PINLimit(
+                failures: failures, age: .seconds(isFar ? 0 : Double(max(0, min(age, 1 << 20)))), at: instant)
+        }
+    }
+
+    /// Writes what the file says once more, at `seconds` after 1970, which shows whether it can be written at all. An error is passed
+    /// to `complaint`, on any thread.
+    func probe(seconds: Int, complaint: @escaping @Sendable (SystemError) -> Void) {
+        switch kept {
+        case .nothing: keep(0, seconds: seconds, complaint: complaint)
+        case .failures(let failures, let last): keep(failures, seconds: last ?? seconds, complaint: complaint)
+        // No try is free until the right PIN mends the file.
+        case .unknown: break
+        }
+    }
+
+    /// Whether the newest number could not be written.
+    var cannotBeKept: Bool { files.hasFailed(path) }
+
+    /// Has the number written to the file, and that the last failure was `seconds` after 1970. The first of several errors in a row
+    /// is passed to `complaint`, on any thread.
+    func keep(_ failures: Int, seconds: Int, complaint: @escaping @Sendable (SystemError) -> Void) {
+        files.write("\(failures) \(seconds)\n", to: path, mode: 0o600, complaint: complaint)
+    }
+
+    /// Waits until the number is on the disk, but not for long.
+    func finish() { files.finish(within: Self.patience) }
 }

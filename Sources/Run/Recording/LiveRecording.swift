@@ -19,14 +19,14 @@ final class LiveRecording {
 
     init(_ connection: StreamConnection) { self.connection = connection }
 
-    /// Notes touches. If the recording can begin with them, `beginning` is its beginning.
-    func note(_ frame: TouchFrame, _ beginning: RecordingBeginning?) {
+    /// Records touches. If the recording can begin with them, `beginning` is its beginning.
+    func record(_ frame: TouchFrame, _ beginning: RecordingBeginning?) {
         begin(beginning)
         try? writer?.write(frame)
     }
 
-    /// Notes presses. If the recording can begin with them, `beginning` is its beginning.
-    func note(_ frame: PressFrame, _ beginning: RecordingBeginning?) {
+    /// Records presses. If the recording can begin with them, `beginning` is its beginning.
+    func record(_ frame: PressFrame, _ beginning: RecordingBeginning?) {
         begin(beginning)
         try? writer?.write(frame)
     }
@@ -37,14 +37,14 @@ final class LiveRecording {
         for arrival in beginning.arrivals { try? writer?.write(arrival) }
     }
 
-    /// Notes something that came later than it was asked for.
-    func note(_ arrival: ArrivalRecord) { try? writer?.write(arrival) }
+    /// Records the arrival of something that was requested earlier.
+    func record(_ arrival: ArrivalRecord) { try? writer?.write(arrival) }
 
-    func note(frame number: Int, for presentation: Instant, drawn: Instant) {
+    func record(frame number: Int, for presentation: Instant, drawn: Instant) {
         try? writer?.writePresentation(of: number, at: presentation, drawn: drawn)
     }
 
-    func note(_ record: TraceRecord) { try? writer?.writeDecision(at: record.time) { record.json(since: $0) } }
+    func record(_ record: TraceRecord) { try? writer?.writeDecision(at: record.time) { record.json(since: $0) } }
 
     /// Ends the recording, because what comes now does not follow from what was sent.
     func close() { connection?.close() }

@@ -1,10 +1,10 @@
-// Recorded touches and presses that come at the pace at which they were recorded, as if a panel sent them.
+// Plays recorded touches and presses at the pace at which they were recorded, as if a panel sent them.
 
 import Geometry
 import Linux
 import Recordings
 
-/// Plays touches over and over, with a second between two rounds. For demonstrations, and for runs that go on for long.
+/// Plays touches over and over, with a second between two rounds, for demonstrations and for long runs.
 final class PlayedTouches {
     private let inputs: [Recording.Input]
     private let handle: (Recording.Input) -> Void
@@ -12,7 +12,7 @@ final class PlayedTouches {
     private var next = 0
     private var start: Instant
 
-    /// Plays `inputs`, which begin at zero, from now on.
+    /// Plays `inputs`, whose times begin at zero, from now on.
     init(_ inputs: [Recording.Input], loop: EventLoop, handle: @escaping (Recording.Input) -> Void) {
         self.inputs = PlayedTouches.lifted(inputs)
         self.handle = handle
@@ -23,7 +23,7 @@ final class PlayedTouches {
         wait()
     }
 
-    /// `inputs`, with an end to the contacts and presses that have none.
+    /// `inputs`, with an end for each contact and press that has none.
     private static func lifted(_ inputs: [Recording.Input]) -> [Recording.Input] {
         guard let last = inputs.last else { return [] }
         var (touches, presses) = (CancellingGate<TouchFrame>(), CancellingGate<PressFrame>())
@@ -41,7 +41,7 @@ final class PlayedTouches {
         return ended
     }
 
-    /// Whoever comes so much too late has stood still, as all did: nothing is made up for.
+    /// An input that is later than this was delayed with the whole process. The rest is then delayed too, and not played faster.
     private static let patience = Instant.Span.seconds(1)
 
     private func play() {

@@ -8,12 +8,12 @@ import Stage
 /// The beginning of a recording that begins in the middle of a run.
 struct RecordingBeginning {
     let header: RecordingHeader
-    /// What has come before and is still there.
+    /// The arrivals before it that are still there.
     let arrivals: [ArrivalRecord]
 }
 
-/// Keeps pieces of what happened. A piece begins with a touch or a press on a stage at rest, and knows what the stage showed
-/// then. So a replay of this piece and of those that follow decides the same.
+/// Keeps what happened, in pieces. A piece begins with a touch or a press on a stage at rest, and holds the state of the stage at
+/// that moment, so that a replay of this piece and of those that follow makes the same decisions.
 final class RecordingRing {
     /// One thing that is kept.
     private enum Entry {
@@ -42,10 +42,10 @@ final class RecordingRing {
 
     private var pieces: [Piece] = []
     private var bytes = 0
-    /// Whether what comes belongs to the last piece.
+    /// Whether new entries belong to the last piece.
     private var isRecording = false
 
-    /// A ring that keeps the last `span`, as long as that takes at most `limit` bytes.
+    /// A ring that keeps the last `span`, or as much of it as fits into `limit` bytes.
     init(keeping span: Instant.Span, limit: Int = 4 << 20) { (self.span, self.limit) = (span, limit) }
 
     /// How much time the kept pieces span.
@@ -60,28 +60,28 @@ final class RecordingRing {
         return now - last.start >= Self.piece
     }
 
-    /// Notes touches. If a piece can begin with them, `beginning` is its beginning.
-    func note(_ frame: TouchFrame, _ beginning: RecordingBeginning?) {
+    /// Records touches. If a piece can begin with them, `beginning` is its beginning.
+    func record(_ frame: TouchFrame, _ beginning: RecordingBeginning?) {
         if let beginning, wantsPiece(at: frame.time) { begin(with: beginning, at: frame.time) }
         add(.touches(frame), 48 + 40 * frame.changes.count, at: frame.time)
     }
 
-    /// Notes presses. If a piece can begin with them, `beginning` is its beginning.
-    func note(_ frame: PressFrame, _ beginning: RecordingBeginning?) {
+    /// Records presses. If a piece can begin with them, `beginning` is its beginning.
+    func record(_ frame: PressFrame, _ beginning: RecordingBeginning?) {
         if let beginning, wantsPiece(at: frame.time) { begin(with: beginning, at: frame.time) }
         add(.presses(frame), 48 + 40 * frame.changes.count, at: frame.time)
     }
 
-    /// Notes that frame `number` was made for `presentation`.
-    func note(frame number: Int, for presentation: Instant, drawn: Instant) {
+    /// Records that frame `number` was made for `presentation`.
+    func record(frame number: Int, for presentation: Instant, drawn: Instant) {
         add(.frame(number, presentation: presentation, drawn: drawn), 48, at: drawn)
     }
 
-    /// Notes a decision.
-    func note(_ record: TraceRecord) { add(.decision(record), 96 + 64 * record.fields.count, at: record.time) }
+    /// Records a decision.
+    func record(_ record: TraceRecord) { add(.decision(record), 96 + 64 * record.fields.count, at: record.time) }
 
-    /// Notes something that came later than it was asked for.
-    func note(_ arrival: ArrivalRecord) { add(.arrival(arrival), Self.bytes(of: arrival), at: arrival.time) }
+    /// Records the arrival of something that was requested earlier.
+    func record(_ arrival: ArrivalRecord) { add(.arrival(arrival), Self.bytes(of: arrival), at: arrival.time) }
 
     /// The bytes that an arrival takes.
     private static func bytes(of arrival: ArrivalRecord) -> Int {
@@ -91,7 +91,7 @@ final class RecordingRing {
         }
     }
 
-    /// Ends the last piece, because what comes now does not follow from what is kept.
+    /// Ends the last piece, because what happens next does not follow from what is kept.
     func cut() { isRecording = false }
 
     private func begin(with beginning: RecordingBeginning, at now: Instant) {
@@ -117,8 +117,8 @@ final class RecordingRing {
         pieces.removeFirst()
     }
 
-    /// A recording of the last `span` before the newest entry, and of what led there since the stage was at rest; nil when
-    /// there is nothing.
+    /// A recording of the last `span` before the newest entry, with what led there since the stage was at rest; nil when nothing is
+    /// kept.
     func recording(last span: Instant.Span) -> String? {
         guard let newest = pieces.last, var index = pieces.indices.last else { return nil }
         while pieces[index].continues, pieces[index].start > newest.end - span, index > 0 { index -= 1 }
@@ -140,7 +140,7 @@ final class RecordingRing {
                     }
                 }
             }
-        } catch { fatalError("memory does not refuse: \(error)") }
+        } catch { fatalError("writing to memory cannot fail: \(error)") }
         return text
     }
 }

@@ -1,4 +1,4 @@
-// What a run writes down: its trace, a recording where one was asked for, and the last moments for the case of a crash.
+// The records of a run: its trace, a recording if one is requested, and the last moments before a crash.
 
 import Calibration
 import Frames
@@ -10,7 +10,7 @@ import Machine
 import Recordings
 import Stage
 
-/// The records of the screens of a run, and where they go.
+/// The records of the screens of a run, and the files to which they go.
 final class RunRecords {
     private let command: RunCommand
     private let log: Logger
@@ -18,13 +18,13 @@ final class RunRecords {
     private var records: [ScreenRecord] = []
     private var flight: FlightRecorder?
 
-    /// Writes down what `command` asks for.
+    /// Opens the records that `command` requests.
     init(_ command: RunCommand, log: Logger) throws(Failure) {
         (self.command, self.log) = (command, log)
         trace = try RunTrace(command.trace)
     }
 
-    /// Keeps the newest touches and decisions for the case of a crash, where there is a folder for them.
+    /// Begins to keep the newest touches and decisions for a crash report, if there are folders for them.
     func openFlightRecorder() {
         guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
             return
@@ -34,7 +34,7 @@ final class RunRecords {
             folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log)
     }
 
-    /// Follows `screen`, which has begun. A recording is of one screen, the first of the run.
+    /// Follows `screen`, which has begun. Only the first screen of a run is recorded.
     func follow(_ screen: RunScreen, isFirst: Bool) throws(Failure) {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
         let record = ScreenRecord(
@@ -45,7 +45,7 @@ final class RunRecords {
         frameLoop.add(record as any FrameObserver)
     }
 
-    /// The recording of `screen`; nil where none was asked for.
+    /// The recording of `screen`; nil when none is requested.
     private func recorder(for screen: RunScreen) throws(Failure) -> Recorder? {
         guard let path = command.record, let stage = screen.stage, let display = screen.display else { return nil }
         let scale = screen.configuration.scale
@@ -57,10 +57,10 @@ final class RunRecords {
         return try Recorder(path: path, header: header)
     }
 
-    /// The run ends as it should: nothing is kept for the case of a crash any more.
+    /// Discards what was kept for a crash report, because the run ends as it should.
     func closeFlightRecorder() { flight?.close() }
 
-    /// Waits until all is on its way to the disk, and says what is missing of it.
+    /// Waits until everything is handed to the kernel, and logs what is missing.
     func close() {
         for record in records { record.close() }
         if let problem = trace.close() { log.error("\(problem)") }

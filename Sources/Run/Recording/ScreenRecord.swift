@@ -1,4 +1,4 @@
-// The record of one screen: its trace, the events kept for a crash report, and a recording where one was asked for.
+// The record of one screen: its trace, the events kept for a crash report, and a recording if one is requested.
 
 import Frames
 import Geometry
@@ -13,7 +13,7 @@ final class RunTrace {
     private let file: BackgroundFile?
     private var start: Instant?
 
-    /// Lines go to the file at `path`, to standard output for `-`, nowhere for nil. Another thread writes them.
+    /// Lines go to the file at `path`, to standard output for `-`, or nowhere for nil. Another thread writes them.
     init(_ path: String?) throws(Failure) {
         guard let path else {
             file = nil
@@ -27,7 +27,7 @@ final class RunTrace {
         } catch { throw Failure(error) }
     }
 
-    /// An event at `instant`. Returns the instant of the first one.
+    /// Begins the trace at `instant` if it has not begun. Returns the instant at which it began.
     func begin(at instant: Instant) -> Instant {
         if let start { return start }
         start = instant
@@ -36,28 +36,28 @@ final class RunTrace {
 
     func write(_ record: TraceRecord) { file?.write(record.json(since: start ?? record.time) + "\n") }
 
-    /// Waits until all is on its way to the disk. Returns the reason why lines are missing, if some are.
+    /// Waits until everything is handed to the kernel. Returns the reason why lines are missing; nil when none are.
     func close() -> String? {
         file?.close()
         return file?.problem.map { "the trace ends early: \($0)" }
     }
 }
 
-/// Follows one screen of a run. Nothing of what is typed in secret is written down.
+/// Follows one screen of a run. Touches on a private screen, such as a typed secret, are not recorded.
 final class ScreenRecord: StageObserver, FrameObserver {
     private unowned let stage: Stage
     private let trace: RunTrace
     private let gestures: GestureLog
     private let flight: FlightRecorder?
     private let log: Logger
-    /// Whether touches and presses are written down: those of the run's first screen are.
+    /// Whether touches and presses are recorded. Those of the run's first screen are.
     private let hasInput: Bool
     private var recorder: Recorder?
     private var touches = CancellingGate<TouchFrame>()
     private var presses = CancellingGate<PressFrame>()
 
-    /// The record of `stage`. Its decisions go to `trace`, `gestures` and `flight`. With `hasInput`, so do its touches and
-    /// presses, and to `recorder`.
+    /// The record of `stage`. Its decisions go to `trace`, `gestures` and `flight`. With `hasInput`, its touches and presses go to
+    /// `flight` and `recorder`.
     init(
         of stage: Stage, hasInput: Bool, trace: RunTrace, gestures: GestureLog, flight: FlightRecorder?,
         recorder: Recorder?, log: Logger
@@ -67,29 +67,29 @@ final class ScreenRecord: StageObserver, FrameObserver {
     }
 
     func decided(_ record: TraceRecord) {
-        // The place of a key is the digit that was typed.
+        // The position of a touch on a key would reveal the typed digit.
         if stage.isPrivate, ["gesture", "touch", "press"].contains(record.kind) { return }
         trace.write(record)
-        flight?.note(record)
-        gestures.note(record, since: trace.begin(at: record.time))
+        flight?.record(record)
+        gestures.write(record, since: trace.begin(at: record.time))
     }
 
     func takes(_ frame: TouchFrame) {
         _ = trace.begin(at: frame.time)
         guard hasInput, let open = touches.pass(frame, whileOpen: !stage.isPrivate) else { return }
         recorder?.write(open)
-        flight?.note(open)
+        flight?.record(open)
     }
 
     func takes(_ frame: PressFrame) {
         _ = trace.begin(at: frame.time)
         guard hasInput, let open = presses.pass(frame, whileOpen: !stage.isPrivate) else { return }
         recorder?.write(open)
-        flight?.note(open)
+        flight?.record(open)
     }
 
     func takes(_ arrival: ArrivalRecord) {
-        // A picture may leave in the middle of a change of the stage, which must not be asked then.
+        // A picture may leave in the middle of a change of the stage, which must not be queried then.
         if case .result = arrival.what, stage.isPrivate { return }
         recorder?.write(arrival)
     }
@@ -105,7 +105,7 @@ final class ScreenRecord: StageObserver, FrameObserver {
         self.recorder = nil
     }
 
-    /// Waits until the recording is on its way to the disk, and says what is missing of it.
+    /// Waits until the recording is handed to the kernel, and logs what is missing.
     func close() {
         recorder?.close()
         if let problem = recorder?.problem { log.error("\(problem)") }

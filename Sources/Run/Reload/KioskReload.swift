@@ -1,4 +1,4 @@
-// Pages and settings that change while they are shown: read anew, whole or not at all.
+// Reloads pages and settings that change while the kiosk runs, all or nothing.
 
 import Geometry
 import Linux
@@ -6,35 +6,35 @@ import Logging
 import Machine
 import Pages
 
-/// Reads the kiosks' folders and the machine's file again when one of them changes, or when somebody asks for it. A thread of its
-/// own reads and parses, once for all screens that show the same kiosk. A mistake leaves everything as it was, and says what is
-/// wrong and where.
+/// Reads the kiosks' folders and the machine's file again when one of them changes, or on request. Another thread reads and parses
+/// them, once for all screens that show the same kiosk. If there is a mistake, everything stays as it was, and the error says what
+/// is wrong and where.
 package final class KioskReload {
-    /// For so long a finger that holds something is waited for.
+    /// How long new pages wait for a finger that holds something.
     static let patience = Instant.Span.seconds(10)
-    /// The most callers that wait for a reading.
+    /// The most callers that can wait for one reload.
     static let mostWaiting = 64
 
-    /// A screen that is read anew.
+    /// A screen whose pages and settings are reloaded.
     package struct Screen {
-        /// The screen, among those of the machine's file.
+        /// The index of the screen among those of the machine's file.
         let number: Int
-        /// What was read last without a mistake.
+        /// The pages and settings that were last read without a mistake.
         var shown: StartScreens
-        /// What the machine's file says of it.
+        /// The screen's part of the machine's file.
         var machine: Configuration
-        /// Shows what comes instead.
+        /// Shows new pages and settings on the screen.
         let show: (StartScreens) -> Void
     }
 
-    /// A request for a reading.
+    /// A request for a reload.
     private struct Order {
         /// The kiosks to read; nil for all.
         var folders: Set<String>?
-        /// Who waits for the outcome.
+        /// The callbacks that wait for the outcome.
         var waiting: [(Result<[String], Failure>) -> Void] = []
 
-        /// Adds what `other` asks for.
+        /// Adds the folders and callbacks of `other`.
         mutating func add(_ other: Order) {
             folders = folders.flatMap { mine in other.folders.map { mine.union($0) } }
             waiting += other.waiting
@@ -43,75 +43,82 @@ package final class KioskReload {
 
     private enum State {
         case idle
-        /// A thread reads for this order.
+        /// A thread is reading for this order.
         case reading(Order, BackgroundCall<Result<Reading, Failure>>)
-        /// A thread reads, and something has changed since it began: what it reads is dropped, and this is read then.
+        /// A thread is reading, but something has changed since it began. Its result is discarded, and this order is next.
         case overtaken(Order, BackgroundCall<Result<Reading, Failure>>)
     }
 
-    /// What the thread has read.
+    /// The result of the thread.
     private struct Reading: Sendable {
         let machine: Configuration
-        /// The kiosks by their folders; those that were not asked for are missing.
+        /// The kiosks by folder, without those that were not requested.
         var kiosks: [String: LoadedKiosk] = [:]
     }
 
-    /// The folder of a screen, as the thread needs to know it.
+    /// The folder of a screen, and what the thread needs to know to find the next one.
     private struct Place: Sendable {
         let number: Int
         let folder: String
-        /// Whether the folder was given with the command. It stays then.
+        /// Whether the folder was given on the command line. Such a folder does not change.
         let isNamed: Bool
-        /// What the machine's file said of the screen.
+        /// The screen's part of the machine's file when it was last read.
         let machine: Configuration
 
-        /// What the file says of the screen now. One that was taken out of the file is there until the next start.
+        /// The screen's part of `file`. A screen that was removed from the file keeps its settings until the next start.
         func machine(in file: Configuration) -> Configuration {
             let screens = file.eachScreen
             return screens.indices.contains(number) ? screens[number] : machine
         }
 
-        /// The folder that the screen shows from now on.
+        /// The folder that the screen shows according to `file`.
         func folder(in file: Configuration) -> String { isNamed ? folder : machine(in: file).kiosk ?? folder }
     }
 
     private let command: RunCommand
     private let log: Logger
     private let loop: EventLoop
-    private let load: @Sendable (String) -> LoadedKiosk
+    private let load: @Sendable (String, ContentRules) -> LoadedKiosk
     private var screens: [Screen]
     private var state = State.idle
-    /// Whether a thread reads.
+    /// Whether a thread is reading.
     var isReading: Bool { if case .idle = state { false } else { true } }
     private var watches: [FolderWatch] = []
-    /// What was wrong the last time, so that one mistake is said once.
+    /// The last error, so that the same error is logged only once.
     private var complaint: String?
 
-    /// Begins to watch what `screens` were read from; they are screens of kiosks, not of an app. `load` reads a kiosk, on any
-    /// thread. Throws when the kernel has no more watches.
+    /// Begins to watch the files of `screens`, which show kiosks and no app. `load` reads a kiosk, on any thread. Throws when the
+    /// kernel has no more watches.
     init(
         _ screens: [Screen], _ command: RunCommand, loop: EventLoop, log: Logger,
-        load: @escaping @Sendable (String) -> LoadedKiosk = { Kiosk.load($0) }
+        load: @escaping @Sendable (String, ContentRules) -> LoadedKiosk = { Kiosk.load($0, rules: $1) }
     ) throws(SystemError) {
         (self.screens, self.command, self.loop, self.log, self.load) = (screens, command, loop, log, load)
         try watchFiles()
     }
 
     private var folders: Set<String> { Set(screens.compactMap(\.shown.folder)) }
+    /// The folders in which links are followed.
+    private var foldersWithLinks: Set<String> {
+        Set(screens.filter(\.machine.content.followsLinks).compactMap(\.shown.folder))
+    }
 
     private func watchFiles() throws(SystemError) {
         let file = command.configuration ?? Configuration.standardPath
         var watches = [try FolderWatch(folders: [], files: [file], loop: loop) { [unowned self] in readAnew() }]
+        let follows = foldersWithLinks
         for folder in folders.sorted() {
             watches.append(
-                try FolderWatch(folders: [folder], loop: loop) { [unowned self] in
+                try FolderWatch(
+                    folders: [folder], followsLinks: follows.contains(folder), loop: loop
+                ) { [unowned self] in
                     order(Order(folders: [folder], waiting: [{ [unowned self] in said($0) }]))
                 })
         }
         self.watches = watches
     }
 
-    /// Reads everything anew, logs what came of it, and then calls `then`.
+    /// Reloads everything, logs the outcome, and then calls `then`.
     func readAnew(then: @escaping () -> Void = {}) {
         order(
             Order(waiting: [
@@ -122,15 +129,15 @@ package final class KioskReload {
             ]))
     }
 
-    /// Reads everything anew and shows it. Calls `answer` with all that is wrong, each with its place, and then nothing has
-    /// changed; with what is to be said of it otherwise.
+    /// Reloads everything and shows it. Calls `answer` with notes for the client, or with all mistakes and their places; then
+    /// nothing has changed.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
 
     private func said(_ result: Result<[String], Failure>) {
         switch result {
         case .success(let notes):
             for note in notes { log.warning("\(note)") }
-            log.notice("pages and settings were read anew")
+            log.notice("pages and settings are reloaded")
             complaint = nil
         case .failure(let failure):
             let text = "\(failure)"
@@ -147,7 +154,7 @@ package final class KioskReload {
         case .idle: begin(new)
         case .reading(var order, let call), .overtaken(var order, let call):
             guard order.waiting.count < Self.mostWaiting else {
-                for answer in new.waiting { answer(.failure(Failure(.failed, "too many wait for the pages already"))) }
+                for answer in new.waiting { answer(.failure(Failure(.failed, "too many reloads wait already"))) }
                 return
             }
             order.add(new)
@@ -177,22 +184,25 @@ package final class KioskReload {
         }
     }
 
-    /// The thread's part: the machine's file, and of the kiosks those in `folders`, and those that are new.
+    /// The thread's part: reads the machine's file, the kiosks in `folders`, and the kiosks whose folder is new.
     private static func read(
-        _ command: RunCommand, _ places: [Place], _ folders: Set<String>?, _ load: (String) -> LoadedKiosk
+        _ command: RunCommand, _ places: [Place], _ folders: Set<String>?,
+        _ load: (String, ContentRules) -> LoadedKiosk
     ) throws(Failure) -> Reading {
         var reading = Reading(machine: try command.machineConfiguration())
         for place in places {
             let folder = place.folder(in: reading.machine)
             let isWanted = folders?.contains(place.folder) ?? true || folder != place.folder
-            if isWanted, reading.kiosks[folder] == nil { reading.kiosks[folder] = load(folder) }
+            if isWanted, reading.kiosks[folder] == nil {
+                reading.kiosks[folder] = load(folder, reading.machine.content)
+            }
         }
         return reading
     }
 
     private func finish(_ result: Result<Reading, Failure>) {
         switch state {
-        case .idle: fatalError("pages came that nobody reads")
+        case .idle: fatalError("a result came while no thread was reading")
         case .overtaken(let order, _): begin(order)
         case .reading(let order, _):
             state = .idle
@@ -205,7 +215,7 @@ package final class KioskReload {
     /// Shows what was read, on all screens or on none.
     private func show(_ reading: Reading) throws(Failure) -> [String] {
         var notes: [String] = []
-        func note(_ text: String) { if !notes.contains(text) { notes.append(text) } }
+        func addNote(_ text: String) { if !notes.contains(text) { notes.append(text) } }
         var next: [(index: Int, screen: Screen)] = []
         for (index, screen) in screens.enumerated() {
             var screen = screen
@@ -215,23 +225,23 @@ package final class KioskReload {
             let folderNow = place.folder(in: reading.machine)
             guard let kiosk = reading.kiosks[folderNow] else { continue }
             let machine = place.machine(in: reading.machine)
-            screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, isStrict: true, say: note)
+            screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, isStrict: true, say: addNote)
             if machine.needsRestart(after: screen.machine) {
-                note(
+                addNote(
                     "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
                 )
             }
             screen.machine = machine
             next.append((index, screen))
         }
-        let before = folders
+        let before = (folders, foldersWithLinks)
         for (index, screen) in next {
             screens[index] = screen
             screen.show(screen.shown)
         }
-        if folders != before {
+        if (folders, foldersWithLinks) != before {
             do throws(SystemError) { try watchFiles() } catch {
-                note("changes of these pages are not noticed: \(error)")
+                addNote("changes of these pages are not detected: \(error)")
             }
         }
         return notes
@@ -239,7 +249,7 @@ package final class KioskReload {
 }
 
 extension Configuration {
-    /// Whether something differs from `running` that is looked at only at the start.
+    /// Whether a setting that is read only at the start differs from `running`.
     fileprivate func needsRestart(after running: Configuration) -> Bool {
         backend != running.backend || output != running.output || mode != running.mode || rotation != running.rotation
             || scale != running.scale || buffers != running.buffers || format != running.format

@@ -1,11 +1,11 @@
-// A change of the pages of a screen that waits for a good moment.
+// A change of a screen's pages that waits until the stage is still.
 
 import Frames
 import Geometry
 import Linux
 import Stage
 
-/// Makes a change as soon as nobody holds one of the pages that are there, or when patience ends.
+/// Makes a change as soon as no finger is down and no screen moves, or when a time limit ends.
 final class PageChange {
     private let stage: Stage
     private let frameLoop: FrameLoop
@@ -20,8 +20,8 @@ final class PageChange {
         due = { [unowned self] in makeChange() }
     }
 
-    /// Makes `change` at once where nobody holds a page, else as soon as nobody does, and after `patience` anyway. A change that
-    /// waits is not made any more.
+    /// Makes `change` at once if the stage is still, or else as soon as it is, at the latest after `patience`. A change that still
+    /// waits is dropped.
     func make(within patience: Instant.Span, _ change: @escaping () -> Void) {
         waiting = change
         if !stage.isBusy { return makeChange() }

@@ -1,4 +1,4 @@
-// One screen of a run: its glass, the stage that is on it, the frame loop that draws it, and the touch panels on its glass.
+// One screen of a run: its glass, the stage on it, the frame loop that draws the stage, and the touch panels on the glass.
 
 import Calibration
 package import Frames
@@ -9,11 +9,11 @@ import Machine
 import Pages
 package import Stage
 
-/// A display with all that is shown on it and touched there. A run has one for each screen that it drives.
+/// A display with everything that is shown on it and touched there. A run has one for each screen that it drives.
 package final class RunScreen: FrameObserver {
-    /// How far a screen has come.
+    /// The phases of a screen's start.
     private enum State {
-        /// Not everything is known that there is at the beginning.
+        /// The displays and panels that are there at the start are not all known yet.
         case gathering
         /// The screen begins as soon as it has a display.
         case waiting
@@ -21,46 +21,47 @@ package final class RunScreen: FrameObserver {
         case running(Running)
     }
 
-    /// What there is from the first display on, also while there is none.
+    /// The parts that exist from the first display on, even while there is no display.
     private struct Running {
         let stage: Stage
         let frameLoop: FrameLoop
         let change: PageChange
-        /// Looks after the stage when nobody touches it; nil during a calibration.
+        /// Looks after the stage while it is not touched; nil during a calibration.
         var idle: IdleSession?
     }
 
-    /// Whether the picture has come to the glass.
+    /// Whether the picture is on the glass.
     private enum Picture {
         case neverSeen
-        /// The picture was on the glass of a display that went since.
+        /// The picture was on the glass of a display that is gone.
         case seenBefore
         case seen
     }
 
-    /// Counted from 1.
+    /// The number of the screen, from 1.
     let number: Int
-    /// What the machine's file says of this screen.
+    /// The screen's part of the machine's file.
     let configuration: Configuration
     private var command: RunCommand
     private unowned let owner: any ScreenOwner
     private let loop: EventLoop
     private let log: Logger
-    /// What it shows at first.
+    /// The screens that it shows at the start.
     private(set) var first: StartScreens
-    /// What is calibrated on it; nil for a kiosk or an app.
+    /// The plan of the calibration that runs on it; nil for a kiosk or an app.
     private(set) var calibrating: CalibrationPlan?
     private var glass: ScreenGlass
     private var panels: ScreenPanels
     private var gates = ScreenGates()
     private var state = State.gathering
     private var picture = Picture.neverSeen
-    /// Keeps what is shown for the case of a crash; nil where nothing can be kept.
+    /// Keeps what is shown, to return to it after a crash; nil when nothing can be kept.
     private(set) var visit: VisitKeeper?
-    /// Whether a notice asks to be touched, so that its panel is known.
+    /// Whether a notice asks for a touch on this screen, which tells which panel is on it.
     var isAsking = false { didSet { showNotice() } }
 
-    /// A screen that shows `first` as soon as it has a display; where it calibrates a panel, by the plan `calibrating`.
+    /// A screen that shows `first` as soon as it has a display. `calibrating` is the plan of a calibration; nil for a kiosk or an
+    /// app.
     init(
         _ first: StartScreens, calibrating: CalibrationPlan? = nil, _ command: RunCommand,
         _ configuration: Configuration, number: Int = 1, owner: any ScreenOwner, loop: EventLoop, log: Logger
@@ -72,29 +73,31 @@ package final class RunScreen: FrameObserver {
         panels = ScreenPanels(PanelStore(folder: configuration.panels ?? PanelStore.standardFolder), log: log)
     }
 
-    // MARK: What there is of it
+    // MARK: Its parts
 
     private var running: Running? { if case .running(let running) = state { running } else { nil } }
-    /// What is shown; nil before the first display.
+    /// The stage; nil before the first display.
     package var stage: Stage? { running?.stage }
-    /// What draws the stage; nil before the first display.
+    /// The frame loop that draws the stage; nil before the first display.
     package var frameLoop: FrameLoop? { running?.frameLoop }
-    /// Looks after the stage when nobody touches it; a calibration is left alone.
+    /// Looks after the stage while it is not touched; nil before the first display, and during a calibration.
     var idle: IdleSession? { running?.idle }
-    /// The display, with its picture turned; nil while there is none.
+    /// The display, with its picture rotated; nil while there is none.
     var display: (any Display)? { glass.display }
+    /// Whether it has no display, or its picture is on the glass there.
+    var isSeen: Bool { display == nil || picture == .seen }
     /// Whether a compositor reads the touches.
     var isWindow: Bool { glass.window != nil }
-    /// What is known of it to find its panel.
+    /// The properties by which its panel is found.
     var traits: PanelPairing.Screen { glass.traits }
     /// Whether a touch panel lies on its glass.
     var hasPanel: Bool { !panels.isEmpty }
-    /// What was measured of its panel; nil when nothing was.
+    /// The measurements of its panel; nil when there are none.
     var record: PanelRecord? { panels.record }
 
-    // MARK: The display comes and goes
+    // MARK: The display
 
-    /// The picture goes to `display` from now on: a new one, another one, or one that was away.
+    /// Shows the picture on `display` from now on: the first display, another one, or one that was unplugged.
     func show(on display: any Display) {
         if glass.display != nil { hide() }
         glass.show(on: display)
@@ -106,7 +109,8 @@ package final class RunScreen: FrameObserver {
         do { try appear() } catch { owner.failed(self, error) }
     }
 
-    /// There is no display any more, or not this one: it is closed. The stage stays as it is, for the next one; fingers lose what they hold.
+    /// Closes the display, because it is gone or replaced. The stage stays as it is for the next display. Touches and presses that
+    /// are down are cancelled.
     func hide() {
         guard let display else { return }
         log.warning("display gone: \(display.name)")
@@ -117,7 +121,7 @@ package final class RunScreen: FrameObserver {
         close()
     }
 
-    /// The run is over: nothing is shown any more.
+    /// Stops showing the stage, and closes the display.
     func close() {
         frameLoop?.show(on: nil)
         idle?.display = nil
@@ -125,10 +129,10 @@ package final class RunScreen: FrameObserver {
         glass.removeDisplay()
     }
 
-    /// The display shows another frame first than it should: all of the picture is drawn anew.
+    /// Draws the whole picture again, because the display no longer shows the last frame.
     func redraw() { frameLoop?.redraw() }
 
-    /// All that there is at the beginning is known: what has a display is shown from now on.
+    /// Begins, now or with the first display. By now, the displays and panels that are there at the start are known.
     func start() throws(Failure) {
         state = .waiting
         try appear()
@@ -137,7 +141,7 @@ package final class RunScreen: FrameObserver {
     private func appear() throws(Failure) {
         guard let display else { return }
         if picture == .seen { picture = .seenBefore }
-        // A calibration measures fingers, and has no way back.
+        // A calibration measures fingers, and buttons cannot lead back out of it.
         let takesPresses = calibrating == nil
         if let frameLoop {
             adapt()
@@ -154,7 +158,7 @@ package final class RunScreen: FrameObserver {
 
     // MARK: The beginning
 
-    /// Makes the stage and what draws it.
+    /// Creates the stage and its frame loop.
     private func begin(on display: any Display) throws(Failure) -> FrameLoop {
         let panel = glass.panel(of: display, before: nil)
         let last = lastVisit()
@@ -202,7 +206,7 @@ package final class RunScreen: FrameObserver {
         return idle
     }
 
-    /// Where the last run was when it crashed; nil when it did not, or that is nowhere to go back to.
+    /// What the last run showed when it crashed; nil when it did not crash, or when there is nothing to return to.
     private func lastVisit() -> VisitState? {
         guard calibrating == nil, let folder = StateFolder.volatile(command.state) else { return nil }
         let visit = VisitKeeper(folder: folder, screen: number, loop: loop, log: log)
@@ -212,10 +216,10 @@ package final class RunScreen: FrameObserver {
 
     // MARK: Changes
 
-    /// Other pages and settings come as soon as nobody holds one of those that are there; at `patience` they come anyway.
+    /// Changes to the pages and settings of `next` as soon as the stage is still, at the latest after `patience`.
     func show(_ next: StartScreens, within patience: Instant.Span) {
         guard let running else {
-            // The screen appears with it. A page that was asked for at the start may be gone.
+            // The screen begins with `next`. A page of the requested stack may no longer exist.
             first = next
             command.stack = next.remaining(command.stack)
             return
@@ -229,7 +233,7 @@ package final class RunScreen: FrameObserver {
         }
     }
 
-    /// The stage is as large as the display and its panel are by now.
+    /// Gives the stage the current size of the display and its panel.
     private func adapt() {
         guard let stage, let display else { return }
         let panel = glass.panel(of: display, before: stage.panel)
@@ -246,7 +250,7 @@ package final class RunScreen: FrameObserver {
         if let window = glass.window { (window.panelSize, window.touchRotation) = (panel.millimetres, glass.rotation) }
     }
 
-    /// The window has another size: every screen is built anew in it.
+    /// Rebuilds every screen of the stage at the new size of the window.
     private func resized() {
         guard let running, let display, let window = glass.window else { return }
         let panel = glass.panel(ofResized: display, before: running.stage.panel)
@@ -263,16 +267,16 @@ package final class RunScreen: FrameObserver {
         }
     }
 
-    // MARK: Panels come and go
+    // MARK: Panels
 
-    /// Touch panels are read by `input` from now on; nil where a compositor reads them, or nobody. Throws when one is to be
-    /// calibrated, and none is read.
+    /// Sets the context that reads the touch panels; nil if a compositor reads them, or if none are read. Throws when a panel is to
+    /// be calibrated, but none is read.
     func read(_ input: InputContext?) throws(Failure) {
         panels.input = input
         if calibrating != nil { try panels.requireInput() }
     }
 
-    /// The touch panel `device` lies on this screen's glass.
+    /// Adds the touch panel `device`, which lies on this screen's glass.
     func add(_ device: TouchDevice) throws(Failure) {
         let record: PanelRecord?
         if let plan = calibrating { record = try measured(device, plan) } else { record = panels.adopt(device) }
@@ -281,13 +285,13 @@ package final class RunScreen: FrameObserver {
         guard let stage else { return }
         if calibrating == nil, let record { stage.gestures = first.gestures(record.gestures) }
         adapt()
-        // Where there is no display yet, this is done when there is one.
+        // Without a display, `adapt` does nothing. The panel needs to know the picture already.
         if display == nil {
             panels.input?.setPicture(stage.panel.millimetres, glass.touchRotation, under: device.id)
         }
     }
 
-    /// What is kept of `device`, which is calibrated by `plan` from now on.
+    /// Prepares `device` for the calibration `plan`. Its touches come without a calibration from now on. Returns its stored record.
     private func measured(_ device: TouchDevice, _ plan: CalibrationPlan) throws(Failure) -> PanelRecord? {
         var plan = plan
         if stage == nil {
@@ -299,27 +303,28 @@ package final class RunScreen: FrameObserver {
         return plan.kept
     }
 
-    /// It lies elsewhere: what its fingers hold here is cancelled.
+    /// Removes `device`, which lies on another screen, and cancels the touches on this screen.
     func release(_ device: TouchDevice) {
         remove(device)
         if let end = gates.cancelTouches(at: MonotonicClock.now()) { frameLoop?.handle(end) }
     }
 
-    /// It has been unplugged.
+    /// Removes `device`, which is unplugged.
     func remove(_ device: TouchDevice) { panels.remove(device) }
 
     /// Whether the panel `id` lies on this screen's glass.
     func has(_ id: TouchDevice.ID) -> Bool { panels.has(id) }
 
-    /// Touches came from one of its panels, or from the window.
+    /// Handles touches of one of its panels, or of the window.
     func handle(_ frame: TouchFrame) { if let frame = gates.pass(frame) { frameLoop?.handle(frame) } }
 
-    /// Buttons changed that are for this screen.
+    /// Handles presses of buttons that belong to this screen.
     func handle(_ frame: PressFrame) { if let frame = gates.pass(frame) { frameLoop?.handle(frame) } }
 
     // MARK: Frames
 
     package func drew(frame number: Int, for presentation: Instant, at drawn: Instant) {
+        if picture != .seen { owner.drew(self) }
         if let limit = command.frameLimit, number >= limit { loop.stop() }
     }
 

@@ -1,25 +1,25 @@
-// The glass of a screen: the display behind it, how the picture is turned there, and how large it is.
+// The glass of a screen: the display behind it, and the rotation and size of the picture.
 
 import Geometry
 import Linux
 import Logging
 import Machine
 
-/// What is known of a screen's glass from its display, its touch panels, the command line and the machine's file.
+/// What is known about a screen's glass from its display, its touch panels, the command line and the machine's file.
 struct ScreenGlass {
     private let configuration: Configuration
-    /// The size that the command line gives, before the picture is turned; nil where it gives none.
+    /// The size from the command line, before the picture is rotated; nil if it gives none.
     private let givenSize: Size?
     private let log: Logger
-    /// The display, with its picture turned; nil while there is none.
+    /// The display, with its picture rotated; nil while there is none.
     private(set) var display: (any Display)?
-    /// How far the picture is turned on the display, or was on the last one.
+    /// The rotation of the picture on the display, or on the last display.
     private(set) var rotation = PictureRotation.none
     /// The connector of the last display.
     private var connector: String?
-    /// How large a display said that its picture is; nil when none did.
+    /// The size of the picture that a display reported last; nil if none did.
     private var displaySize: Size?
-    /// How large the last panel is that knows it, as it is mounted.
+    /// The size of the glass, as mounted, from the last panel whose size is known.
     private var panelSize: Size?
 
     /// The glass of the screen that `configuration` describes, before there is a display.
@@ -27,18 +27,18 @@ struct ScreenGlass {
         (self.configuration, self.givenSize, self.log) = (configuration, givenSize, log)
     }
 
-    /// The window that the display is; nil when it is no window.
+    /// The display as a compositor's window; nil if it is none.
     var window: WaylandDisplay? { display?.compositorWindow }
 
-    /// How far the picture is turned on the panels' own axes.
+    /// The rotation of the picture on the axes of the panels.
     var touchRotation: PictureRotation { configuration.inputRotation ?? rotation }
 
-    /// What is known of the screen to find its panel.
+    /// The properties by which the screen's panel is found.
     var traits: PanelPairing.Screen {
         .init(output: configuration.output ?? connector, millimetres: displaySize, panel: configuration.panel)
     }
 
-    /// The picture goes to `display` from now on.
+    /// Uses `display` from now on.
     mutating func show(on display: any Display) {
         rotation = turn(of: display)
         self.display = rotation == .none ? display : TurnedDisplay(display, by: rotation)
@@ -46,40 +46,41 @@ struct ScreenGlass {
         displaySize = display.millimetres ?? displaySize
     }
 
-    /// There is no display from now on.
+    /// Removes the display.
     mutating func removeDisplay() { display = nil }
 
-    /// A panel with these measurements lies on the glass.
+    /// Takes the size of the glass from the panel `device` and its measurements `record`, if either has one.
     mutating func measure(by device: TouchDevice, _ record: PanelRecord?) {
         panelSize = (record ?? PanelRecord()).glass(reported: device.millimetres) ?? panelSize
     }
 
-    /// How far the picture is turned on `display`: as the machine's file says, else as its panel is mounted.
+    /// The rotation of the picture on `display`: from the machine's file, or else from the way its panel is mounted.
     private func turn(of display: any Display) -> PictureRotation {
         if let rotation = configuration.rotation { return rotation }
         guard let rotation = display.panelRotation, rotation != .none else { return .none }
+        let name = display.connector ?? display.name
         log.notice(
-            "\(display.connector ?? display.name) is mounted turned, says the kernel: the picture is turned by \(rotation.rawValue)°; \"rotation\" in bezel.toml can say otherwise"
+            "the kernel reports that \(name) is mounted turned: the picture is turned by \(rotation.rawValue)°; \"rotation\" in bezel.toml overrides this"
         )
         return rotation
     }
 
-    /// The picture on `display`: as large as was said, else as its touch panel is, else as the display says. `before` is the
-    /// picture that is there already; nil when there is none.
+    /// The picture on `display`. Its size comes from the command line, or else from the touch panel, or else from the display.
+    /// `before` is the current picture; nil if there is none.
     func panel(of display: any Display, before: Panel?) -> Panel {
         let known = givenSize.map { rotation.turned($0) } ?? panelSize.map { touchRotation.turned($0) }
         if let size = known ?? display.millimetres { return Panel(pixels: display.size, millimetres: size) }
-        // Nothing new is known of the picture that is there already.
+        // Nothing new is known about the current picture.
         if let before, before.pixels == display.size { return before }
         log.warning(
-            "neither panel nor display says how large it is; taken as 96 dpi, give it with --size, such as 527x296")
+            "neither panel nor display reports a size, so 96 dpi are assumed; give one with --size, such as 527x296")
         return Panel(pixels: display.size)
     }
 
-    /// The picture in a window that has another size than the picture `before`.
+    /// The picture in a window whose size has changed. `before` is the picture before that.
     func panel(ofResized display: any Display, before: Panel) -> Panel {
         let pixels = display.size
-        // Where the size was given, or nobody knows it, a pixel stays as large as it was.
+        // If the command line gives the size, or the display does not report one, a pixel keeps its size.
         let sameDensity = Size(
             Double(pixels.width) / before.density(.horizontal), Double(pixels.height) / before.density(.vertical))
         let known = givenSize == nil ? display.millimetres : nil

@@ -1,13 +1,15 @@
-// What a screen tells whoever runs it.
+// What a screen reports to the session that runs it.
 
 import Machine
 
 /// Runs screens.
 protocol ScreenOwner: AnyObject {
-    /// `screen` has a stage now, and no frame of it is drawn yet.
+    /// Called when `screen` has a stage, before its first frame is drawn.
     func began(_ screen: RunScreen) throws(Failure)
-    /// The first frame of `screen` is on the glass of a display.
+    /// Called when the first frame of `screen` on a display is drawn, and about to be shown.
+    func drew(_ screen: RunScreen)
+    /// Called when the first frame of `screen` is on the glass of a display.
     func shown(_ screen: RunScreen)
-    /// A frame of `screen` could not be shown, or the screen could not begin.
+    /// Called when a frame of `screen` could not be shown, or when the screen could not begin.
     func failed(_ screen: RunScreen, _ failure: Failure)
 }

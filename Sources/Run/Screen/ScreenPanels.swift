@@ -1,4 +1,4 @@
-// The touch panels on the glass of a screen, each with what was measured of it.
+// The touch panels on the glass of a screen, each with its measurements.
 
 import Calibration
 import Geometry
@@ -11,34 +11,35 @@ struct ScreenPanels {
     private let store: PanelStore
     private let log: Logger
     private var panels: [(device: TouchDevice, record: PanelRecord?)] = []
-    /// Reads the touch panels; nil where a compositor does, or nobody.
+    /// Reads the touch panels; nil if a compositor reads them, or if none are read.
     var input: InputContext?
 
-    /// No panels yet. What was measured of panels is in `store`.
+    /// Creates a list without panels. `store` holds the measurements of panels.
     init(_ store: PanelStore, log: Logger) { (self.store, self.log) = (store, log) }
 
     /// Whether no panel lies on the glass.
     var isEmpty: Bool { panels.isEmpty }
     /// The names of the panels.
     var names: [String] { panels.map(\.device.name) }
-    /// What was measured of the first panel of which something was measured; nil when nothing was.
+    /// The measurements of the first panel that has any; nil if none has.
     var record: PanelRecord? { panels.lazy.compactMap(\.record).first }
 
     /// Whether the panel `id` lies on the glass.
     func has(_ id: TouchDevice.ID) -> Bool { panels.contains { $0.device.id == id } }
 
-    /// The panel `device` lies on the glass; `record` is what was measured of it.
+    /// Adds the panel `device` with its measurements `record`.
     mutating func add(_ device: TouchDevice, _ record: PanelRecord?) { panels.append((device, record)) }
 
-    /// The panel `device` does not lie on the glass any more.
+    /// Removes the panel `device`.
     mutating func remove(_ device: TouchDevice) { panels.removeAll { $0.device.id == device.id } }
 
-    /// The picture on all panels has this size, and is turned by `rotation` on their axes.
+    /// Sets the size (mm) of the picture on all panels, and its rotation on their axes.
     func place(_ size: Size, _ rotation: PictureRotation) {
         for (device, _) in panels { input?.setPicture(size, rotation, under: device.id) }
     }
 
-    /// What is kept of `device`, whose axes lie from now on as was measured; nil, with a warning, when its file is wrong.
+    /// Returns the stored record of `device`, and applies its calibration from now on. Nil if there is none, or, with a warning, if
+    /// its file is wrong.
     func adopt(_ device: TouchDevice) -> PanelRecord? {
         log.notice("touch panel: \(device.name) \(device.devnode)")
         do throws(Failure) {
@@ -48,7 +49,7 @@ struct ScreenPanels {
             return record
         } catch {
             log.warning(
-                "\(error)\nthe panel is used as if it were not calibrated; \"bezel calibrate\" measures it anew")
+                "\(error)\nthe panel is used as if it were not calibrated; \"bezel calibrate\" measures it again")
             return nil
         }
     }
@@ -64,8 +65,7 @@ struct ScreenPanels {
                 + "\"devices\" in bezel.toml; on a console take --display drm")
     }
 
-    /// `plan` for `device`, the one panel there is, whose axes nobody turns from now on. The picture is turned by `rotation` on
-    /// them.
+    /// Returns `plan` with the properties of `device`, which must be the only panel. `rotation` is that of the picture on its axes.
     func prepared(
         _ plan: CalibrationPlan, for device: TouchDevice, _ rotation: PictureRotation
     ) throws(Failure) -> CalibrationPlan {

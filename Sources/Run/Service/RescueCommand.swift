@@ -15,7 +15,7 @@ package struct RescueCommand {
     package var contact = RescueCommand.standardContact
     /// The file with the last lines of what has failed; nil for none.
     package var reason: String?
-    /// The interval in minutes at which the kiosk is tried again, which the page also says; nil when it is not tried again.
+    /// The interval in minutes at which the kiosk is started again, which the page also shows; nil when it is not.
     package var retry: Int?
 
     /// Creates the command with default options.
@@ -32,7 +32,7 @@ package struct RescueCommand {
         do throws(Failure) {
             machine = try command.machineConfiguration()
         } catch {
-            // The machine's file may be what is wrong.
+            // The machine's file may be the reason why the kiosk does not run.
             Logger.ofCommand().warning("\(error); its settings are ignored")
             machine = Configuration()
         }

@@ -21,6 +21,6 @@ struct RescueNotice {
         let text = SystemFiles.lines(contact).filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
         self.contact = text.isEmpty ? nil : text
         self.reason = reason.map { SystemFiles.lines($0).suffix(Self.longestReason) } ?? []
-        next = retry.map { "Tried again every \($0) min; \"systemctl restart bezel\" tries now." }
+        next = retry.map { "Started again every \($0) min; \"systemctl restart bezel\" starts it now." }
     }
 }

@@ -41,7 +41,7 @@ final class RescueScreen: Screen {
         let labels = [
             words.title("Out of order"), words.small(RescueNotice.otherLanguages), notice.contact.map(words.large),
         ].compactMap { $0 }.map { Label($0, alignment: .center) }
-        // The text at the bottom is for one person who kneels in front of the screen.
+        // The text at the bottom is for a technician close to the screen.
         let foot = Label(words.foot(notice))
         let gap = (em * 0.9).rounded()
         let heights = labels.map { $0.height(forWidth: width) }

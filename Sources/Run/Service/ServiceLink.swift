@@ -2,12 +2,22 @@
 
 import Frames
 import Geometry
+import Glibc
 import Linux
 
 /// The connection to the service manager. Without a service manager, nothing is sent. In one process, one run can follow
 /// another, and each is reported like the first.
 final class ServiceLink {
     private static let manager = NotifySocket()
+    /// Where the keeper of the seat listens, which the unit names; nil if there is none. Child processes must not inherit it.
+    private static let seat: String? = {
+        defer { unsetenv("BEZEL_SEAT") }
+        return getenv("BEZEL_SEAT").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }()
+    /// Where the keeper of the seat listens; nil if there is none.
+    var seatKeeper: String? { Self.seat }
+    /// Keeps the picture when the process ends; nil without a service manager.
+    let picture = ServiceLink.manager.map { KeptPicture($0) }
     /// Whether there is a service manager.
     var isManaged: Bool { Self.manager != nil }
     private var watchdog: Watchdog?
@@ -16,7 +26,7 @@ final class ServiceLink {
 
     init() {
         // Read the environment before there is another thread that reads it too.
-        _ = ServiceLink.manager
+        _ = (ServiceLink.manager, ServiceLink.seat)
     }
 
     /// Reports that the first frame is on the screen of the display `name`. From now on the watchdog is fed for as long as all
@@ -25,7 +35,7 @@ final class ServiceLink {
         guard !isReady, let manager = ServiceLink.manager else { return }
         isReady = true
         waiting?.cancel()
-        // A run before this one in the same process may have fed the watchdog last, some time ago. So it is fed at once.
+        // The last run in the same process may have fed the watchdog some time ago. So this run feeds it at once.
         manager.tell(.ready, .watchdog, .status(name))
         watchdog = manager.watchdogInterval.map { interval in
             Watchdog(every: interval, loop: loop, screens: screens) { manager.tell(.watchdog) }

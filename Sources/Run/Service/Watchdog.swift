@@ -6,7 +6,7 @@ import Linux
 
 /// Feeds the watchdog of a service manager. Twice in each watchdog interval, the loop must turn and each screen must have
 /// presented a frame since the last time. If nothing has changed on a screen, a frame is drawn and presented there for this
-/// purpose alone. A screen owes no frame while it is dark, hidden, has no display, or belongs to another session.
+/// purpose alone. No frame is required of a screen that is dark, hidden, has no display, or belongs to another session.
 final class Watchdog: FrameObserver {
     private let screens: () -> [FrameLoop]
     private let half: Instant.Span
@@ -16,7 +16,7 @@ final class Watchdog: FrameObserver {
     /// Whether screens were asked for a frame that has not come yet.
     private var isAsking = false
     private var timer: Timer?
-    /// The frame loops that it follows.
+    /// The frame loops that this watchdog observes.
     private var followed: Set<ObjectIdentifier> = []
 
     /// Calls `feed` at least once every `interval`, for as long as all frame loops that `screens` returns present frames.
@@ -27,15 +27,15 @@ final class Watchdog: FrameObserver {
         self.feed = feed
         half = Instant.Span(nanoseconds: interval.nanoseconds / 2)
         count()
-        timer = loop.timer { [unowned self] in look() }
+        timer = loop.timer { [unowned self] in check() }
         timer?.setDeadline(MonotonicClock.now() + half)
     }
 
-    private func look() {
+    private func check() {
         if feedIfAlive() { return }
         isAsking = true
-        // A window may turn out to be hidden when it does not show this frame. A look at the end of the interval would feed
-        // too late.
+        // A window that does not show this frame may turn out to be hidden. A check at the end of the interval would feed the
+        // watchdog too late.
         timer?.setDeadline(MonotonicClock.now() + Instant.Span(nanoseconds: half.nanoseconds / 2))
         for screen in screens() where !hasPresented(screen) {
             if followed.insert(ObjectIdentifier(screen)).inserted { screen.add(self) }

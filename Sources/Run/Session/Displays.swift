@@ -1,4 +1,4 @@
-// The displays of a run: those that were asked for, or the best there are, and those that come and go.
+// The displays of a run: the configured ones or else the best available, and changes when displays are plugged in or out.
 
 import Geometry
 import Glibc
@@ -6,17 +6,17 @@ import Linux
 import Logging
 import Machine
 
-/// Opens the displays of a run, and gives them to its screens. Holds the seat through which they are opened.
+/// Opens the displays of a run, and assigns them to its screens. Holds the seat through which they are opened.
 final class Displays {
     private unowned let session: RunSession
     private var seat: Seat?
-    /// The displays of KMS; nil where others show the picture.
+    /// The outputs of KMS; nil with another backend.
     private var outputs: KMSOutputs?
     private var hotplug: DisplayHotplug?
-    /// Looks for missing displays again.
-    private var looking: Retry?
+    /// Probes for missing displays again.
+    private var retry: Retry?
 
-    /// No displays of `session` yet.
+    /// Creates an instance for `session`, without displays.
     init(of session: RunSession) { self.session = session }
 
     private var screens: [RunScreen] { session.screens }
@@ -26,12 +26,13 @@ final class Displays {
 
     // MARK: The beginning
 
-    /// The display of the machine's file; for `auto` the first of a window, where WAYLAND_DISPLAY is set, and the screen
-    /// that works. It says why the others did not. Where there is none yet, and one is waited for, it comes later.
+    /// Opens the displays of `configuration`. For `auto`, tries a window if WAYLAND_DISPLAY is set, then KMS, then the frame
+    /// buffer, and logs why the backends before the first that works do not. If there is no display yet and the run waits for
+    /// one, returns without it.
     func open(_ configuration: Configuration) throws(Failure) {
         do throws(Failure) { try openBackend(configuration) } catch {
             guard session.waits, error.code == .unavailable, outputs != nil else { throw error }
-            log.warning("\(error); it is waited for")
+            log.warning("\(error); waiting for it")
         }
         if outputs != nil { listen() }
     }
@@ -56,8 +57,8 @@ final class Displays {
         throw refusals.count == 1 ? refusals[0].failure : Failure(refusals)
     }
 
-    /// Whether another display may be tried: not where the screen is there but somebody else's, or was asked for what
-    /// it cannot do. Where a card's display is waited for, the card's console is no display.
+    /// Whether the next backend may be tried after `error`. It may not if another process has the screen, or if the screen
+    /// cannot do what is configured. If the run waits for the display of a graphics card, the card's console is no substitute.
     private func mayGoOn(after error: any Error) -> Bool {
         switch error as? DisplayError {
         case .noDisplay: !session.waits || (try? Card.paths())?.isEmpty != false
@@ -103,14 +104,22 @@ final class Displays {
         outputs.onAppear = { [unowned self] index, display in
             display.onFailure = { [unowned self] in refused(Failure($0)) }
             screens[index].show(on: display)
-            // What a display says of itself may tell which panel is its.
+            // The properties of the display may tell which panel lies on it.
             session.foundDisplay()
         }
         outputs.onVanish = { [unowned self] in screens[$0].hide() }
         outputs.onRelight = { [unowned self] in screens[$0].redraw() }
         outputs.onWarning = { [log] in log.warning("\($0)") }
-        try outputs.look()
+        outputs.onLose = { [unowned self] in keptPicture?.forget() }
+        try outputs.probe()
     }
+
+    /// What keeps the picture on the glass after this process; nil where nothing can. Without a keeper of the seat the console
+    /// gets the glass back in any case.
+    private var keptPicture: KeptPicture? { seat?.isKept == true ? session.service.picture : nil }
+
+    /// From now on what the card shows stays on the glass when this process ends.
+    func keepPicture() { if let card = outputs?.descriptor { keptPicture?.keep(card) } }
 
     private func kmsOptions(_ configuration: Configuration) throws(Failure) -> KMSDisplay.Options {
         var options = KMSDisplay.Options()
@@ -119,7 +128,8 @@ final class Displays {
         options.usesPlanes = configuration.planes == .auto && configuration.buffers == 3
         if let mode = configuration.mode {
             guard let choice = ModeChoice(mode) else {
-                throw Failure(.wrongInput, "mode must be \"preferred\" or such as \"1920x1080@60\", not \"\(mode)\"")
+                throw Failure(
+                    .wrongInput, "mode must be \"preferred\" or one such as \"1920x1080@60\", not \"\(mode)\"")
             }
             options.mode = choice
         }
@@ -128,51 +138,53 @@ final class Displays {
         return options
     }
 
-    /// Looks at the plugs whenever udev says that something changed.
+    /// Probes the connectors whenever udev reports a change.
     private func listen() {
         do throws(SystemError) {
             let hotplug = try DisplayHotplug(loop: loop)
-            hotplug.onHotplug = { [unowned self] _ in look { outputs throws(DisplayError) in try outputs.look() } }
+            hotplug.onHotplug = { [unowned self] _ in
+                updateOutputs { outputs throws(DisplayError) in try outputs.probe() }
+            }
             self.hotplug = hotplug
         } catch {
-            log.warning("displays that are plugged in or out will not be noticed: \(error)")
+            log.warning("displays that are plugged in or out are not detected: \(error)")
         }
     }
 
-    /// A frame could not be shown: the display may have gone, and nobody has said so yet.
+    /// Handles a frame that could not be shown. The display may be unplugged, with no event from udev yet.
     func refused(_ failure: Failure) {
         guard let outputs else { return session.fail(failure) }
         let before = outputs.displays.map { $0.map { ObjectIdentifier($0) } }
-        look { outputs throws(DisplayError) in try outputs.look() }
+        updateOutputs { outputs throws(DisplayError) in try outputs.probe() }
         if before == outputs.displays.map({ $0.map { ObjectIdentifier($0) } }) { session.fail(failure) }
     }
 
-    /// That there is no display is no failure any more once the run has begun. A plug that was looked at for nothing is
-    /// looked at again: some screens say that they are there before they can say what they are.
-    private func look(isAgain: Bool = false, _ body: (KMSOutputs) throws(DisplayError) -> Void) {
+    /// Lets `body` probe or resume the outputs. A missing display is no failure once the run has begun. If a picture has no
+    /// display, probes again later: some screens report that they are connected before they can be queried.
+    private func updateOutputs(isRetry: Bool = false, _ body: (KMSOutputs) throws(DisplayError) -> Void) {
         guard let outputs else { return }
-        if !isAgain { looking?.reset() }
+        if !isRetry { retry?.reset() }
         do throws(DisplayError) { try body(outputs) } catch {
             guard case .noDisplay(let text) = error else { return session.fail(Failure(error)) }
-            if !isAgain { log.info("\(text)") }
+            if !isRetry { log.info("\(text)") }
         }
         guard outputs.displays.contains(where: { $0 == nil }) else { return }
-        if looking == nil { looking = Retry(loop: loop) { [unowned self] in lookAgain() } }
-        looking?.again()
+        if retry == nil { retry = Retry(loop: loop) { [unowned self] in probeAgain() } }
+        retry?.again()
     }
 
-    private func lookAgain() -> Bool {
-        look(isAgain: true) { outputs throws(DisplayError) in try outputs.look() }
+    private func probeAgain() -> Bool {
+        updateOutputs(isRetry: true) { outputs throws(DisplayError) in try outputs.probe() }
         return true
     }
 
-    /// A seat is needed all the same: it silences the console, and opens the touch panels.
+    /// Opens the frame buffer. It needs no seat, but the seat silences the console and opens the touch panels.
     private func openFrameBuffer(_ configuration: Configuration) throws -> FrameBufferDisplay {
         _ = try takeSeat()
         return try FrameBufferDisplay(loop: loop, mayPan: configuration.buffers > 1)
     }
 
-    /// Another session may come to the foreground, and go again.
+    /// Pauses displays and input while another session is in the foreground, and fails when the seat is gone.
     private func share(_ seat: Seat) {
         seat.onLost = { [unowned self] reason in session.fail(Failure(.failed, "the seat is gone: \(reason)")) }
         seat.onDisable = { [unowned self] in
@@ -181,22 +193,23 @@ final class Displays {
             session.input?.suspend()
         }
         seat.onEnable = { [unowned self] in
-            look { outputs throws(DisplayError) in try outputs.resume() }
+            updateOutputs { outputs throws(DisplayError) in try outputs.resume() }
             do {
                 for screen in screens { try screen.display?.resume() }
             } catch { log.error("\(error)") }
-            // Who cannot hear begins anew.
+            // A kiosk that cannot read its panels ends, so that it is started again.
             do throws(SystemError) { try session.input?.resume() } catch { session.fail(Failure(error)) }
             for screen in screens { screen.redraw() }
         }
     }
 
-    /// The seat, taken when it is needed first.
+    /// The seat. The first call opens it.
     func takeSeat() throws(Failure) -> Seat {
         if let seat { return seat }
         var options = Seat.Options()
         options.tty = command.tty
         options.allowNoVT = command.allowNoVT
+        options.keeper = session.service.seatKeeper
         do {
             let seat = try Seat(loop: loop, options: options)
             self.seat = seat
@@ -207,15 +220,16 @@ final class Displays {
         } catch { throw Failure(error) }
     }
 
-    /// Gives back displays and seat. What was drawn for a card's display has to go before the card does.
+    /// Closes the displays and the seat. The buffers of a card's display must be released before the card is closed.
     func close() {
         hotplug?.close()
         outputs?.onVanish = { [unowned self] in screens[$0].close() }
-        outputs?.close()
+        outputs?.close(leavingPicture: keptPicture?.isKept == true)
+        keptPicture?.leave()
         for screen in screens { screen.close() }
         seat?.close()
     }
 
-    /// What nobody asked for goes dark.
+    /// Turns off outputs that show no picture of the kiosk.
     func turnOffOthers() { outputs?.turnOffOthers() }
 }

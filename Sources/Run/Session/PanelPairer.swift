@@ -1,4 +1,4 @@
-// Which touch panel lies on which screen: decided anew whenever a panel or a display comes, and asked for when nobody knows.
+// Assigns touch panels to screens whenever a panel or a display comes, and asks for a touch if the screen is unknown.
 
 import Calibration
 import Geometry
@@ -6,22 +6,22 @@ import Linux
 import Logging
 import Machine
 
-/// Gives each touch panel to the screen on which it lies.
+/// Assigns each touch panel to the screen on which it lies.
 final class PanelPairer {
     private let log: Logger
-    /// Which screens were touched, as it is kept.
+    /// The stored answers: which screen was touched for which panel.
     private let pairs: PanelPairs
-    /// Which screens were touched in this run, by the panel's place.
+    /// The connectors of the screens that were touched in this run, by the panel's key.
     private var touched: [String: String] = [:]
-    /// The panels of which nobody knows on which screen they lie.
+    /// The panels whose screen is unknown.
     private var unpaired: Set<TouchDevice.ID> = []
-    /// The panels of which it was said that they are on no screen.
+    /// The panels for which the log already says that they lie on no screen.
     private var strays: Set<TouchDevice.ID> = []
 
-    /// Knows what is kept in `pairs`.
+    /// Creates a pairer that uses and extends the answers in `pairs`.
     init(_ pairs: PanelPairs, log: Logger) { (self.pairs, self.log) = (pairs, log) }
 
-    /// Gives each of `devices` to its screen among `screens`, and takes it from where it does not lie any more.
+    /// Adds each of `devices` to its screen among `screens`, and releases it from a screen on which it does not lie any more.
     func pair(_ devices: [TouchDevice], on screens: [RunScreen]) throws(Failure) {
         let wanted = screens.map(\.traits)
         let answers = PanelPairing.answers(devices.map { .init($0) }, on: wanted) { [touched, pairs] place in
@@ -48,9 +48,9 @@ final class PanelPairer {
         ask(screens)
     }
 
-    /// Touches came from the panel `device`, which lies on no screen of `screens`: the first one tells on which, if one asks.
-    /// Returns whether it did, so that all has to be paired anew.
-    func take(_ frame: TouchFrame, of device: TouchDevice?, on screens: [RunScreen]) -> Bool {
+    /// Handles touches of the panel `device`, which lies on none of `screens` so far. If a screen asks for a touch, the first touch
+    /// tells that the panel lies on that screen. Returns true in this case; all panels must then be paired again.
+    func recordTouch(_ frame: TouchFrame, of device: TouchDevice?, on screens: [RunScreen]) -> Bool {
         guard let device, unpaired.contains(device.id), frame.changes.contains(where: { $0.phase == .began }),
             let output = screens.first(where: \.isAsking)?.traits.output
         else { return false }
@@ -58,12 +58,12 @@ final class PanelPairer {
         touched[key] = output
         log.notice("touch panel \(device.name) was touched on \(output)")
         pairs.keep(output, at: key, date: CalibrationPlan.today) { [log] error in
-            log.warning("\(error)\nit will be asked for again after a restart")
+            log.warning("\(error)\nthe screen will ask for a touch again after a restart")
         }
         return true
     }
 
-    /// One screen at a time asks to be touched: the first that has no panel, and of which the file names none.
+    /// Lets one screen at a time ask for a touch: the first with a display and without a panel, unless the file names its panel.
     private func ask(_ screens: [RunScreen]) {
         let bare = screens.first { !$0.hasPanel && $0.display != nil && $0.traits.panel == nil }
         for screen in screens { screen.isAsking = !unpaired.isEmpty && screen === bare }

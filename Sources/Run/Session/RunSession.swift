@@ -1,4 +1,4 @@
-// A run: what is taken for it, how its parts are connected, and what is given back.
+// A run: opens what it needs, connects its parts, and closes everything at the end.
 
 package import Calibration
 import Frames
@@ -10,9 +10,9 @@ package import Machine
 import Recordings
 import Stage
 
-/// A running kiosk or app with all that it holds: displays, touch panels, and a screen for each display.
+/// A running kiosk or app with everything that it holds: displays, touch panels, and a screen for each display.
 package final class RunSession: ScreenOwner, ControlledRun {
-    /// Why a run ends, where no signal ends it.
+    /// Why a run has ended, unless a signal ended it.
     enum End {
         case failed(Failure)
         /// A calibration has ended.
@@ -28,10 +28,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private var pairer: PanelPairer?
     private let records: RunRecords
     let maintenance: MaintenanceSession
-    private let service = ServiceLink()
+    let service = ServiceLink()
     private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
-    /// Reads the kiosks of all screens and the machine's file anew; nil for an app.
+    /// Reloads the kiosks of all screens and the machine's file; nil for an app.
     private var kioskReload: KioskReload?
     private var control: ControlSocket?
     private(set) var end: End?
@@ -46,12 +46,14 @@ package final class RunSession: ScreenOwner, ControlledRun {
         records = try RunRecords(command, log: self.log)
         maintenance = MaintenanceSession(lines: lines, loop: loop, log: self.log)
         do {
+            // Nothing that another program of this user sends by mistake ends the kiosk. (A terminal's SIGUSR1 is blocked and read.)
+            for signal in [SIGUSR1, SIGUSR2] { Glibc.signal(signal, SIG_IGN) }
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in signalled($0) }
         } catch { throw Failure(error) }
     }
 
-    /// Runs until a signal ends it, with one of `first` on each screen of `configuration`; by `calibrating` where it measures a
-    /// panel.
+    /// Runs until a signal ends it, with one element of `first` on each screen of `configuration`. `calibrating` is the plan of a
+    /// run that calibrates a panel; nil for a kiosk or an app.
     package func run(
         _ first: [StartScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration
     ) throws(Failure) {
@@ -59,7 +61,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         self.pairer = pairer
         for (index, (first, configuration)) in zip(first, configuration.eachScreen).enumerated() {
             var command = command
-            // What is asked for besides the files is asked of the first.
+            // These options of the command line apply to the first screen only.
             if index > 0 { (command.stack, command.size, command.record, command.frameLimit) = ([], nil, nil, nil) }
             screens.append(
                 RunScreen(
@@ -81,7 +83,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         if case .failed(let failure) = end { throw failure }
     }
 
-    /// Pages and settings that change are read anew.
+    /// Reloads pages and settings when they change.
     private func watchFiles(_ configuration: Configuration) {
         let all = zip(screens, configuration.eachScreen).enumerated().filter { $1.0.first.folder != nil }
         let read = all.map { number, pair in
@@ -92,11 +94,11 @@ package final class RunSession: ScreenOwner, ControlledRun {
         }
         if read.isEmpty { return }
         do throws(SystemError) { kioskReload = try KioskReload(read, command, loop: loop, log: log) } catch {
-            log.error("changes of pages and settings are not noticed: \(error)")
+            log.error("changes of pages and settings are not detected: \(error)")
         }
     }
 
-    /// Recorded touches come as from a panel, if that was asked for.
+    /// Plays recorded touches as if a panel sent them, if the command names a recording.
     private func playTouches(on screen: RunScreen) throws(Failure) {
         guard let path = command.play, let frameLoop = screen.frameLoop, let stage = screen.stage else { return }
         do throws(RecordingError) {
@@ -110,7 +112,8 @@ package final class RunSession: ScreenOwner, ControlledRun {
         } catch { throw Failure(.wrongInput, "\(error)") }
     }
 
-    /// SIGHUP reads pages and settings anew; where a terminal has hung up, it ends the run as the others do.
+    /// Handles a signal. SIGHUP reloads pages and settings. The other signals end the run, and so does SIGHUP when the terminal has
+    /// hung up, or for an app.
     private func signalled(_ signal: Int32) {
         var input = pollfd(fd: 0, events: 0, revents: 0)
         let hasHungUp = isatty(0) == 0 && poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP) != 0
@@ -122,19 +125,19 @@ package final class RunSession: ScreenOwner, ControlledRun {
         kioskReload.readAnew { [service] in service.reloaded() }
     }
 
-    /// For so long the end of a run waits for a disk and for a log that stand still: a service ends within two seconds in all.
+    /// How long the end of a run waits for a disk and a log that do not respond. A service then ends within two seconds in all.
     private static let longestEnd = Instant.Span.milliseconds(1800)
-    /// What remains of that for the log when the disk has taken the rest.
+    /// The part of that time that is left for the log when the disk has used up the rest.
     private static let longestLogging = Instant.Span.milliseconds(500)
 
-    /// Gives back whatever was taken, in the opposite order.
+    /// Closes everything, in the reverse order of opening.
     package func close() {
         let end = MonotonicClock.now() + Self.longestEnd
         control?.close()
         maintenance.close()
         input?.onEvent = nil
         input?.close()
-        // After a failure, as after a crash, the next run goes on where this one was.
+        // After a failure, the next run continues where this one was, as after a crash.
         if !hasFailed {
             for screen in screens { screen.visit?.close() }
             records.closeFlightRecorder()
@@ -142,19 +145,20 @@ package final class RunSession: ScreenOwner, ControlledRun {
         displays.close()
         records.close()
         if !WholeFileWriter.shared.finish(within: end - Self.longestLogging - MonotonicClock.now()) {
-            log.error("the disk stands still: not all state is kept")
+            log.error("the disk does not respond: some state is not kept")
         }
         LogOutput.flush(by: end)
     }
 
-    /// Whether displays and panels that are not there are waited for: a service has nobody to tell.
+    /// Whether the run waits for missing displays and panels. A service does, because nobody would see its error.
     var waits: Bool { command.waits || service.isManaged }
 
     // MARK: Panels
 
-    /// The touch panels. A headless display can do without: there may be no seat at all.
+    /// Opens the touch panels. A headless display does without them unless the machine's file names devices, because there may
+    /// be no seat.
     private func openInput(_ configuration: Configuration) throws(Failure) {
-        // A compositor has the panels, and says what is touched.
+        // A compositor reads the panels, and sends their touches.
         if !command.takesTouches || screens.contains(where: { $0.isWindow }) { return }
         if configuration.backend == .headless, configuration.devices == ["auto"] { return }
         let seat = try displays.takeSeat()
@@ -176,7 +180,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
                 "no touch panel (\(configuration.devices.joined(separator: ", "))): plug one in; "
                     + "\"bezel devices\" lists what is there, \"devices\" in bezel.toml names others")
             guard waits else { throw failure }
-            log.warning("\(failure); it is waited for")
+            log.warning("\(failure); waiting for it")
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -189,9 +193,13 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private func heard(_ event: InputEvent) {
         switch event {
         case .touches(let frame, let id):
-            if let screen = screens.first(where: { $0.has(id) }) { screen.handle(frame) } else { take(frame, of: id) }
+            if let screen = screens.first(where: { $0.has(id) }) {
+                screen.handle(frame)
+            } else {
+                handleUnpaired(frame, of: id)
+            }
         case .presses(let frame, let id):
-            // A case has one set of buttons; those of a panel are its screen's.
+            // Buttons of a panel belong to its screen. All others, such as those of the case, belong to the first screen.
             (screens.first { $0.has(id) } ?? screens.first)?.handle(frame)
         case .deviceAdded: pairAgain()
         case .deviceRemoved(let device):
@@ -203,22 +211,22 @@ package final class RunSession: ScreenOwner, ControlledRun {
         }
     }
 
-    /// Touches came from a panel that lies on no screen.
-    private func take(_ frame: TouchFrame, of id: TouchDevice.ID) {
+    /// Handles touches of a panel that lies on no screen.
+    private func handleUnpaired(_ frame: TouchFrame, of id: TouchDevice.ID) {
         let device = input?.devices.first { $0.id == id }
-        if pairer?.take(frame, of: device, on: screens) == true { pairAgain() }
+        if pairer?.recordTouch(frame, of: device, on: screens) == true { pairAgain() }
     }
 
     private func pairAgain() {
         do { try pairer?.pair(input?.devices ?? [], on: screens) } catch { fail(error) }
     }
 
-    /// A display came. What it says of itself may tell which panel is its.
+    /// Pairs the panels again after a display has come, because its properties may tell which panel lies on it.
     func foundDisplay() { if screens.count > 1, input != nil { pairAgain() } }
 
     // MARK: Screens
 
-    /// Everything that follows `screen` or stands in the way of its touches, in order, from its first frame on.
+    /// Adds the observers of `screen` and the filters of its touches, in order, before its first frame.
     func began(_ screen: RunScreen) throws(Failure) {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
         try records.follow(screen, isFirst: screen === screens.first)
@@ -235,21 +243,25 @@ package final class RunSession: ScreenOwner, ControlledRun {
         }
     }
 
+    func drew(_ screen: RunScreen) { displays.keepPicture() }
+
     func shown(_ screen: RunScreen) {
-        // What nobody asked for goes dark, but not before there is a picture.
+        // Other outputs are turned off only once there is a picture.
         displays.turnOffOthers()
+        if screens.allSatisfy(\.isSeen) { service.picture?.shown() }
         service.ready(on: screen.display?.name ?? "", loop: loop) { [unowned self] in screens.compactMap(\.frameLoop) }
     }
 
     func failed(_ screen: RunScreen, _ failure: Failure) { displays.refused(failure) }
 
-    // MARK: What clients ask for
+    // MARK: Requests of clients
 
     var panels: [PanelStatus] { (input?.devices ?? []).map { PanelStatus($0) } }
 
     var restarts: Int? { screens.compactMap(\.visit?.restarts).max() }
 
-    /// Reads the pages of every screen and the settings anew, all or nothing. Calls `answer` with what is to be said of that.
+    /// Reloads the pages of every screen and the settings, all or nothing. Calls `answer` with notes for the client, or with the
+    /// errors.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) {
         guard let kioskReload else {
             return answer(.failure(Failure(.failed, "an app's screens are part of its program: restart it")))
@@ -257,17 +269,19 @@ package final class RunSession: ScreenOwner, ControlledRun {
         kioskReload.reload(answer)
     }
 
-    /// Whether a thread reads pages and settings.
-    package var isReading: Bool { kioskReload?.isReading == true }
+    /// Whether a thread reads pages, settings or a picture.
+    package var isReading: Bool {
+        kioskReload?.isReading == true || screens.contains { $0.frameLoop?.door?.isReading == true }
+    }
 
     // MARK: Failures
 
     private var hasFailed: Bool { if case .failed = end { true } else { false } }
 
-    /// Keeps `failure`, unless there was one before.
+    /// Makes `failure` the reason for the end, unless there is a failure already.
     private func keep(_ failure: Failure) { if !hasFailed { end = .failed(failure) } }
 
-    /// The run ends because of `failure`.
+    /// Ends the run because of `failure`.
     func fail(_ failure: Failure) {
         keep(failure)
         service.failed(failure.description)

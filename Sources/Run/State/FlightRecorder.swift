@@ -7,7 +7,7 @@ import Logging
 import Machine
 import Stage
 
-/// Keeps the newest touches and decisions in a file that survives a crash, and makes a report of what the last run left.
+/// Keeps the newest touches and decisions in a file that survives a crash, and turns the file of a crashed run into a report.
 final class FlightRecorder {
     /// The size of the ring in bytes. A minute of ten fingers on a panel with 100 scans per second takes less.
     static let capacity = 4 << 20
@@ -15,7 +15,7 @@ final class FlightRecorder {
     /// How long to wait before the ring is tried again, after there was no room for it.
     static let patience = Instant.Span.seconds(60)
 
-    /// The ring; nil while there cannot be one.
+    /// The ring; nil while it could not be created.
     private var ring: FlightRing?
     private var nextTry = Instant.zero
     private let (flight, crash): (String, String)
@@ -67,8 +67,8 @@ final class FlightRecorder {
             "Backtrace\n\n\(trace)\nTouches (mm) and decisions, t in seconds since the boot, the newest last\n\n\(events)"
     }
 
-    /// Notes touches that a stage is about to take.
-    func note(_ frame: TouchFrame) {
+    /// Records touches that a stage is about to handle.
+    func record(_ frame: TouchFrame) {
         guard let ring = ring(at: frame.time) else { return }
         for change in frame.changes {
             var line = Self.line(at: frame.time)
@@ -80,8 +80,8 @@ final class FlightRecorder {
         }
     }
 
-    /// Notes presses that a stage is about to take.
-    func note(_ frame: PressFrame) {
+    /// Records presses that a stage is about to handle.
+    func record(_ frame: PressFrame) {
         guard let ring = ring(at: frame.time) else { return }
         for change in frame.changes {
             var line = Self.line(at: frame.time)
@@ -100,8 +100,8 @@ final class FlightRecorder {
 
     private func micrometres(_ length: Double) -> Double { (length * 1000).rounded() / 1000 }
 
-    /// Notes a decision.
-    func note(_ record: TraceRecord) { ring(at: record.time)?.write(record.json(since: .zero)) }
+    /// Records a decision.
+    func record(_ record: TraceRecord) { ring(at: record.time)?.write(record.json(since: .zero)) }
 
     /// Removes the files: the run ends as it should, so there is nothing to report.
     func close() { for path in [flight, crash] { unlink(path) } }

@@ -1,4 +1,4 @@
-// Keeps where a visitor is, and says where to go on after a crash.
+// Keeps what a visitor sees, and tells where to continue after a crash.
 
 import Frames
 import Geometry
@@ -7,9 +7,9 @@ import Linux
 import Logging
 import Stage
 
-/// Keeps the visit of one screen in a file. The file is written whole or not at all: when the stack has changed, and from time
-/// to time to note that the visitor is still here. Another thread writes it, and the newest state counts. A run that ends as it
-/// should leaves no file.
+/// Keeps the visit of one screen in a file. The file is replaced atomically when the stack has changed, and from time to time to
+/// note that the visitor is still here. Another thread writes it, always with the newest state. A run that ends as it should leaves
+/// no file.
 final class VisitKeeper: StageObserver {
     /// The number of crashes in a row with the same page on top after which the kiosk goes home.
     static let mostCrashes = 3
@@ -25,9 +25,9 @@ final class VisitKeeper: StageObserver {
     /// The state that the file has, or will have soon.
     private(set) var kept: VisitState?
     private var crashes = 0
-    /// The page that was on top at these crashes.
+    /// The page that was on top at these crashes; nil when no page is suspected.
     private var suspect: String?
-    /// How often the kiosk has come back since it was started on purpose.
+    /// The number of restarts after crashes since the kiosk was last started on purpose.
     private(set) var restarts = 0
 
     /// Returns what is shown now; nil before there is a stage.
@@ -60,14 +60,14 @@ final class VisitKeeper: StageObserver {
         restarts = last.restarts + 1
         proofTimer.setDeadline(instant + VisitKeeper.proof)
         let page = last.stack.last.map { "page \"\($0)\"" } ?? "the start"
-        log.warning("the last run ended without a word, with \(page) on top (\(crashes) in a row)")
+        log.warning("the last run did not end as it should, with \(page) on top (\(crashes) in a row)")
         var next = VisitState(crashes: crashes, restarts: restarts)
         if last.stack.isEmpty
             || last.touched.map({ touched in homeAfter.map { touched + $0 <= instant } ?? false }) == true
         {
             suspect = nil
         } else if crashes >= VisitKeeper.mostCrashes {
-            log.error("\(page) is left: it was on top at \(crashes) crashes in a row; the kiosk begins at the start")
+            log.error("\(page) was on top at \(crashes) crashes in a row: the kiosk begins at the start")
         } else {
             next.touched = last.touched
             next.stack = last.stack.filter { name in
@@ -78,26 +78,25 @@ final class VisitKeeper: StageObserver {
             if next.stack.first?.hasSuffix("!") == true { next.stack = [] }
         }
         write(next)
-        // A page that crashes at once, each time, would else never count. Nothing is shown yet that could stand still.
+        // Otherwise a page that crashes at once each time would never be counted. Nothing is shown yet that the wait could freeze.
         files.finish(within: .seconds(2))
         log.notice("the kiosk begins with \(next.stack.isEmpty ? "the start" : next.stack.joined(separator: ", "))")
         return next.stack.isEmpty ? nil : next
     }
 
-    /// Schedules a check whether the state has changed. It runs in the next turn of the loop, when everything that belongs to
-    /// the change is done.
-    func look() { writeTimer.setDeadline(.zero) }
+    /// Schedules a check whether the state has changed. The check runs in the next turn of the loop, after the whole change.
+    func scheduleCheck() { writeTimer.setDeadline(.zero) }
 
     package func decided(_ record: TraceRecord) {
-        if record.kind == "transition" || record.kind == "begin" { look() }
+        if record.kind == "transition" || record.kind == "begin" { scheduleCheck() }
     }
 
     package func takes(_ touches: TouchFrame) {
-        if touches.changes.contains(where: { $0.phase == .began }) { look() }
+        if touches.changes.contains(where: { $0.phase == .began }) { scheduleCheck() }
     }
 
     package func takes(_ presses: PressFrame) {
-        if presses.changes.contains(where: { $0.phase == .began }) { look() }
+        if presses.changes.contains(where: { $0.phase == .began }) { scheduleCheck() }
     }
 
     /// Removes the file: the run ends as it should, so there is nothing to return to.

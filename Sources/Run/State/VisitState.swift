@@ -1,4 +1,4 @@
-// Where a visitor was: enough to return there after a crash, and nothing that anybody typed.
+// What a visitor saw: enough to return to it after a crash, and nothing that the visitor typed.
 
 import Geometry
 import Linux
@@ -13,12 +13,12 @@ struct VisitState: Equatable {
     var touched: Instant?
     /// How many crashes in a row happened with the last of these screens on top.
     var crashes = 0
-    /// How often the kiosk has come back since it was started on purpose, with any page.
+    /// The number of restarts after crashes, with any page on top, since the kiosk was last started on purpose.
     var restarts = 0
 
     /// The text of the file. `boot` identifies the boot from which the instant counts.
     func text(boot: String) -> String {
-        var lines = ["# What bezel shows, to come back to it after a crash.", "boot = \(boot.quotedForTOML)"]
+        var lines = ["# What bezel shows, to return to it after a crash.", "boot = \(boot.quotedForTOML)"]
         lines.append("stack = [\(stack.map(\.quotedForTOML).joined(separator: ", "))]")
         if let touched { lines.append("touched = \"\(touched.nanoseconds / 1_000_000) ms\"") }
         lines.append("crashes = \(crashes)")
@@ -31,12 +31,16 @@ struct VisitState: Equatable {
         (self.stack, self.touched, self.crashes, self.restarts) = (stack, touched, crashes, restarts)
     }
 
+    /// The most screens that are shown again.
+    private static let deepestStack = 1024
+
     /// Reads the file at `path`. A visit ends with its boot, so this returns nil for a file from another one. Throws the first
     /// thing that is wrong with the file.
     init?(path: String, boot: String) throws(Diagnostic) {
         let settings = try Settings(path: path)
-        let isOurs = settings.string("boot") == boot
-        stack = settings.strings("stack") ?? []
+        // Where the boot is not known, the visit may be of another one.
+        let isOurs = settings.string("boot") == boot && !boot.isEmpty
+        stack = Array((settings.strings("stack") ?? []).prefix(Self.deepestStack))
         touched = settings.span("touched").map { .zero + $0 }
         crashes = settings.integer("crashes", in: 0...1_000_000) ?? 0
         restarts = settings.integer("restarts", in: 0...1_000_000_000) ?? 0

@@ -15,8 +15,7 @@ final class Attendant {
     private var activity = ActivityDetector()
     private var touchGate = WithholdingGate<TouchFrame>()
     private var pressGate = WithholdingGate<PressFrame>()
-    /// The moment at which the picture was last lit. Contacts that came down before it saw nothing to touch, so they are
-    /// withheld.
+    /// The moment at which the picture was last lit. Contacts that came down before it met a dark screen, so they are withheld.
     private var litSince = Instant.zero
     private var card: StillThereCard?
     private var fade = Animation()
@@ -30,8 +29,8 @@ final class Attendant {
     /// Called when a visit has been wiped.
     var onWipe: (() -> Void)?
 
-    /// Looks after `stage`, which shows `screens`, from `instant` on. `last` is the last touch of a visit that goes on; nil
-    /// when nobody has touched the stage yet.
+    /// Looks after `stage`, which shows `screens`, from `instant` on. `last` is the last touch of a visit that continues; nil
+    /// without a visit.
     init(_ stage: Stage, _ screens: StartScreens, at instant: Instant, last: Instant? = nil) {
         (self.stage, self.screens) = (stage, screens)
         policy = IdlePolicy(screens.idle, at: instant, last: last)
@@ -98,7 +97,7 @@ final class Attendant {
     /// The moment at which `advance` must be called; nil for never.
     var nextDeadline: Instant? { policy.nextDeadline }
 
-    /// Notes that the picture is lit again since `instant`. Touches count from then on.
+    /// Reports that the picture is lit again since `instant`. Touches count from then on.
     func shown(at instant: Instant) {
         litSince = instant
         act(policy.shown(at: instant), at: instant)

@@ -61,7 +61,7 @@ struct IdlePolicy {
 
     // MARK: What happens
 
-    /// Notes a touch at `instant`, which must not be earlier than the previous instant.
+    /// Handles a touch at `instant`, which must not be earlier than the previous instant.
     mutating func touched(at instant: Instant) -> [Step] {
         switch state {
         case .unvisited:
@@ -91,7 +91,7 @@ struct IdlePolicy {
     /// The moment at which `advance` must be called; nil for never.
     var nextDeadline: Instant? { next?.due }
 
-    /// Notes that the picture is lit again since `instant`.
+    /// Handles that the picture is lit again since `instant`.
     mutating func shown(at instant: Instant) -> [Step] {
         guard case .waking(let last) = state else { return [] }
         if let last { return become(.visited(last: max(last, instant)), "the glass is lit") }

@@ -8,7 +8,7 @@ import Machine
 import Pages
 import Stage
 
-/// Gives an attendant its time, and does what the attendant wants of display and frame loop.
+/// Advances an attendant in time, and carries out its wishes for the display and the frame loop.
 final class IdleSession: InputFilter {
     private let attendant: Attendant
     private let frameLoop: FrameLoop
@@ -19,7 +19,7 @@ final class IdleSession: InputFilter {
     private let timer: Timer
     private var wall: WallTimer?
     private var schedule: Schedule?
-    /// Tells when the machine's time zone changes.
+    /// Watches for changes of the machine's time zone.
     private var zone: FolderWatch?
     private let loop: EventLoop
 

@@ -17,7 +17,7 @@ final class StillThereCard: View {
     private let seconds: Label
     private let rise = Animation()
     private weak var stage: Stage?
-    private lazy var tick = Countdown { [unowned self] in count() }
+    private lazy var tick = Countdown(of: self) { $0.count() }
 
     /// A card that asks on `stage` until `end`, in `language`.
     init(on stage: Stage, until end: Instant, language: String) {

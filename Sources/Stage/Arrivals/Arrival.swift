@@ -1,10 +1,10 @@
-// A result that reaches a stage later than it was requested.
+// An asynchronous result, which reaches a stage after it was requested.
 
 package import Drawing
 package import Geometry
 
-/// A result that comes later than it was requested. Pass it to `Stage.arrived`; like a touch, it takes effect at the
-/// instant at which the stage takes it.
+/// A result that comes some time after it was requested. Pass it to `Stage.arrived`; like a touch, it takes effect at
+/// the instant at which the stage takes it.
 package struct Arrival: Sendable {
     enum What: Sendable {
         case picture(ReadPicture)
@@ -24,10 +24,10 @@ package struct Arrival: Sendable {
     /// later than the recorded one, numbers are smaller, and the result goes to the newest expectation with that name.
     package init(_ result: ArrivalRecord.Result) { what = .result(result) }
 
-    /// The eviction of a picture in memory, as a recording has it.
+    /// A recorded eviction of a picture in memory.
     package init(leaving picture: ArrivalRecord.Picture) { what = .pictureLeaves(picture) }
 
-    /// Whether this is a picture that was read from a file, or could not be.
+    /// Whether this is a picture that was read from a file or could not be read.
     package var isPicture: Bool { if case .picture = what { true } else { false } }
 
     /// Whether this belongs to a result that the app calls `name`: a result, or the end of its expectation.
@@ -39,7 +39,7 @@ package struct Arrival: Sendable {
         }
     }
 
-    /// Whether `result`, whatever its value, need no longer be waited for, because it has arrived or can no longer be sent.
+    /// Whether this ends the wait for `result`, whatever its value: it has arrived or can no longer be sent.
     package func settles(_ result: ArrivalRecord.Result) -> Bool {
         switch what {
         case .picture, .pictureLeaves: false

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A bounded, ordered queue. Other threads post arrivals to it; the decision thread takes them, turn by turn.
 package final class Arrivals: Sendable {
-    /// The number of arrivals in the queue from which on results are refused.
+    /// The number of arrivals in the queue at which further results are refused.
     package static let most = 4096
     /// The maximum number of bytes of text in the queue.
     package static let mostBytes = 4 << 20

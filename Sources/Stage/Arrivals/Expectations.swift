@@ -5,7 +5,7 @@ import Geometry
 /// The expected results, by name and number. They are numbered in the order in which the app requested them, which is
 /// the same in each replay.
 struct Expectations {
-    /// The maximum number of results that an app can wait for at once. To wait for more is a mistake in the app.
+    /// The maximum number of results that an app can wait for at once. Waiting for more is a mistake in the app.
     static let most = 4096
 
     private struct Key: Hashable {
@@ -18,7 +18,7 @@ struct Expectations {
         let order: Int
         /// The screen that waits; nil if the stage itself waits.
         let owner: Owner?
-        /// Delivers the text to the app; returns false when the text is no value of the expected type.
+        /// Delivers the text to the app; returns false when the text is not a value of the expected type.
         let take: (String) -> Bool
         var hasArrived = false
 

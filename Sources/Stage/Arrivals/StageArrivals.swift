@@ -1,4 +1,4 @@
-// The stage's entry point for results that come later than they were requested.
+// The stage's entry points for asynchronous results.
 
 package import Drawing
 package import Geometry
@@ -20,7 +20,7 @@ extension Stage {
         }
         if number == nil {
             warn(
-                "the app waits for more than \(Expectations.most) results; \"\(name)\" will not arrive: let go of the "
+                "the app waits for more than \(Expectations.most) results; \"\(name)\" will not arrive: release the "
                     + "expectations of results that are no longer needed")
         }
         return ExpectedResult(name, number: number ?? 0, in: arrivals)
@@ -85,7 +85,7 @@ extension Stage {
         }
     }
 
-    /// Whether pictures are evicted only when the recorded eviction arrives, as a replay needs it.
+    /// Whether pictures are evicted only when the recorded eviction arrives, as a replay requires.
     package var holdsPicturesToRecord: Bool {
         get { backings.pictures.isHeldToRecord }
         set { backings.pictures.isHeldToRecord = newValue }

@@ -82,8 +82,8 @@ final class Backing {
         guard has(index) else { return }
         view.layer.strips?.set(index, nil)
         change(by: -bytes(of: index))
-        // If other pieces are wanted in this pass, they are about to be drawn, and the view still needs what it draws
-        // them with.
+        // If other pieces are wanted in this pass, they are about to be drawn, and the view still needs what it keeps
+        // for drawing.
         if bytes == 0, !uses.contains(where: { $0.pass == store.pass }) { view.contentsDropped() }
     }
 

@@ -40,8 +40,8 @@ final class BackingStore {
     private var ahead: [Strip] = []
 
     /// The rows or columns (px) of one piece of a view that has `length` of them along `axis`. A view that fits on the glass is
-    /// one piece. A longer one has pieces of a quarter of the glass, so what a fling brings into view in one frame is not much
-    /// more than what it shows of it. The longest side that can be drawn at once is longer than any glass.
+    /// one piece. A longer one has pieces of a quarter of the glass, so that a fling does not draw much more in one frame than
+    /// it brings into view. The longest side that can be drawn at once is longer than any glass.
     func piece(of length: Int, of axis: Axis) -> Int {
         Double(length) <= whole[axis] ? length : max(64, Int(whole[axis] / 4) / 64 * 64)
     }

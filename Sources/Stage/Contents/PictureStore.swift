@@ -72,7 +72,7 @@ final class PictureStore {
     fileprivate(set) var bytes = 0
     /// Called for each picture that leaves memory.
     var onLeave: ((ArrivalRecord.Picture) -> Void)?
-    /// Whether pictures are evicted only by name, as a recording says.
+    /// Whether pictures are evicted only by name, when a recording says so.
     var isHeldToRecord = false
     private var pictures: [PictureOrder: WeakPicture] = [:]
     /// The pictures that are wanted in this pass and not being read.
@@ -108,8 +108,8 @@ final class PictureStore {
         return nearest
     }
 
-    /// Takes the outcome of an order. Returns the picture, which the caller shows in the views that wait; nil when the
-    /// order is no longer waited for.
+    /// Takes the outcome of an order. Returns the picture, which the caller shows in the views that wait; nil when no
+    /// view waits for it any more.
     func take(_ read: ReadPicture) -> KeptPicture? {
         guard let picture = pictures[read.order]?.picture, case .ordered = picture.state else { return nil }
         switch read.result {

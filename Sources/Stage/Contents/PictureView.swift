@@ -5,8 +5,8 @@ public import Geometry
 import Layers
 
 /// Shows a picture from a file, which another thread reads. Until it has been read, the view already has its final size
-/// and shows a quiet colour. A picture that arrives while its place is visible fades in. A picture that cannot be read
-/// is replaced by its description, in a frame.
+/// and shows the theme's placeholder colour. A picture that arrives while its place is visible fades in. A picture that
+/// cannot be read is replaced by its description, in a frame.
 open class PictureView: View {
     /// The duration of the fade-in.
     public static let fade = Instant.Span.milliseconds(200)
@@ -87,7 +87,7 @@ open class PictureView: View {
     func show(_ stage: Stage?) {
         switch kept?.state {
         case .here(let bitmap)?:
-            // It may not have been readable in another size, or earlier.
+            // The description may be shown because an earlier attempt, or one in another size, failed.
             window.layer.isHidden = false
             if subviews.count > 1 { subviews.last?.removeFromSuperview() }
             image.contents = bitmap

@@ -27,7 +27,7 @@ extension Stage {
         func megabytes(_ count: Int) -> Int { (count + 999_999) / 1_000_000 }
         let all = megabytes(bytes)
         onWarning?(
-            "the visible content takes \(all) MB of memory, more than the \(megabytes(backings.budget)) MB it may: it is "
-                + "shown all the same, and nothing else is kept; set memory in [display] to \"\(3 * all) MB\" or more")
+            "the visible content takes \(all) MB of memory, more than the budget of \(megabytes(backings.budget)) MB: it is "
+                + "shown all the same, but nothing else is kept; set memory in [display] to \"\(3 * all) MB\" or more")
     }
 }

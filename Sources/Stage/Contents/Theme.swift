@@ -12,13 +12,13 @@ public struct Theme: Hashable, Sendable {
     public var text: Color
     /// The colour of less important text, and of symbols.
     public var secondaryText: Color
-    /// The colour of what can be tapped.
+    /// The colour of things that can be tapped.
     public var accent: Color
     /// The colour of lines between rows.
     public var separator: Color
     /// The colour of a row under a finger.
     public var pressed: Color
-    /// The colour of the place of a picture that has not arrived.
+    /// The colour shown in place of a picture that has not arrived.
     public var placeholder: Color
     /// The font family of body text and headings.
     public var fontFamily: String

@@ -103,7 +103,7 @@ open class View: Responder {
     }
 
     /// Whether the view itself lets touches land on it and its subviews. A view that fades out can be touched until
-    /// nothing of it is visible; a view that fades in, as soon as something is.
+    /// nothing of it is visible. A view that fades in can be touched as soon as something of it is visible.
     final var mayBeHit: Bool { isUserInteractionEnabled && layer.isSeen }
 
     open override var next: Responder? { superview }
@@ -158,7 +158,7 @@ open class View: Responder {
         for view in subviews { view.want(visible: visible, near: near, poses, in: store) }
     }
 
-    /// Tells `store` which picture from a file the view itself needs. As `want`, but in the view's own space.
+    /// Tells `store` which picture from a file the view itself needs. Like `want`, but in the view's own space.
     func wantPictures(visible: Rect, near: Rect, in store: BackingStore) {}
 
     /// Called before frame `number` is shown. The frame shows `visible` (superview's space, px) in the poses `poses`.

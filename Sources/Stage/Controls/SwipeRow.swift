@@ -105,7 +105,7 @@ public final class SwipeRow: View {
         case .began:
             stopMoving()
             let way = shift == 0 ? pan.displacement.x * outwards : shift
-            // A row that has only now closed was not asked whether it has actions on the side of the finger.
+            // If the row has only now closed, `shouldBegin` did not check for actions on the side of the finger.
             let isLeading = trailing.isEmpty || way > 0 && !leading.isEmpty
             phase = .dragging(from: shift, side: isLeading ? .leading : .trailing)
             if let stage { run(on: stage) }
@@ -236,7 +236,7 @@ public final class SwipeRow: View {
             runningOn?.remove(self)
             return show(target)
         }
-        // A row that is there already stays there. The velocity of a finger beyond would carry a closed row to its other side.
+        // A row that is at its target already stays there: the finger's velocity would carry a closed row to its other side.
         let motion = SpringMotion(
             spring: Self.spring, from: shift, to: target, velocity: shift == target ? 0 : velocity, start: stage.now,
             slowness: stage.slowMotion)
@@ -285,7 +285,7 @@ public final class SwipeRow: View {
             let (width, end) = (room * view.naturalWidth / natural, room * taken / natural)
             let spread = index == 0 ? armed : 0
             let reach = end + (room - end) * spread
-            // The label stands in the middle of its button; the label of a spreading button, where it will stand at the end.
+            // The label is in the middle of its button. The label of a spreading button moves to where it is at the end.
             let middle = end - max(width, view.naturalWidth) / 2
             let center = middle + (room - view.naturalWidth / 2 - middle) * spread
             let whole = max(width, view.naturalWidth, index == 0 ? reach : 0)

@@ -90,7 +90,7 @@ extension View {
         return nil
     }
 
-    /// The reason why no pop or pull begins with `touch` when it moves along `axis`; nil if none refuses it.
+    /// The reason why no pop or pull begins with `touch` when it moves along `axis`; nil if no region refuses it.
     static func regionRefusal(of touch: Touch?, along axis: Axis?) -> String? {
         guard let (kind, view) = gestureRegion(under: touch, along: axis) else { return nil }
         let name = view.layer.name.isEmpty ? view.traceName : view.layer.name
@@ -104,7 +104,7 @@ extension View {
 
 extension Recognizer {
     /// The axis along which the fingers move: that of a pan with only one axis, otherwise the main axis of the
-    /// displacement; nil for a recognizer that is no pan, and without displacement.
+    /// displacement; nil for a pan without displacement and for any other recognizer.
     private var axisOfFingers: Axis? {
         guard let pan = self as? PanRecognizer else { return nil }
         if Directions.horizontal.isSuperset(of: pan.directions) { return .horizontal }

@@ -9,8 +9,8 @@ final class BarView: View {
     /// The bar's colours and sizes.
     var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
-    /// The words that the bar shows. They are kept, so a bar whose bitmap was evicted while its screen was covered is
-    /// drawn the same again.
+    /// The words that the bar shows. They are kept so that a bar whose bitmap was evicted while its screen was covered
+    /// is drawn again with the same words.
     private var shown: Words?
 
     private struct Words: Equatable {

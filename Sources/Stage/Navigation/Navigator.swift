@@ -171,7 +171,7 @@ public final class Navigator {
     }
 
     private func forgetPopped() {
-        // What a screen does when it is released may look at the stack, so it stays until the list has changed.
+        // A screen's deinit may look at the stack, so the screens stay alive until the list has changed.
         let old = popped
         popped = []
         withExtendedLifetime(old) {}
@@ -196,6 +196,16 @@ public final class Navigator {
         screen.hasGone()
     }
 
+    /// Takes `screen` out of the stack, if it is covered and no transition shows it. Does nothing for the root, for the top and for
+    /// the screen below it.
+    package func forget(_ screen: Screen) {
+        guard screens.dropFirst().dropLast(2).contains(where: { $0 === screen }),
+            !transitions.contains(where: { $0.upper === screen || $0.lower === screen })
+        else { return }
+        drop(screen)
+        updateBars()
+    }
+
     /// Ends all transitions, because the whole stack leaves.
     func close() { driver.close() }
 
@@ -211,8 +221,8 @@ public final class Navigator {
         fingers.configure()
     }
 
-    /// Whether the navigator is as good as new apart from its screens: nothing moves, no screen is kept for a forward
-    /// swipe, no failed swipe is counted, and no hint was shown.
+    /// Whether the navigator is in its initial state apart from its screens: nothing moves, no screen is kept for a
+    /// forward swipe, no failed swipe is counted, and no hint was shown.
     var isPlain: Bool {
         transitions.isEmpty && popped.isEmpty && fingers.isFresh && !screens.contains { $0.hasShownWayBack }
     }

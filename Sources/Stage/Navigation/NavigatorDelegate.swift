@@ -68,12 +68,12 @@ public final class InteractionController {
         self.stage = stage
         wasBegunByFinger = byFinger
         transition.control(to: transition.operation.leaves ? 0 : transition.extent)
-        let silence = Countdown { [weak self] in
-            guard let self, isDriving else { return }
-            self.stage?.warn(
+        let silence = Countdown(of: self) { controller in
+            guard controller.isDriving else { return }
+            controller.stage?.warn(
                 "the interaction controller of the \(transition.operation.rawValue) of \(transition.upper.name) has said "
                     + "nothing for \(Int(Self.patience.seconds)) s and lets go: call its update, finish or cancel")
-            letGo()
+            controller.letGo()
         }
         self.silence = silence
         silence.start(on: stage, until: stage.now + Self.patience)

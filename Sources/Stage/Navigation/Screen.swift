@@ -192,7 +192,7 @@ public final class ScreenView: View {
 
     public override var screen: Screen? { owner }
 
-    /// Takes no touches while a finger moves the screen, so that nobody presses something that another hand pulls away.
+    /// Takes no touches while a finger moves the screen, so that a visitor cannot press something that another hand pulls away.
     public override var takesTouches: Bool {
         guard standing == .front, super.takesTouches else { return false }
         return owner?.navigator?.transitions.contains { $0.upper === owner && $0.drag != nil } != true

@@ -36,7 +36,7 @@ public final class ListView: ScrollView {
 
     /// Replaces all rows by `count` new ones. The scroll position stays as far as the new rows allow.
     public func reload(count: Int) {
-        // In order, because fingers on the rows lose what they hold, and a replay has to come to the same.
+        // In order, because fingers on the rows lose what they hold, and a replay has to give the same result.
         for row in loadedRows { rows[row]?.removeFromSuperview() }
         rows = [:]
         known = 0..<0
@@ -50,8 +50,8 @@ public final class ListView: ScrollView {
     public func scroll(toRow row: Int, animated: Bool = true) {
         guard heights.count > 0 else { return }
         let row = min(max(row, 0), heights.count - 1)
-        // A long way is only a blur, and each row on it would have to be created. So the list jumps to two views before
-        // the row.
+        // A long scroll shows only a blur, and every row on the way would have to be created. So the list jumps to two
+        // views before the row.
         let way = heights.top(of: row) - offset
         if abs(way) > 2 * bounds.height { jump(to: heights.top(of: row) - (way < 0 ? -2 : 2) * bounds.height) }
         if !animated { jump(to: heights.top(of: row)) }
@@ -85,7 +85,7 @@ public final class ListView: ScrollView {
     // MARK: Measured rows
 
     /// The distance from the visible part, in pixels, within which rows are created: half a view. A picture of a fling shows a
-    /// later position of the content, so the distance is at least the way of two refreshes of 60 Hz at 8000 px/s.
+    /// later position of the content, so the distance is at least that of two refreshes at 60 Hz and 8000 px/s.
     private var near: Double { max(bounds.height / 2, 8000 / 30) }
 
     /// Measures the rows within twice `near` of the visible part, and those up to `goal`, outwards from the first

@@ -16,15 +16,33 @@ enum ReadingPlace {
     case share(Double)
 }
 
+/// The views of a scroll view while they are given up: what they showed.
+struct ReadingPlaces {
+    /// The reading positions of the view itself and of the scroll views in it, along each axis.
+    fileprivate let places: [[ReadingPlace]]
+    /// The offsets (px) of the scroll views in it, in the form of `StageState.offsets`.
+    let innerOffsets: [Double]
+}
+
 extension View {
     /// Removes all subviews and lets `build` add the same ones for another size or theme. Each scroll view among them, and the
     /// view itself if it scrolls, then shows what it showed before; the n-th new scroll view continues where the n-th old one
     /// was. Use it in a screen's `layout` where moving the existing views would be as much work as making new ones.
     public final func rebuild(_ build: () -> Void) {
-        let places = scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } }
+        let places = readingPlaces()
         for view in subviews.reversed() { view.removeFromSuperview() }
         build()
-        for (view, places) in zip(scrolling, places) {
+        show(places)
+    }
+
+    fileprivate func readingPlaces() -> ReadingPlaces {
+        ReadingPlaces(
+            places: scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } },
+            innerOffsets: scrollViews.flatMap { view in view.axes.map { view.contentOffset[$0] } })
+    }
+
+    fileprivate func show(_ places: ReadingPlaces) {
+        for (view, places) in zip(scrolling, places.places) {
             for (axis, place) in zip(view.axes, places) { view.show(place, along: axis) }
         }
     }
@@ -33,6 +51,24 @@ extension View {
 }
 
 extension ScrollView {
+    /// Gives up the subviews of a view that is covered, to save their memory. The view stays scrolled as it is.
+    package final func giveUpContent() {
+        guard givenUp == nil else { return }
+        givenUp = readingPlaces()
+        for view in subviews.reversed() { view.removeFromSuperview() }
+    }
+
+    /// Lets `build` add the subviews that were given up, and scrolls them to where they were. Does nothing if there are none.
+    package final func bringBackContent(_ build: () -> Void) {
+        guard let places = givenUp else { return }
+        givenUp = nil
+        build()
+        show(places)
+    }
+
+    /// Whether the subviews are given up.
+    package final var hasGivenUpContent: Bool { givenUp != nil }
+
     /// The reading position along `axis`, one of `axes`.
     final func readingPlace(along axis: Axis) -> ReadingPlace {
         let offset = contentOffset[axis]

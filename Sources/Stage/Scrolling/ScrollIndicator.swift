@@ -17,7 +17,7 @@ final class ScrollIndicator: Mover {
         case hidden
         /// The content moves. The bar fades in since an instant, from the opacity that it had.
         case shown(since: Instant, from: Double)
-        /// The content has come to rest. The bar stays until an instant, and ends its fade-in first.
+        /// The content has come to rest. The bar stays until an instant, and finishes its fade-in first.
         case staying(until: Instant, since: Instant, from: Double)
         /// The bar fades out since an instant.
         case leaving(since: Instant)

@@ -15,6 +15,8 @@ public class ScrollView: View {
     public final let isPaging: Bool
     /// The distance between two pages, in pixels; nil for the extent of the view.
     public final var pageLength: Double?
+    /// What the subviews showed, while they are given up.
+    final var givenUp: ReadingPlaces?
     /// The size of the content, in pixels.
     public final var contentSize = Size.zero { didSet { if contentSize != oldValue { fit() } } }
     /// The margins around the content, in pixels. At the top of the content the offset is −`contentInsets.top`.
@@ -93,7 +95,7 @@ public class ScrollView: View {
     /// Sets the offset (px) along `axis`, which must be one of `axes`.
     public final func setOffset(_ offset: Double, along axis: Axis) {
         change(axis) { $0.offset = offset }
-        // A finger that drags the content moves it back to where the finger holds it, and that prepares it.
+        // A finger that drags the content moves it back to where the finger holds it, and that movement prepares it.
         if track(axis)?.isDragged != true { prepare() }
         place()
     }
@@ -158,9 +160,9 @@ public class ScrollView: View {
         place()
     }
 
-    /// Widens the visible part by half the view, in which content is drawn ahead. For moving content it is an eighth of
-    /// the view behind the movement. Before the movement it is half the view plus the distance of `drift` pictures, at
-    /// most a view and a half.
+    /// Widens the visible part by the area in which content is drawn ahead: half the view on each side. For moving
+    /// content it is an eighth of the view behind the movement. Ahead of the movement it is half the view plus the
+    /// distance of `drift` pictures, at most a view and a half.
     override func widened(_ seen: Rect, at origin: Point) -> Rect {
         if let stage, looks.number != stage.pictures { looks = (stage.pictures, looks.offset, looks.offset) }
         looks.offset = origin - .zero

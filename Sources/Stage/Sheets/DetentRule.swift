@@ -15,7 +15,7 @@ public struct DetentRule: Hashable, Sendable {
     /// The share of the distance to the next detent beyond which the sheet goes there.
     static let turningPoint = 0.5
 
-    /// The stop to which a sheet goes that is released at `position` with `velocity` (per second). `stops` are the
+    /// The stop to which a sheet goes when it is released at `position` with `velocity` (per second). `stops` are the
     /// positions at which it can rest, in ascending order, at least one; `current` is the stop that it left.
     public func target(stops: [Double], current: Double, position: Double, velocity: Double) -> Double {
         let falls = velocity == 0 ? position > current : velocity > 0

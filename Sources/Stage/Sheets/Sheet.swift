@@ -182,7 +182,7 @@ public final class Sheet {
             density: density, look: look, setting: setting, goes: operation.leaves ? top : behindTop,
             comes: operation.leaves ? behindTop : top, mayRiseAboveRest: true, slowness: stage.slowMotion,
             onRest: { [unowned driver] in driver.end($0) })
-        // The mark stays on the screen that showed it first until it is removed, also if another screen covers that one.
+        // The mark stays on the screen that showed it first until it is removed, even if another screen covers that one.
         var armed: Screen?
         transition.onArmed = { [unowned self] isArmed in
             if isArmed { armed = navigator.top }

@@ -95,7 +95,7 @@ public final class Transition: Mover {
     /// The screen that was asked.
     weak var asked: Screen?
     /// The screen that is told that it leaves the glass when the operation finishes, and the one that is told that it
-    /// comes. In a sheet it is the top of the sheet's stack.
+    /// comes. When a sheet moves, they are the tops of the sheet's stack and of the stack behind it.
     let (goes, comes): (Screen, Screen)
     /// Whether a release now would finish the operation. In a caught transition, whether it would let the upper screen leave.
     public internal(set) var isArmed = false { didSet { if isArmed != oldValue { onArmed?(isArmed) } } }
@@ -274,7 +274,7 @@ public final class Transition: Mover {
         properties.stop()
     }
 
-    /// Changes the state. Nothing else does.
+    /// Changes the state. No other code sets it.
     private func move(to next: State) {
         guard state.allows(next) else { fatalError("transition \(id) is \(state) and cannot become \(next)") }
         state = next

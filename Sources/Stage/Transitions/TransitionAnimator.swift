@@ -4,7 +4,7 @@ public import Geometry
 public import Layers
 
 /// Defines the look of a transition: which properties of which layers change between two values. One fraction drives
-/// them all, whatever drives the fraction: 0 when the upper screen covers the lower, 1 when it is out of sight.
+/// them all, whether a finger or time moves it: 0 when the upper screen covers the lower, 1 when it is out of sight.
 public struct TransitionAnimator {
     /// The two screens and their environment, for an animator.
     public struct Setting {
@@ -85,7 +85,7 @@ public struct TransitionAnimator {
 
     /// The share by which a screen that has left is smaller, in `scale`.
     static let shrinking = 0.3
-    /// The share of its width by which a covered lower screen is displaced, in `parallax`. UIKit looks like this.
+    /// The share of its width by which a covered lower screen is displaced, in `parallax`, as in UIKit.
     static let share = 0.3
     /// The darkness of a covered lower screen, in `parallax`.
     static let dim = 0.1

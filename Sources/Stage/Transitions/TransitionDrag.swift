@@ -21,13 +21,13 @@ struct TransitionDrag {
         case waiting
     }
 
-    /// What is shown of the finger's offset above the highest position of a sheet.
+    /// How the finger's offset above the highest position of a sheet is shown.
     enum Band {
-        /// No change: the movement ends there anyway.
+        /// Unchanged: the movement ends there anyway.
         case none
-        /// Nothing: beyond `limit` the finger goes on with something else.
+        /// Not at all: beyond `limit` the finger goes on with something else.
         case ends(limit: Double)
-        /// A rubber band, which never gives by more than `dimension`.
+        /// As a rubber band, which never gives by more than `dimension`.
         case gives(limit: Double, dimension: Double)
 
         func shown(_ offset: Double) -> Double {
@@ -60,7 +60,7 @@ struct TransitionDrag {
     private let axis: Axis
     private let outwards: Double
 
-    /// What is shown above the highest position of a sheet.
+    /// How the offset above the highest position of a sheet is shown.
     var band = Band.none
     /// Whether the screen only gives like a rubber band, because it may not leave, or has not answered yet.
     var isRestrained = false
@@ -91,7 +91,7 @@ struct TransitionDrag {
         peak = start
     }
 
-    /// The finger's travel that counts for the finish rule, also where the screen is clamped or banded.
+    /// The finger's travel that counts for the finish rule, even where the screen is clamped or banded.
     var p: Double { start + sense * way }
     /// The offset of a screen that follows the finger everywhere.
     var offset: Double { base + way }

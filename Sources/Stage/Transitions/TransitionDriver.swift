@@ -10,7 +10,7 @@ final class TransitionDriver {
     /// The goal of a transition.
     private enum Goal {
         case settle(finishes: Bool, rest: Double?)
-        /// None before the screen has answered.
+        /// No goal until the screen has answered.
         case wait
     }
 
@@ -146,7 +146,7 @@ final class TransitionDriver {
         }
     }
 
-    /// Takes the transition from the finger of `pan`: one that the finger began goes back, one that it caught goes on.
+    /// Takes the transition from the finger of `pan`. A transition that the finger began goes back; one that it caught goes on.
     func putBack(_ pan: PanRecognizer, _ why: String) {
         guard let transition = held(by: pan), let drag = transition.drag else { return }
         switch drag.origin {
@@ -219,7 +219,8 @@ final class TransitionDriver {
         settle(transition, finishes: finishes, velocity: velocity, timing: timing, why: [])
     }
 
-    /// Takes what fingers hold from them, and undoes transitions that wait for an answer. The screens that are there stay.
+    /// Takes transitions from the fingers that hold them, and undoes transitions that wait for an answer. The screens that
+    /// were there before stay.
     func letGo(_ why: String) {
         for transition in transitions {
             switch transition.state {
@@ -272,7 +273,7 @@ final class TransitionDriver {
         end(transition, finishes: finishes, rest: rest)
     }
 
-    /// Ends a transition with the upper screen at `rest` (px), also one that a finger holds and has brought there.
+    /// Ends a transition with the upper screen at `rest` (px), even one that a finger holds and has brought there.
     func end(_ transition: Transition, finishes: Bool, rest: Double) {
         if case .open = transition.consent { withdraw() }
         transition.finish()

@@ -1,10 +1,10 @@
 // The interface between the driver of transitions and its stack or sheet.
 
-/// A stack of screens or a sheet, which knows what the driver of its transitions does not.
+/// A stack of screens or a sheet, which makes the decisions that differ between the two for the driver of its transitions.
 protocol TransitionOwner: AnyObject {
     /// The decision when the finger of `drag` releases `transition`.
     func decision(on transition: Transition, _ drag: TransitionDrag) -> TransitionDriver.Decision
-    /// What is shown of a finger's offset above the highest position of a sheet.
+    /// How a finger's offset above the highest position of a sheet is shown.
     func band(of transition: Transition) -> TransitionDrag.Band
     /// The screen that is asked whether it may leave.
     func screenToAsk(of transition: Transition) -> Screen

@@ -1,4 +1,4 @@
-// The example of docs/apps.md: it compiles, it runs, and it is the one that stands there.
+// The example in docs/apps.md: it compiles, it runs, and the documentation has the same text.
 
 import Bezel
 import Testing

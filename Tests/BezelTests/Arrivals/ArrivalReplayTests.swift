@@ -1,4 +1,5 @@
-// What arrives in a running kiosk: it waits for nothing, and a replay of its recording is the same.
+// Results and pictures that arrive in a running kiosk: the kiosk does not wait for them, and a replay of its recording is the
+// same.
 
 import Drawing
 import Frames
@@ -27,7 +28,7 @@ import TouchScript
         return touch.frames
     }
 
-    @Test func `while pictures cannot be read, frames come and fingers are followed`() async throws {
+    @Test func `while pictures cannot be read, frames are drawn and fingers are followed`() async throws {
         try await onOwnThread {
             let kiosk = try PictureKiosk(12)
             let gate = Gate()
@@ -42,11 +43,11 @@ import TouchScript
             gate.open(for: 1000)
             try running.run { running.pictures >= 2 && running.hasRead }
             try running.runToRest()
-            // The last of all is the picture that there is when nothing has to be waited for.
+            // The last frame on the glass, with no picture left to wait for, is the last frame of a replay.
             let shown = try ArrivingKiosk.replay(running.text, on: try kiosk.screens())
             var seen: FrameHash?
             try running.run { running.frameLoop.presentedFrames == running.hashes.count }
-            running.frameLoop.look { seen = FrameHash(of: $0.surface) }
+            running.frameLoop.capture { seen = FrameHash(of: $0.surface) }
             try running.run { seen != nil }
             #expect(shown.hashes.max { $0.key < $1.key }?.value == seen)
         }
@@ -81,7 +82,7 @@ import TouchScript
             #expect(replayed.hashes.count > 20)
             #expect(differing.isEmpty, "frames \(differing.sorted()) of \(pictures.count)")
             #expect(replayed.trace.filter { !$0.contains(#""kind":"end""#) } == running.trace)
-            // A placeholder that was seen is in the recording, and the same without what arrived shows none.
+            // Placeholders that were visible are in the recording. The same recording without its arrivals shows none.
             let atOnce = try ArrivingKiosk.replay(
                 running.text.split(separator: "\n", omittingEmptySubsequences: false)
                     .filter { !$0.contains("\"arrived\"") && !$0.contains("\"left\"") }
@@ -91,7 +92,7 @@ import TouchScript
         }
     }
 
-    // A film strip draws few frames. A picture is asked for by the first frame that shows it, drawn or not.
+    // A film strip draws few frames. The first frame that shows a picture requests it, whether that frame is drawn or not.
     @Test func `a frame of a replay is the same whichever others are drawn`() throws {
         let kiosk = try PictureKiosk(12)
         let touches = Self.flicks.flatMap { frame in
@@ -118,7 +119,7 @@ import TouchScript
             let replayed = try ArrivingKiosk.replay(running.text, on: StartScreens(WeatherApp(), on: Configuration()))
             #expect(replayed.stage.weather == said)
             #expect(replayed.trace.filter { !$0.contains(#""kind":"end""#) } == running.trace)
-            // The app finds out something else each time.
+            // The app gets a different result each time.
             let touch = #"{"t":0,"touch":1,"phase":"began","x":3,"y":4}"#
             let other = try ArrivingKiosk.replay(touch, on: StartScreens(WeatherApp(), on: Configuration()))
             #expect(other.stage.weather?.hasPrefix("rain") == true && other.stage.weather != said)
@@ -130,7 +131,7 @@ import TouchScript
     }
 
     @Test(arguments: ["", #"{"t":-0.01,"frame":1,"drawn":-0.02}"# + "\n"])
-    func `in a replay a result comes between the presses that it came between`(frames: String) throws {
+    func `in a replay a result arrives between the same presses as in the recording`(frames: String) throws {
         func press(_ number: Int, at time: Double) -> String {
             ["began", "ended"].enumerated()
                 .map { #"{"t":\#(time + 0.01 * Double($0)),"press":\#(number),"button":"home","phase":"\#($1)"}"# }
@@ -151,7 +152,7 @@ import TouchScript
         #expect(order == ["home", "arrived", "home"])
     }
 
-    @Test func `what eight threads post while a stage runs is all taken, in each thread's order`() async throws {
+    @Test func `results from eight threads are all taken while a stage runs, in each thread's order`() async throws {
         try await onOwnThread {
             let running = try ArrivingKiosk(StartScreens(WeatherApp(), on: Configuration()))
             var taken = [[Int]](repeating: [], count: 8)
@@ -165,7 +166,7 @@ import TouchScript
         }
     }
 
-    @Test func `a stage goes while its pictures are being read, and nobody waits for them`() async throws {
+    @Test func `a stage can be released while its pictures are being read, and does not wait for them`() async throws {
         try await onOwnThread {
             let kiosk = try PictureKiosk(4)
             let (gate, begun, done) = (Gate(), Gate(), Gate())
@@ -191,11 +192,11 @@ extension ArrivingKiosk {
 }
 
 extension Stage {
-    /// What the first screen says of the weather.
+    /// The weather that the first screen shows.
     fileprivate var weather: String? { (navigator.root as? WeatherScreen)?.text }
 }
 
-/// Sends the numbers below `count`, and lets others go first now and then.
+/// Sends the numbers below `count`, yielding to other tasks now and then.
 @Sendable private func post(_ count: Int, to poster: ExpectedResult<Int>, _ number: Int) async {
     for value in 0..<count {
         while !poster.arrive(value) { await Task.yield() }
@@ -212,7 +213,7 @@ private final class Count: Sendable {
 
 private let times = Count()
 
-/// Something else each time.
+/// A different text each time.
 @Sendable private func findOut() -> String { "rain \(times.next())" }
 
 private struct WeatherApp: App {

@@ -1,4 +1,4 @@
-// A stage in its real loop that records itself, with somebody who says when pictures have been read.
+// A stage in its real loop that records itself, and a gate with which a test decides when pictures have been read.
 
 import Drawing
 import Geometry
@@ -15,7 +15,7 @@ import TestFolders
 @testable import Replay
 @testable import Stage
 
-/// Lets through as many as it was opened for; the others wait. For any thread.
+/// Lets as many callers through as it was opened for; the others wait. Safe to use from any thread.
 final class Gate: @unchecked Sendable {
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     init(open count: Int = 0) { sem_init(semaphore, 0, UInt32(count)) }
@@ -27,7 +27,7 @@ final class Gate: @unchecked Sendable {
     func pass() { while sem_wait(semaphore) != 0 {} }
 }
 
-/// Does `body` on a thread of its own: Swift's pool has none to spare for a loop that waits for tasks of that pool.
+/// Runs `body` on a thread of its own: Swift's thread pool has none to spare for a loop that waits for tasks of that pool.
 func onOwnThread(_ body: @escaping @Sendable () throws -> Void) async throws {
     final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -83,10 +83,10 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
         frameLoop.start()
     }
 
-    /// Tasks of Swift's pool come after all tests that wait for that pool, so what hangs is given up very late.
+    /// Tasks of Swift's thread pool run after all tests that wait for that pool, so the time limit is long.
     private static let patience = Instant.Span.seconds(1800)
 
-    /// Lets it run until `isDone`.
+    /// Runs the loop until `isDone`.
     func run(until isDone: () -> Bool) throws {
         let limit = MonotonicClock.now() + Self.patience
         while !isDone() {
@@ -120,13 +120,13 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
 
     struct Stuck: Error {}
 
-    /// What was decided, from where a reader of the recording begins to count.
+    /// The trace, with times from the instant at which a reader of the recording begins to count.
     var trace: [String] { records.map { $0.json(since: firstTouch ?? start ?? .zero) } }
 
-    /// How many pictures have come.
+    /// How many pictures have arrived.
     var pictures: Int { arrivals.count { if case .picture = $0.what { true } else { false } } }
 
-    /// Lets it run until frames come no more: what has arrived fades in first.
+    /// Runs the loop until no more frames are drawn: pictures that have arrived fade in first.
     func runToRest() throws {
         var seen = -1
         while seen != frameLoop.frames {
@@ -136,10 +136,10 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
         }
     }
 
-    /// Whether no picture is being read that it needs.
+    /// Whether no picture that it needs is still being read.
     var hasRead: Bool { frameLoop.door?.isReading == false }
 
-    /// Lets it run while `frames`, whose times count from now, come from a panel, and until all is at rest.
+    /// Plays `frames`, whose times count from now, as if from a panel, and runs the loop until all is at rest.
     func play(_ frames: [TouchFrame]) throws {
         var rest = frames[...]
         let start = MonotonicClock.now() + .milliseconds(5)
@@ -157,7 +157,7 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
         timer.cancel()
     }
 
-    /// What a replay of the recording `text` on `first` decides and shows.
+    /// The frames and the trace of a replay of the recording `text` on `first`.
     static func replay(
         _ text: String, on first: StartScreens, prepare: (Stage) -> Void = { _ in },
         drawing wanted: @escaping (Int) -> Bool = { _ in true }
@@ -175,7 +175,7 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
     }
 }
 
-/// A kiosk whose only page has pictures below each other.
+/// A kiosk whose only page has pictures one below the other.
 final class PictureKiosk {
     let folder = TemporaryFolder()
 

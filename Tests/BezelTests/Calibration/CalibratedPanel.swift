@@ -21,7 +21,7 @@ struct CalibratedPanel {
     init?(_ panel: SimulatedPanel, _ random: inout SeededGenerator) {
         self.panel = panel
         var position = PositionCalibration(size: panel.size)
-        // Who is off by too much is asked again.
+        // When the touches are too far off, they are made again.
         for _ in 0..<3 where position.fit?.problem != nil || position.fit == nil {
             for (index, mark) in position.marks.enumerated() {
                 let target = Point(mark.target.x * panel.size.width, mark.target.y * panel.size.height)
@@ -38,7 +38,7 @@ struct CalibratedPanel {
         let rest = panel.touch(middle, for: 3, &random)
         noise.add(
             .init(samples: Self.mapped(rest, fit, panel.size), lift: Self.instant(rest.last!.time + 1 / panel.rate)))
-        noise.note(contacts: 1)
+        noise.record(contacts: 1)
         guard let result = noise.result, let period = noise.scanPeriod else { return nil }
         self.noise = result
         self.period = period

@@ -1,4 +1,4 @@
-// Somebody in front of a simulated panel, who does what the pages of the calibration ask for.
+// A person in front of a simulated panel who does what the calibration pages ask for.
 
 import Geometry
 import Glibc
@@ -9,8 +9,8 @@ import Stage
 @testable import Calibration
 @testable import Machine
 
-/// Sees what is on the glass and nothing else: rings, a drawn finger, buttons. Each touch goes through the panel, so it is
-/// where the panel says, not where the person aimed.
+/// The person sees only what is on the glass: rings, a drawn finger, buttons. Each touch goes through the panel, so it is
+/// where the panel reports it, not where the person aimed.
 final class CalibrationPerson {
     let panel: SimulatedPanel
     let stage: Stage
@@ -22,7 +22,7 @@ final class CalibrationPerson {
     private var contact = 0
     private var swipes = 0
 
-    /// In seconds: how long the hand takes to the next swipe or drag, to the next ring, and to read a page.
+    /// Times in seconds: for the hand to return for the next swipe or drag, to reach the next ring, and to read a page.
     static let (return_, reach, reading) = (0.6, 0.5, 1.8)
 
     init(_ plan: CalibrationPlan, _ panel: SimulatedPanel, pixels: PixelSize = PixelSize(1920, 1080), seed: UInt64 = 1)
@@ -48,7 +48,7 @@ final class CalibrationPerson {
     var buttons: [Button] { views(Button.self) }
     func button(_ title: String) -> Button? { buttons.first { $0.title == title } }
 
-    /// Where the middle of `view` is, in parts of the picture.
+    /// The middle of `view`, as fractions of the picture's size.
     private func middle(_ view: View) -> Point {
         var point = Point(view.bounds.width / 2, view.bounds.height / 2)
         var next: View? = view
@@ -60,7 +60,7 @@ final class CalibrationPerson {
             point.x / stage.panel.pixels.size.width, point.y / stage.panel.pixels.size.height)
     }
 
-    /// From a part of the picture to mm on the glass.
+    /// Converts fractions of the picture's size to mm on the glass.
     private func glass(_ place: Point) -> Point {
         let back = PictureRotation(rawValue: (360 - session.plan.rotation.rawValue) % 360)!
         let place = back.picturePlace(at: place)
@@ -90,7 +90,7 @@ final class CalibrationPerson {
         for (when, change) in changes.sorted(by: { $0.0 < $1.0 }) {
             let frame = TouchFrame(time: .zero + .seconds(when), changes: [change])
             frames.append(frame)
-            stage.handle(session.take(frame))
+            stage.handle(session.mapTouches(frame))
             time = max(time, when)
         }
     }
@@ -149,7 +149,7 @@ final class CalibrationPerson {
 
     // MARK: A whole calibration
 
-    /// Does one thing that is asked for. `language` is touched where it is asked for.
+    /// Does the next thing that the calibration asks for. Taps `language` where the language is asked for.
     func goOn(_ language: String = "English") {
         let words = session.words
         if page is LanguageScreen { return tap(language) }
@@ -162,7 +162,7 @@ final class CalibrationPerson {
             switch page.phase {
             case .swiping: swipe(over: name.edge)
             case .dragging: drag(from: page.dot, inwards: EdgeSpace(edge: name.edge, panel: stage.panel).inwards)
-            // Both promises cannot be kept: the width that misses less, which is offered first.
+            // When both promises cannot be kept, the width that misses less is offered first.
             case .done: tap(buttons[0].title)
             }
         case is NoiseScreen:
@@ -171,7 +171,7 @@ final class CalibrationPerson {
         }
     }
 
-    /// All that is asked for, until it is over; after so many things it is never over.
+    /// Does what the calibration asks for until it is over, for 1000 steps at most.
     func finish(_ language: String = "English") {
         for _ in 0..<1000 where session.outcome == nil { goOn(language) }
     }

@@ -1,4 +1,4 @@
-// The pages of the calibration, with somebody in front of them.
+// The calibration pages, with a simulated person in front of them.
 
 import Geometry
 import Glibc
@@ -52,7 +52,7 @@ struct CalibrationScreensTests {
         let folder = TemporaryFolder()
         var plan = make([.position], in: folder)
         plan.rotation = rotation
-        // What the panel says of its size is along its own axes.
+        // The panel reports its size along its own axes.
         plan.reported = orientation.isSideways ? Size(296, 527) : Size(527, 296)
         var panel = SimulatedPanel()
         panel.placement = orientation.matrix.then(AffineTransform(1.02, 0.002, -0.01, -0.001, 0.99, 0.004))
@@ -70,7 +70,7 @@ struct CalibrationScreensTests {
         let folder = TemporaryFolder()
         let person = try CalibrationPerson(make([.position], in: folder), SimulatedPanel())
         while person.session.position.marks.count(where: { $0.touch != nil }) < 8 { person.goOn() }
-        // The last one is missed by far, and another by less than an outlier.
+        // The last target is missed by far.
         person.wait(0.5)
         person.touch(Point(40, 190), for: 0.8)
         #expect(person.button(person.session.words.next) != nil, "one of nine is left out as an outlier")
@@ -95,9 +95,9 @@ struct CalibrationScreensTests {
         #expect(asked == 18, "nine targets, and the three worst in each of three rounds")
         #expect(person.button(person.session.words.next) == nil)
         #expect(person.session.problems == [.position])
-        // The same rings were touched in other places: it is the hand's doing, and what helps is said.
+        // The touches on the same rings were in different places, so the hand is the cause, and the page says what helps.
         #expect(person.session.results[.position]?.first?.contains("Spitze eines Fingers") == true)
-        // The panel lies as it was taken to lie, so the other steps can be gone on with.
+        // The panel's orientation is the assumed one, so the calibration can go on with the other steps.
         person.tap(person.session.words.without)
         #expect(person.session.page == .summary)
     }
@@ -122,7 +122,7 @@ struct CalibrationScreensTests {
         #expect(try PanelStore(folder: folder.path).read("222a:0001") == nil)
     }
 
-    @Test func `one who walks away leaves it after a minute`() throws {
+    @Test func `a calibration is left after a minute without touches`() throws {
         let folder = TemporaryFolder()
         let person = try CalibrationPerson(make(in: folder), SimulatedPanel())
         person.wait(59)
@@ -134,7 +134,7 @@ struct CalibrationScreensTests {
         #expect(person.session.outcome == .left("no touch for 60 s"))
     }
 
-    @Test func `the last swipe can be taken back, and again forgets them all`() throws {
+    @Test func `the last swipe can be undone, and Again discards all swipes`() throws {
         let folder = TemporaryFolder()
         var plan = make([.edges], in: folder)
         plan.language = .english
@@ -206,7 +206,7 @@ struct CalibrationScreensTests {
         #expect(trace.last?.field("stuck") == "[]")
     }
 
-    @Test func `every word of every language can be drawn, and has the figures of the English one`() {
+    @Test func `every word of every language can be drawn`() {
         let theme = Theme(.paper, on: Panel(pixels: PixelSize(1920, 1080)))
         #expect(CalibrationWords.all.count == 16)
         for words in CalibrationWords.all {
@@ -219,7 +219,7 @@ struct CalibrationScreensTests {
         }
     }
 
-    /// Buttons that lie over each other, beside the picture or on text.
+    /// Buttons that overlap each other, lie outside the picture, or lie on text.
     private func faults(_ person: CalibrationPerson) -> [String] {
         let glass = Rect(origin: .zero, size: person.stage.panel.pixels.size)
         let below = person.page?.belowText ?? 0
@@ -233,7 +233,7 @@ struct CalibrationScreensTests {
     }
 
     @Test(arguments: [PixelSize(800, 480), PixelSize(1280, 800), PixelSize(1080, 1920), PixelSize(3840, 2160)])
-    func `no button lies on another, on text or beside the picture, in any language`(_ pixels: PixelSize) throws {
+    func `no button overlaps another or text, or leaves the picture, in any language`(_ pixels: PixelSize) throws {
         let folder = TemporaryFolder()
         var panel = SimulatedPanel()
         panel.size = Size(Double(pixels.width) / 5, Double(pixels.height) / 5)
@@ -255,8 +255,8 @@ struct CalibrationScreensTests {
             #expect(faults(person) == [], "\(words.tag) trade")
             (person.page as? EdgeScreen)?.accept(edge)
             #expect(faults(person) == [], "\(words.tag) result")
-            person.session.note(.edges, of: .right, person.session.results[.edges]?.first ?? "")
-            person.session.note(.noise, CalibrationWords.filled(words.noiseResult, "0.3", "100", "10"))
+            person.session.recordResult(.edges, of: .right, person.session.results[.edges]?.first ?? "")
+            person.session.recordResult(.noise, CalibrationWords.filled(words.noiseResult, "0.3", "100", "10"))
             while person.session.page != .summary { person.session.goOn() }
             #expect(faults(person) == [], "\(words.tag) summary")
         }

@@ -1,4 +1,4 @@
-// The width that calibration proposes keeps its promise on panels of which it knows nothing.
+// The edge width that the calibration proposes keeps its promise on panels that the calibration knows nothing about.
 
 import Geometry
 import Glibc
@@ -10,7 +10,7 @@ import Testing
 @testable import Calibration
 
 struct EdgeCalibrationTests {
-    /// A stroke that is first seen so far inside.
+    /// A stroke that is first seen `distance` mm inside the edge.
     private func stroke(_ distance: Double, reach: Double = 50) -> EdgeStroke {
         EdgeStroke(distance: distance, speed: 300, scanPeriod: 0.01, reach: reach)
     }
@@ -25,7 +25,7 @@ struct EdgeCalibrationTests {
         #expect(BinomialBound.allowed(of: 124, share: 0.05, confidence: 0.95) == 2)
     }
 
-    @Test func `a narrow distribution needs 59 swipes, fewer say what they can promise`() throws {
+    @Test func `a narrow distribution needs 59 swipes, and fewer give a weaker promise`() throws {
         var calibration = EdgeCalibration()
         for index in 0..<58 { calibration.add(swipe: stroke(4 + Double(index % 10) / 20)) }
         #expect(calibration.wanted == 59)
@@ -39,7 +39,7 @@ struct EdgeCalibrationTests {
         #expect(proposal.width == 4.5)
     }
 
-    @Test func `a long tail is asked for more`() throws {
+    @Test func `a long tail needs more swipes`() throws {
         var calibration = EdgeCalibration()
         for index in 0..<59 { calibration.add(swipe: stroke(index % 5 == 0 ? 9 : 4)) }
         #expect(calibration.wanted == nil, "twelve of 59 lie far out: that is where the width belongs")
@@ -51,7 +51,7 @@ struct EdgeCalibrationTests {
         #expect(try #require(calibration.proposal).width == 4)
     }
 
-    @Test func `what came down in the page or hardly moved is no swipe`() {
+    @Test func `a stroke that came down in the page or hardly moved is no swipe`() {
         var calibration = EdgeCalibration()
         for _ in 0..<20 { calibration.add(swipe: stroke(3)) }
         calibration.add(swipe: EdgeStroke(distance: 25, speed: 40, scanPeriod: 0.01, reach: 50))
@@ -69,7 +69,7 @@ struct EdgeCalibrationTests {
         #expect(whole.deadBorder == 0)
     }
 
-    @Test func `when a width cannot keep both promises there is a narrower one to choose`() throws {
+    @Test func `when a width cannot keep both promises, a narrower one is offered`() throws {
         var calibration = EdgeCalibration()
         for index in 0..<59 { calibration.add(swipe: stroke(4 + Double(index % 5))) }
         for index in 0..<20 { calibration.add(drag: stroke(6 + Double(index))) }
@@ -85,8 +85,8 @@ struct EdgeCalibrationTests {
         #expect(free.narrower == nil)
     }
 
-    /// The promise: at most 5 % missed, in 95 % of all calibrations. `BEZEL_RUNS=2000` for the whole proof.
-    @Test func `on panels of all kinds the promise holds`() throws {
+    /// The promise: at most 5 % missed, in 95 % of all calibrations. `BEZEL_RUNS=2000` runs the full proof.
+    @Test func `the promise holds on panels of all kinds`() throws {
         let environment = getenv("BEZEL_RUNS").flatMap { Int(String(cString: $0)) }
         let runs = environment ?? 40
         let fresh = environment == nil ? 300 : 3000
@@ -102,7 +102,7 @@ struct EdgeCalibrationTests {
                 continue
             }
             let width = try #require(calibrated.calibration.proposal).width
-            // Some swipes are never seen: a panel that waits for a second scan can miss a fast one as a whole.
+            // Some swipes are never seen: a panel that waits for a second scan can miss a fast one entirely.
             let distances = (0..<fresh).compactMap { calibrated.stroke($0, &random)?.distance }.sorted()
             let needed = max(
                 EdgeCalibration.leastWidth, distances[Int((0.95 * Double(distances.count)).rounded(.up)) - 1])

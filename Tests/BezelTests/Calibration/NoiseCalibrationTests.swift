@@ -1,4 +1,4 @@
-// A resting finger tells how a panel trembles, scans and lets go.
+// What a resting finger shows of a panel: its jitter, its scan rate, and its lifts.
 
 import Geometry
 import Machine
@@ -10,7 +10,7 @@ import Testing
 
 struct NoiseCalibrationTests {
     @Test(arguments: [(40.0, 0.1, true), (60, 0.3, false), (100, 0.5, false), (240, 1.0, true)])
-    func `trembling and rate are found to a tenth`(_ rate: Double, _ noise: Double, _ isResampling: Bool) throws {
+    func `jitter and scan rate are found to a tenth`(_ rate: Double, _ noise: Double, _ isResampling: Bool) throws {
         var random = SeededGenerator(seed: 3)
         var panel = SimulatedPanel()
         (panel.rate, panel.noise) = (rate, noise)

@@ -1,4 +1,4 @@
-// What was measured is kept whole, read again as it was, and refused in a sentence when it is not whole.
+// Measurements are stored as whole files, read back unchanged, and refused with a message when a file is incomplete.
 
 import Calibration
 import Geometry
@@ -31,7 +31,7 @@ struct PanelStoreTests {
         return record
     }()
 
-    @Test func `what is written is read again`() throws {
+    @Test func `a record is read back as it was written`() throws {
         let folder = TemporaryFolder()
         let store = PanelStore(folder: folder.path + "/var/panels")
         #expect(try store.read("222a:0001") == nil)
@@ -42,7 +42,7 @@ struct PanelStoreTests {
         #expect(access(store.path(of: "222a:0001") + ".new", F_OK) != 0)
     }
 
-    @Test func `the calibration before is kept`() throws {
+    @Test func `the previous calibration is kept`() throws {
         let folder = TemporaryFolder()
         let store = PanelStore(folder: folder.path)
         try store.write(record, for: "1:2")
@@ -56,7 +56,7 @@ struct PanelStoreTests {
         #expect(try PanelRecord(path: store.path(of: "1:2") + ".previous").date == "2026-12-01")
     }
 
-    @Test func `each half of a file is an error that names the place, or a whole calibration without its last tables`()
+    @Test func `a cut-off file is an error that names the place, or a whole calibration without its last tables`()
         throws
     {
         let folder = TemporaryFolder()
@@ -77,12 +77,12 @@ struct PanelStoreTests {
         #expect(refused > 10)
     }
 
-    @Test func `a folder that cannot be written is said, and nothing is left behind`() throws {
+    @Test func `a folder that cannot be written is reported, and nothing is left behind`() throws {
         let store = PanelStore(folder: "/proc/bezel/panels")
         #expect(throws: Failure.self) { try store.write(record, for: "1:2") }
     }
 
-    @Test func `it sets what nobody else has set`() throws {
+    @Test func `measured values apply where the machine's file sets none`() throws {
         var measured = record
         measured.noise?.slop = 2.6
         measured.noise?.isResampling = false
@@ -125,7 +125,7 @@ struct PanelStoreTests {
             stage.handle(touch)
             for step in 1...20 {
                 touch.time = .zero + .milliseconds(12 * step)
-                // Slowly: nothing says that it comes from beyond the glass.
+                // Slowly: the speed does not show that the finger came from beyond the glass.
                 touch.changes[0] = .init(
                     contact: 1, phase: .moved, position: Point(13 + 0.5 * Double(step * step), 150))
                 stage.handle(touch)
@@ -149,14 +149,14 @@ struct PanelStoreTests {
         measured.noise?.slop = 2.6
         measured.noise?.isResampling = false
         let folder = TemporaryFolder()
-        /// How the recognizer of pops from the edge ended, in a recording made with so much known of the panel.
+        /// The trace of a replay of a recording that was made with the measured `gestures`.
         func trace(_ gestures: MeasuredGestures?) throws -> [String] {
             let path = folder.write("", to: "swipe.jsonl")
             let file = open(path, O_WRONLY)
             var header = RecordingHeader(screen: PixelSize(640, 360), size: Size(527, 296), refresh: 60)
             if let gestures { header.gestures = gestures }
             var writer = try RecordingWriter(descriptor: file, named: path, header: header)
-            // Slowly: nothing says that it comes from beyond the glass.
+            // Slowly: the speed does not show that the finger came from beyond the glass.
             for step in 0...20 {
                 try writer.write(
                     TouchFrame(

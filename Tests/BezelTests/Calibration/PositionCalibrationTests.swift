@@ -1,4 +1,4 @@
-// How a panel lies on its screen is found from nine touches, whichever way it lies.
+// Nine touches show how a panel lies on its screen, whatever its orientation.
 
 import Geometry
 import Testing
@@ -43,7 +43,7 @@ struct PositionCalibrationTests {
         #expect(abs(fit.residuals[4]!.length - Vector(20, -14).length) < 1)
     }
 
-    @Test func `touches that are all off are refused, with the figure`() throws {
+    @Test func `touches that are all off are refused, with the allowed error`() throws {
         let fit = try #require(calibration(.identity) { Vector($0 % 2 == 0 ? 2 : -2, $0 % 3 == 0 ? 2 : -1) }.fit)
         #expect(fit.rootMeanSquare > 1)
         #expect(fit.problem?.contains("more than 1.0 mm") == true)
@@ -54,7 +54,7 @@ struct PositionCalibrationTests {
         #expect(fit.problem?.contains("is it this screen's panel?") == true)
     }
 
-    @Test func `two touches say nothing, three in a line neither`() {
+    @Test func `two touches give no fit, nor do three in a line`() {
         var calibration = PositionCalibration(size: size)
         calibration.add(Point(0.1, 0.1), to: 0)
         calibration.add(Point(0.9, 0.9), to: 1)

@@ -1,4 +1,4 @@
-// A panel that stands elsewhere is measured from recordings, with the same figures.
+// A panel at another place is measured from recordings, with the same results.
 
 import Geometry
 import TestFolders
@@ -11,7 +11,7 @@ import Testing
 @testable import Run
 
 struct RecordedCalibrationTests {
-    /// What the panel sends of `strokes`, one after the other, as a recording.
+    /// A recording of what the panel sends for `strokes`, one after the other.
     private func recording(_ panel: SimulatedPanel, _ strokes: [[(time: Double, place: Point)]]) -> String {
         var (time, frames) = (0.0, [TouchFrame]())
         for (number, stroke) in strokes.enumerated() {
@@ -80,7 +80,7 @@ struct RecordedCalibrationTests {
         let picture = folder.lines(of: "report.svg").joined()
         #expect(picture.contains("The left edge: \(tenths(edge.width)) mm"))
         #expect(picture.contains("url(#dead)"))
-        // What was measured before stays, when something else is measured.
+        // Earlier measurements stay when something else is measured.
         command.steps = ["noise"]
         (command.rule, command.report) = (nil, nil)
         command.recordings = [folder.write(recording(panel, [rest]), to: "rest.jsonl")]
@@ -89,7 +89,7 @@ struct RecordedCalibrationTests {
         #expect(try PanelStore(folder: "\(folder.path)/panels").read("222a:0001")?.edges[.left]?.width == edge.width)
     }
 
-    @Test func `fewer swipes say what they can promise`() throws {
+    @Test func `fewer swipes give a weaker promise`() throws {
         let folder = TemporaryFolder()
         var random = SeededGenerator(seed: 3)
         let panel = SimulatedPanel()
@@ -109,7 +109,7 @@ struct RecordedCalibrationTests {
         #expect(json.contains("\"missedAtMost\":0.139"))
     }
 
-    @Test func `what cannot be is said in a sentence, with its exit code`() throws {
+    @Test func `what cannot be measured is refused with a message and an exit code`() throws {
         let folder = TemporaryFolder()
         func failure(_ change: (inout CalibrateCommand) -> Void) -> Failure? {
             var command = CalibrateCommand()
@@ -133,7 +133,7 @@ struct RecordedCalibrationTests {
             failure {
                 $0.recordings = [still]; $0.steps = ["position"]
             }?.description.contains("there are 1") == true)
-        // Swipes and drags are measured against one edge, so they are of one panel.
+        // Swipes and drags are measured against one edge, so they must come from the same panel.
         let paths = ["200x100", "200x100", "400x200"].enumerated().map { number, size in
             folder.write(
                 "{\"bezel\":1,\"size\":\"\(size)\"}\n"

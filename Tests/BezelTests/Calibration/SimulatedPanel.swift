@@ -1,4 +1,4 @@
-// A touch panel and a person, with a truth that nobody but the simulator knows.
+// A simulated touch panel and a person, whose true properties only the simulator knows.
 
 import Geometry
 import Glibc
@@ -7,34 +7,34 @@ import Glibc
 @testable import Bezel
 @testable import Machine
 
-/// What a panel and the person in front of it are like. The calibrator sees nothing of it but touches.
+/// The properties of a panel and of the person in front of it. The calibrator sees only the touches.
 struct SimulatedPanel {
     /// The glass in mm.
     var size = Size(527, 296)
-    /// The panel's scans in a second.
+    /// The panel's scan rate in Hz.
     var rate = 100.0
-    /// Of each sample, along each axis, in mm (standard deviation).
+    /// The noise of each sample along each axis, in mm (standard deviation).
     var noise = 0.2
-    /// The glass at each edge that sees nothing, in mm.
+    /// The width of the strip at each edge that senses nothing, in mm.
     var deadBorder = 0.0
     /// How many scans a contact has to last before it is reported.
     var confirmation = 0
-    /// How the panel lies on the glass, from its axes to the glass (0…1).
+    /// How the panel lies on the glass: a transform from its axes to the glass (0…1).
     var placement = AffineTransform.identity
 
     /// The person's speeds over the edge, in mm/s: slow, usual and fast, each with a spread (of the logarithm).
     var speeds = [150.0, 300, 600]
     var spread = 0.2
-    /// The share of swipes that begin on the glass, and how far inside they do, in mm (mean of a gamma distribution:
-    /// most near the edge, some far from it).
+    /// The share of swipes that begin on the glass, and how far inside they begin, in mm (mean of a gamma distribution: most
+    /// near the edge, some far from it).
     var onGlass = 0.0
     var inside = 2.0
-    /// The share of swipes that are not meant as they come: they begin in the page.
+    /// The share of clumsy swipes, which begin in the page.
     var clumsy = 0.05
     /// How well the person aims, in mm along each axis (standard deviation).
     var aim = 0.5
 
-    /// One of all that there are.
+    /// A random panel and person.
     init(_ random: inout SeededGenerator) {
         size = Size(random.uniform(200...1200), random.uniform(120...700))
         rate = random.uniform(40...240)
@@ -56,7 +56,7 @@ struct SimulatedPanel {
 
     init() {}
 
-    /// The samples of a finger that is `way(t)` on the glass (mm) after t seconds, from `start` until `end`, in the
+    /// The samples of a finger that is at `way(t)` on the glass (mm) after t seconds, from `start` until `end`, in the
     /// panel's own axes (0…1).
     func samples(
         from start: Double, until end: Double, _ random: inout SeededGenerator, _ way: (Double) -> Point
@@ -96,7 +96,7 @@ struct SimulatedPanel {
         }
     }
 
-    /// A swipe inwards over `edge`; `index` says how fast.
+    /// A swipe inwards over `edge`; `index` selects the speed.
     func swipe(
         over edge: Edges, index: Int, isClumsy: Bool = false, _ random: inout SeededGenerator
     ) -> [(time: Double, place: Point)] {
@@ -107,7 +107,7 @@ struct SimulatedPanel {
             isClumsy
             ? deadBorder + random.uniform(15...45)
             : startsOnGlass ? deadBorder + inside / 2 * random.gammaOfTwo() : -40
-        // From rest a finger takes 0.1 s to its speed; one that comes over the edge has it.
+        // A finger that starts from rest takes 0.1 s to reach its speed; one that comes over the edge already has it.
         let way: (Double) -> Double = { time in
             startsOnGlass
                 ? from + (time < 0.1 ? speed * time * time / 0.2 : speed * (time - 0.05)) : from + speed * time
@@ -118,7 +118,7 @@ struct SimulatedPanel {
         return samples(from: 0, until: end, &random) { time in place(way(time), along, edge) }
     }
 
-    /// The point so far inside `edge`, at a part of its length.
+    /// The point that lies `inside` mm inside `edge`, at the fraction `along` of its length.
     private func place(_ inside: Double, _ along: Double, _ edge: Edges) -> Point {
         switch edge {
         case .left: Point(inside, along * size.height)
@@ -130,12 +130,12 @@ struct SimulatedPanel {
 }
 
 extension SeededGenerator {
-    /// From the normal distribution about 0 with the standard deviation 1.
+    /// A random number from the normal distribution with mean 0 and standard deviation 1.
     mutating func normal() -> Double {
         let (u, v) = (uniform(1e-12...1), uniform(0...1))
         return (-2 * log(u)).squareRoot() * cos(2 * .pi * v)
     }
 
-    /// From the gamma distribution of shape 2 and scale 1: its mean is 2, its tail long.
+    /// A random number from the gamma distribution of shape 2 and scale 1: its mean is 2, its tail long.
     mutating func gammaOfTwo() -> Double { -log(uniform(1e-12...1)) - log(uniform(1e-12...1)) }
 }

@@ -15,10 +15,10 @@ final class BezelProcess {
 
     private let folder = TemporaryFolder()
     private var child = pid_t()
-    /// Its number.
+    /// The process ID.
     var id: pid_t { child }
 
-    /// Where the binary is.
+    /// The path of the binary.
     static let binary: String = {
         var path = [CChar](repeating: 0, count: 4096)
         let length = readlink("/proc/self/exe", &path, path.count)
@@ -26,7 +26,7 @@ final class BezelProcess {
         return "/" + tests.split(separator: "/").dropLast().joined(separator: "/") + "/bezel"
     }()
 
-    /// Starts `bezel` with `arguments`, or another `program` with these.
+    /// Starts `bezel`, or another `program`, with `arguments`.
     init(_ arguments: [String], program: String = BezelProcess.binary) {
         var list = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for item in list { free(item) } }
@@ -58,7 +58,7 @@ final class BezelProcess {
         return Outcome(code: code, output: bytes("output"), said: String(decoding: bytes("said"), as: UTF8.self))
     }
 
-    /// What it has said by now on standard error.
+    /// What it has written to standard error so far.
     var said: String { String(decoding: bytes("said"), as: UTF8.self) }
 
     private func bytes(_ name: String) -> [UInt8] {

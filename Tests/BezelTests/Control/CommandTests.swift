@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct CommandTests {
     private static let museum = "\(repository)/config/museum"
 
-    /// A kiosk that runs in a process, of which the machine's file says `control`.
+    /// A kiosk that runs in a process, with a `[control]` table in its machine's file.
     private final class Kiosk {
         let folder = TemporaryFolder()
         var socket: String { "\(folder.path)/control" }
@@ -21,7 +21,7 @@ import Testing
             process = BezelProcess(
                 ["run", pages, "--display", "headless", "--screen", "640x360", "--size", "527x296", "--config", file]
                     + arguments)
-            // It answers as soon as it listens.
+            // The kiosk answers as soon as it listens.
             while control("status").code != 0, kill(process.id, 0) == 0 {}
         }
 
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `without a kiosk it says what to do`() {
+    @Test func `without a kiosk, bezel control says what to do`() {
         let folder = TemporaryFolder()
         let none = BezelProcess.run("control", "status", "--socket", "\(folder.path)/control")
         #expect(none.code == 69)
@@ -41,7 +41,7 @@ import Testing
         #expect(BezelProcess.run("control", "open").code == 64)
     }
 
-    @Test func `a running kiosk is asked and told from the command line`() throws {
+    @Test func `a running kiosk is queried and controlled from the command line`() throws {
         let kiosk = Kiosk()
         #expect(kiosk.control("status").text.contains("shows   home"))
         #expect(kiosk.control("open", "hours").code == 0)
@@ -65,7 +65,7 @@ import Testing
         #expect(gone.code == 69)
     }
 
-    @Test func `those who come and go leave no file open`() throws {
+    @Test func `clients that come and go leave no file open`() throws {
         let kiosk = Kiosk()
         func files() -> String? { kiosk.control("status", "--json").text.field("files") }
         let before = files()
@@ -74,7 +74,7 @@ import Testing
         #expect(files() == before)
     }
 
-    @Test func `a second kiosk leaves the first one's socket alone, and runs without`() throws {
+    @Test func `a second kiosk leaves the first one's socket alone, and runs without one`() throws {
         let kiosk = Kiosk()
         let second = BezelProcess([
             "run", Self.museum, "--display", "headless", "--config", "\(kiosk.folder.path)/bezel.toml", "--frames", "1",
@@ -83,7 +83,7 @@ import Testing
         #expect(kiosk.control("status").code == 0)
     }
 
-    @Test func `what kill -9 leaves is replaced by the next one`() throws {
+    @Test func `the socket that kill -9 leaves behind is replaced by the next kiosk`() throws {
         let kiosk = Kiosk()
         #expect(kiosk.process.end(by: SIGKILL).code == -SIGKILL)
         let dead = kiosk.control("status")
@@ -98,7 +98,7 @@ import Testing
     @Test func `systemd hands over a socket, which stays when the kiosk goes`() throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/control"
-        // What systemd does: the socket is there before the kiosk is.
+        // As under systemd, the socket exists before the kiosk.
         let listener = BezelProcess(
             [
                 "-c",
@@ -117,7 +117,7 @@ import Testing
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func `pages are read anew, whole or not at all, and errors come back with their places`() throws {
+    @Test func `pages are reloaded, whole or not at all, and errors come back with their places`() throws {
         let folder = TemporaryFolder()
         folder.write("# Hall\n\n- [More](more.md)\n", to: "kiosk/home.md")
         folder.write("# More\n\nOld words\n", to: "kiosk/more.md")
@@ -133,7 +133,7 @@ import Testing
         #expect(kept)
         folder.write("# More\n\nNew words\n", to: "kiosk/more.md")
         #expect(kiosk.control("reload").code == 0)
-        // Nobody has touched the panel, so nobody is led back to where they were.
+        // The panel has not been touched, so there is no visitor whose place would be restored.
         #expect(kiosk.control("status", "--json").text.field("stack") == #"["home"]"#)
         #expect(kiosk.control("open", "more").code == 0)
         while kiosk.control("status", "--json").text.field("moving") == "true" {}

@@ -1,4 +1,4 @@
-// A request as a line of JSON, by whomever it was written.
+// A request as a line of JSON, whichever program wrote it.
 
 import Geometry
 import Testing
@@ -21,14 +21,14 @@ import Testing
         #expect(try request(#"{"bezel":1,"command":"open","page":"😀 café"}"#) == escaped)
     }
 
-    @Test func `what is written is read back`() throws {
+    @Test func `a request is read back as it was written`() throws {
         var request = ControlRequest(.record)
         (request.screen, request.page, request.level) = (2, "a\"\\é😀", "debug")
         (request.last, request.isJSON) = (.seconds(1.5), true)
         #expect(try ControlRequest(line: Array(request.line.dropLast())) == request)
     }
 
-    @Test func `a value that cannot be meant is refused, and an unknown key is skipped`() throws {
+    @Test func `an invalid value is refused, and an unknown key is skipped`() throws {
         #expect(refusal(#"{"bezel":1,"command":"status","screen":"2"}"#) == "\"screen\" is a whole number")
         #expect(refusal(#"{"bezel":1,"command":"open","page":3}"#) == "\"page\" is a string without control characters")
         #expect(refusal(#"{"bezel":1,"command":"status","json":1}"#) == "\"json\" is true or false")
@@ -36,7 +36,7 @@ import Testing
         #expect(try request(#"{"bezel":1,"command":"status","screen":null,"more":[{"a":1}]}"#).screen == nil)
     }
 
-    @Test func `what is no JSON object is refused, with the place`() {
+    @Test func `anything but a JSON object is refused, with the place`() {
         #expect(refusal("[]").hasPrefix("a request is one JSON object in one line"))
         #expect(refusal("").hasSuffix("byte 1: the text ends in the middle"))
         #expect(refusal(#"{"bezel":1,"command":"status"} x"#).hasSuffix(": byte 32: unexpected character"))

@@ -26,7 +26,7 @@ import TouchScript
         #expect(json?.field("width") == "640")
     }
 
-    @Test func `before the first screen is there, the kiosk answers, and there is nothing to open`() throws {
+    @Test func `before the first screen exists, the kiosk answers that there is nothing to open`() throws {
         let kiosk = try RunningKiosk(hasScreen: false)
         let answers = try kiosk.run { socket in
             [
@@ -76,7 +76,7 @@ import TouchScript
     @Test func `a screenshot is what is on the glass, to the pixel`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
-        // A slow machine has not shown its first frame by then.
+        // A slow machine may not have shown its first frame by then.
         while kiosk.display.lastFrame == nil { try kiosk.loop.runOnce() }
         let answer = try #require(try kiosk.run { try Asker.ask($0, .screenshot) })
         #expect(answer.line.contains(#""width":640,"height":360,"format":"xrgb8888","bytes":921600"#))
@@ -84,14 +84,14 @@ import TouchScript
         #expect(answer.body.withUnsafeBytes { Self.differing($0.bindMemory(to: UInt32.self).baseAddress!, glass) } == 0)
     }
 
-    @Test func `of what moves it is the frame that comes to the glass next`() throws {
+    @Test func `a screenshot during a movement is the next frame that comes to the glass`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         kiosk.stage.slowMotion = 50
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
         for _ in 0..<8 {
             var taken: Bitmap?
-            kiosk.frameLoop.look { taken = $0 }
+            kiosk.frameLoop.capture { taken = $0 }
             while taken == nil { try kiosk.loop.runOnce() }
             #expect(kiosk.stage.isMoving)
             while kiosk.display.nextPresentation != nil { try kiosk.loop.runOnce() }
@@ -101,19 +101,19 @@ import TouchScript
     }
 
     @Test(arguments: [true, false])
-    func `whoever waits for the next frame is not left waiting when none comes`(isDark: Bool) throws {
+    func `a request for the next frame is answered also when no frame comes`(isDark: Bool) throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         kiosk.stage.slowMotion = 50
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours")) }
         var taken: Bitmap?
-        kiosk.frameLoop.look { taken = $0 }
+        kiosk.frameLoop.capture { taken = $0 }
         #expect(taken == nil)
         if isDark { kiosk.frameLoop.isDark = true } else { kiosk.frameLoop.show(on: nil) }
         #expect(taken != nil)
     }
 
-    /// How many pixels of a picture of 640 by 360 are others on `glass`.
+    /// How many pixels of a picture of 640 by 360 differ from those on `glass`.
     private static func differing(_ pixels: UnsafePointer<UInt32>, _ glass: PixelSurface) -> Int {
         let seen = glass.base.assumingMemoryBound(to: UInt32.self)
         return (0..<360).reduce(0) { sum, y in
@@ -121,7 +121,7 @@ import TouchScript
         }
     }
 
-    @Test func `a glass that was put to sleep draws nothing, and the finger that wakes it presses nothing`() throws {
+    @Test func `a glass that was put to sleep draws nothing, and the touch that wakes it presses nothing`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         _ = try kiosk.run { try Asker.ask($0, .blank) }
@@ -166,7 +166,7 @@ import TouchScript
             (#"{"bezel":1,"command":"record","last":-1}"#, "number of seconds"),
             (#"{"bezel":1,"command":"record","last":60}"#, "no touch since"),
         ])
-    func `what cannot be understood is refused with a reason`(line: String, reason: String) throws {
+    func `a request that cannot be understood is refused with a reason`(line: String, reason: String) throws {
         let kiosk = try RunningKiosk()
         let answer = try kiosk.run { try Asker.ask($0, line) }
         #expect(answer?.isDone == false)

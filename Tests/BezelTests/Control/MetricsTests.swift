@@ -1,4 +1,4 @@
-// The counters as OpenMetrics text, checked by somebody else's parser.
+// The counters as OpenMetrics text, checked by an independent parser.
 
 import Frames
 import Geometry
@@ -13,7 +13,7 @@ import TouchScript
 @testable import Stage
 
 @Suite(.serialized) struct MetricsTests {
-    /// prometheus_client, of the package python3-prometheus-client.
+    /// prometheus_client, from the package python3-prometheus-client.
     private static let hasParser =
         BezelProcess(["-c", "import prometheus_client.openmetrics.parser"], program: "/usr/bin/python3").wait().code
         == 0
@@ -54,7 +54,7 @@ import TouchScript
     @Test func `nothing is counted while nothing happens`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
-        // The pictures of the first page may still be read. At some time nothing is left to do, however slow the machine is.
+        // The pictures of the first page may still be loading. Eventually nothing is left to do, however slow the machine is.
         var isQuiet = false
         for _ in 0..<20 where !isQuiet {
             let (frames, latency) = (kiosk.frameLoop.frames, kiosk.frameLoop.latency.count)
@@ -68,7 +68,7 @@ import TouchScript
     }
 
     @Test(.enabled(if: hasParser, "python3-prometheus-client is not installed"))
-    func `prometheus's own parser reads it, and finds the same`() throws {
+    func `the parser of Prometheus reads it, and finds the same values`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play(swipes())
         // A name that an app could give.
@@ -94,7 +94,7 @@ import TouchScript
         #expect(read.text.contains("bezel_touch_latency_seconds histogram seconds 16 From a touch"))
         #expect(read.text.contains("bezel_missed_vblanks counter  1 Vblanks"))
         #expect(read.text.contains(#"'a "b"\\ \n c'"#))
-        // It is no parser that takes anything.
+        // The parser refuses faulty text.
         folder.write(kiosk.control.metrics.replacing("# EOF\n", with: ""), to: "metrics")
         let broken = BezelProcess(
             [

@@ -1,4 +1,4 @@
-// What is kept of the last minutes is replayed: the same decisions, from wherever it begins.
+// The recording that is kept of the last minutes replays to the same decisions, wherever it begins.
 
 import Frames
 import Geometry
@@ -18,7 +18,7 @@ import TouchScript
 @testable import Stage
 
 @Suite(.serialized) struct RecordingRingTests {
-    /// Somebody at the panel: taps, swipes and scrolls at random places and speeds, with rests in between.
+    /// A visitor at the panel: taps, swipes and scrolls at random places and speeds, with rests in between.
     private func visit(_ random: inout SplitMix, rests: Int) -> [TouchFrame] {
         func inside(_ x: Double, _ y: Double) -> Point { Point(min(max(0, x), 527), min(max(0, y), 296)) }
         let touch = TouchScript(rate: 60 + Int(random.next() % 100))
@@ -48,14 +48,14 @@ import TouchScript
         return touch.frames
     }
 
-    /// What was decided, without the numbers that count from the start of the run, and times since `origin` in whole steps.
+    /// The decisions, without the numbers that count from the start of the run.
     private func decisions(_ lines: [String]) -> [String] {
         lines.filter { ["gesture", "transition", "scroll"].contains($0.field("kind")) }.map { line in
             line.replacing(/"(id|gesture)":\d+,?/, with: "").replacing(/"touches":\[[\d,]*\],/, with: "")
         }
     }
 
-    /// What a replay of `recording` decides.
+    /// The decisions of a replay of `recording`.
     private func replayed(_ recording: String) throws -> [String] {
         let folder = TemporaryFolder()
         var command = ReplayCommand()
@@ -67,7 +67,7 @@ import TouchScript
         return lines
     }
 
-    @Test(arguments: [1, 2]) func `what is kept of a random visitor replays to the decisions that were made`(
+    @Test(arguments: [1, 2]) func `the recording of a random visitor replays to the decisions that were made`(
         seed: UInt64
     ) throws {
         var random = SplitMix(seed)
@@ -79,7 +79,7 @@ import TouchScript
         let made = decisions(lines.filter { $0.field("kind") != nil })
         #expect(made.count > 10)
         #expect(decisions(try replayed(recording)) == made)
-        // The last part alone begins where the kiosk was by then: somewhere else, and scrolled.
+        // The last part alone begins with the kiosk's state at that time: on another page, and scrolled.
         let end = try #require(kiosk.screen.ring?.recording(last: .milliseconds(1)))
         #expect(end.utf8.count < recording.utf8.count)
         let rest = decisions(end.split(separator: "\n").map(String.init).filter { $0.field("kind") != nil })
@@ -87,7 +87,7 @@ import TouchScript
         #expect(decisions(try replayed(end)) == rest)
     }
 
-    @Test func `a piece begins where things were scrolled to`() throws {
+    @Test func `a piece begins with the scroll offsets of that time`() throws {
         let kiosk = try RunningKiosk()
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("engine"), animated: false) }
         try kiosk.play([])
@@ -130,7 +130,7 @@ import TouchScript
         #expect(decisions(try replayed(kept)) == made)
     }
 
-    @Test func `what changes a stage from outside ends a piece, and the next touch at rest begins one`() throws {
+    @Test func `a change of the stage from outside ends a piece, and the next touch at rest begins one`() throws {
         let kiosk = try RunningKiosk()
         let touch = TouchScript()
         // The pictures of the page fade in first.
@@ -138,7 +138,7 @@ import TouchScript
         touch.down(at: Point(260, 250)).drag(to: Point(260, 200), over: .milliseconds(100)).lift()
         try kiosk.play(touch.frames)
         kiosk.screen.change { $0.frontNavigator.push(try! kiosk.screen.pages().screen("hours"), animated: false) }
-        // The last visitor's is still there.
+        // The last visitor's recording is still there.
         #expect(kiosk.screen.ring?.recording(last: .seconds(60))?.contains(#""stack":["home"]"#) == true)
         try kiosk.play([])
         let later = TouchScript()
@@ -149,7 +149,7 @@ import TouchScript
         #expect(kept.contains(#""stack":["home","hours"]"#))
     }
 
-    @Test func `it takes no more memory than it may, however long fingers move without a rest`() throws {
+    @Test func `the ring stays within its memory limit, however long fingers move without a rest`() throws {
         let ring = RecordingRing(keeping: .seconds(120), limit: 100_000)
         var now = Instant.zero
         var most = 0
@@ -159,22 +159,22 @@ import TouchScript
             for step in 0..<count {
                 now = now + .milliseconds(10)
                 let phase: TouchFrame.Phase = step == 0 ? .began : step == count - 1 ? .ended : .moved
-                ring.note(
+                ring.record(
                     TouchFrame(time: now, changes: [.init(contact: 1, phase: phase, position: Point(Double(step), 5))]),
                     step == 0
                         ? RecordingBeginning(
                             header: RecordingHeader(screen: nil, size: nil, refresh: nil), arrivals: []) : nil)
-                ring.note(frame: step, for: now, drawn: now)
+                ring.record(frame: step, for: now, drawn: now)
             }
             most = max(most, ring.recording(last: .seconds(3600))?.utf8.count ?? 0)
             if visitor == 20 { #expect(ring.recording(last: .seconds(60)) == nil) }
         }
-        // A line is about as long as what is counted for it.
+        // The length of a line is close to the size that is counted for it.
         #expect(most > 50_000 && most < 250_000)
         #expect(ring.duration > .seconds(5) && ring.duration < .seconds(125))
     }
 
-    @Test func `a live recording holds what came since, and replays`() throws {
+    @Test func `a live recording holds everything since its start, and replays`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         _ = try kiosk.loop.runOnce(until: MonotonicClock.now() + .seconds(1))
@@ -182,11 +182,11 @@ import TouchScript
         let file = "\(folder.path)/live.jsonl"
         let process = BezelProcess(["control", "record", file, "--socket", kiosk.socket])
         while kiosk.screen.live.isEmpty { try kiosk.loop.runOnce() }
-        // It begins when nothing has happened for a second.
+        // The recording begins when nothing has happened for a second.
         while try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(1100)) {}
         var random = SplitMix(7)
         try kiosk.play(visit(&random, rests: 1))
-        // It ends with the kiosk.
+        // The recording ends with the kiosk.
         kiosk.server.close()
         #expect(process.wait().code == 0)
         let lines = folder.lines(of: "live.jsonl")

@@ -1,4 +1,4 @@
-// A kiosk that runs headless in its real loop, on a thread of its own, and somebody who asks it.
+// A kiosk that runs headless in its real loop, and a client on another thread.
 
 import Geometry
 import Glibc
@@ -15,7 +15,7 @@ import TouchScript
 @testable import Stage
 
 /// The sample kiosk on a headless display, with its control socket in a folder of its own. All of it lives on the thread that
-/// calls `run`; `body` asks from another one.
+/// calls `run`; `asking` runs on another one.
 final class RunningKiosk: StageObserver, ControlledRun {
     let folder = TemporaryFolder()
     var socket: String { "\(folder.path)/control" }
@@ -29,7 +29,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
     let panels: [PanelStatus] = []
     var restarts: Int?
     let server: ControlServer
-    /// What was logged of denials and the like.
+    /// The kiosk's decisions.
     private(set) var trace: [TraceRecord] = []
 
     init(
@@ -52,7 +52,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
         if hasScreen { control.add(screen) }
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
         server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
-        server.onRequest = { [control] in control.take($0, $1) }
+        server.onRequest = { [control] in control.handle($0, $1) }
         control.run = self
         frameLoop.add(admitting: idle)
         frameLoop.add(self)
@@ -71,7 +71,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
 
     func decided(_ record: TraceRecord) { trace.append(record) }
 
-    /// Runs the kiosk until `asking`, on a thread of its own, is done; gives back what that returned.
+    /// Runs the kiosk until `asking`, which has a thread of its own, is done, and returns its result.
     func run<Result: Sendable>(_ asking: @escaping @Sendable (String) throws -> Result) throws -> Result {
         let done = TestPipe()
         let thread = Asking(socket, done.writer, asking)
@@ -82,7 +82,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
         return try thread.join()
     }
 
-    /// Plays `frames`, whose times count from now, into the running loop, and gives back the loop when all is at rest.
+    /// Plays `frames`, whose times count from now, into the running loop, and returns when all is at rest.
     func play(_ frames: [TouchFrame]) throws {
         var rest = frames[...]
         let start = MonotonicClock.now() + .milliseconds(5)
@@ -104,7 +104,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
     }
 }
 
-/// A thread that asks. (Swift's own pool has no thread to spare for somebody who waits.)
+/// A thread that asks. (Swift's own thread pool has no thread to spare for a blocking call.)
 private final class Asking<Result: Sendable>: @unchecked Sendable {
     private let socket: String
     private let done: Int32
@@ -144,7 +144,7 @@ private final class Box {
     init(_ body: @escaping () -> Void) { self.body = body }
 }
 
-/// Somebody on the other end who may send anything.
+/// A client that may send anything.
 struct Asker: Sendable {
     /// The answer's line and what follows it.
     struct Answer: Sendable {
@@ -180,7 +180,7 @@ struct Asker: Sendable {
     }
 }
 
-/// A pipe whose ends close with it.
+/// A pipe that closes its ends when it is released.
 final class TestPipe {
     let reader: Int32
     let writer: Int32

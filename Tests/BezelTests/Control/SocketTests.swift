@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `what a dead process left is replaced, and a living one's is left alone`() throws {
+    @Test func `a dead process's socket is replaced, and a living one's is left alone`() throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/control"
         let first = try ListeningSocket(path: path, mode: 0o600)
@@ -42,7 +42,7 @@ import Testing
         second.close()
     }
 
-    @Test func `a file that is no socket stays what it is`() throws {
+    @Test func `a file that is no socket is left alone`() throws {
         let folder = TemporaryFolder()
         let path = folder.write(Array("mine".utf8), to: "control")
         let error = #expect(throws: SystemError.self) { try ListeningSocket(path: path, mode: 0o600) }

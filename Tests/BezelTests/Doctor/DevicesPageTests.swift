@@ -1,4 +1,4 @@
-// What `bezel devices` says of panels and screens.
+// What `bezel devices` says about panels and screens.
 
 import Geometry
 import Linux
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    @Test func `what is wrong with the machine's file is told below the list`() {
+    @Test func `mistakes in the machine's file are reported below the list`() {
         let folder = TemporaryFolder()
         var command = DevicesCommand()
         command.configuration = folder.write(Array("[display]\nrotation = 45\n".utf8), to: "bezel.toml")

@@ -11,7 +11,7 @@ import Testing
 @testable import Pages
 
 @Suite struct DoctorCheckTests {
-    /// The findings in short: `stop 69 text`, with what to do behind an arrow.
+    /// The findings in short: `stop 69 text`, with the remedy after an arrow.
     private static func short(_ findings: [Finding]) -> [String] {
         findings.map { finding in
             finding.verdict.rawValue + (finding.code.map { " \($0.rawValue)" } ?? "") + " " + finding.text
@@ -37,7 +37,7 @@ import Testing
         let screen = "card0 HDMI-A-1 1920x1080@60, 527 x 296 mm (vc4)"
         #expect(
             Self.short(DisplayCheck.findings(facts)).first == "fine \(screen), where a kiosk runs now: bezel (pid 311)")
-        // An app of somebody's own is known by its unit.
+        // A third-party app is known by its unit.
         facts = Self.screen { ($0.isHeld, $0.holders) = (true, ["lobby (pid 411)"]) }
         #expect(
             Self.short(DisplayCheck.findings(facts)).first == "fine \(screen), where a kiosk runs now: lobby (pid 411)")
@@ -45,14 +45,14 @@ import Testing
         #expect(
             Self.short(DisplayCheck.findings(facts)).first
                 == "stop 77 \(screen): Xorg (pid 500) has it -> as root: systemctl status 500, and stop that unit")
-        // Not root: who holds it cannot be seen, and who runs can.
+        // Without root the holder of a screen is unknown, but running processes are not.
         facts = Self.screen { ($0.isHeld, $0.holders) = (true, []) }
         #expect(DisplayCheck.findings(facts).code == .noPermission)
         facts.processes["bezel"] = [311]
         #expect(DisplayCheck.findings(facts).code == nil)
     }
 
-    @Test func `what a screen can do and how it is mounted is told`() {
+    @Test func `a screen's abilities and its mounting are reported`() {
         var facts = Self.screen { screen in
             screen.isAtomic = false
             screen.planes = .failure(PlaneRefusal("no atomic commits"))
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Panel
 
-    @Test func `each of several screens is looked at, and one that is not there is waited for`() throws {
+    @Test func `each of several screens is checked, and a missing one is waited for`() throws {
         var facts = MachineFacts.kiosk7
         var other = facts.configuration
         other.output = "DP-1"
@@ -128,12 +128,12 @@ import Testing
         let last = try #require(findings.last)
         #expect(last.verdict == .look)
         #expect(last.text.contains("asks for DP-1") && last.text.hasSuffix("; the kiosk waits for it"))
-        #expect(KioskCheck.findings(facts).map(\.verdict) == [.fine, .stop], "its pages are looked at too")
+        #expect(KioskCheck.findings(facts).map(\.verdict) == [.fine, .stop], "its pages are checked too")
         facts.otherScreens = [
             MachineFacts.ScreenFacts(configuration: other, kiosk: facts.kiosk, screen: facts.screen)
         ]
-        #expect(KioskCheck.findings(facts).count == 1, "a folder that both show is told of once")
-        // With no screen at all there is nothing to wait with.
+        #expect(KioskCheck.findings(facts).count == 1, "a folder that both show is reported once")
+        // With no screen at all, no kiosk runs that could wait for another.
         facts.screen = .failure(.noDisplay("HDMI-A-1 has no screen"))
         facts.otherScreens = [missing]
         #expect(DisplayCheck.findings(facts).code == .unavailable)
@@ -156,7 +156,7 @@ import Testing
         facts.configuration.devices = ["auto"]
         #expect(
             Self.short(PanelCheck.findings(facts)) == [
-                "look TP 1:2 does not say how large it is, so it is taken for the screen's"
+                "look TP 1:2 does not report its size, so the screen's size is used"
                     + " -> bezel calibrate --step size"
             ])
         var record = PanelRecord()
@@ -171,7 +171,7 @@ import Testing
         var facts = Self.screen { $0.millimetres = Size(300, 700) }
         #expect(
             Self.short(PanelCheck.findings(facts)) == [
-                "look ILITEK ILITEK-TP 222a:0001, 527 x 296 mm, 10 contacts, and the screen says 300 x 700 mm: "
+                "look ILITEK ILITEK-TP 222a:0001, 527 x 296 mm, 10 contacts, and the screen reports 300 x 700 mm: "
                     + "one of them is wrong -> bezel calibrate --step size"
             ])
         facts = Self.screen { $0.millimetres = Size(290, 500) }
@@ -233,7 +233,7 @@ import Testing
 
     // MARK: The rest
 
-    @Test func `a calibration that cannot be read is told with its line`() {
+    @Test func `a calibration that cannot be read is reported with its line`() {
         var facts = MachineFacts.kiosk7
         facts.records["222a:0001"] = .failure(Failure(.wrongInput, "222a-0001.toml:4:1: [edges.left] has no width"))
         #expect(
@@ -347,14 +347,14 @@ import Testing
         folder.write(Array("start = [\"home\"]\n".utf8), to: "kiosk/kiosk.toml")
         let schedule = hours.isEmpty ? "" : "[idle]\nschedule = [\"\(hours)\"]\n"
         let file = folder.write(Array("kiosk = \"\(folder.path)/kiosk\"\n\(schedule)".utf8), to: "bezel.toml")
-        let facts = MachineSurvey.look(file: file, kiosk: nil, panels: nil)
+        let facts = MachineSurvey.run(file: file, kiosk: nil, panels: nil)
         #expect(facts.wrongConfiguration == nil)
         #expect(facts.kiosk?.kiosk != nil)
         #expect(facts.isOpen == isOpen)
     }
 
-    @Test func `a machine without devices is looked at without harm`() {
-        let facts = MachineSurvey.look(file: nil, kiosk: "\(repository)/config/museum", panels: nil)
+    @Test func `a machine without devices is checked without harm`() {
+        let facts = MachineSurvey.run(file: nil, kiosk: "\(repository)/config/museum", panels: nil)
         #expect(facts.kiosk?.kiosk != nil)
         #expect(facts.fonts.missing == [])
         #expect(facts.copy.map { $0.seconds > 0 } == true)

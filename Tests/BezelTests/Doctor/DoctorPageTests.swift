@@ -1,4 +1,4 @@
-// The whole page of `bezel doctor` on machines of many kinds, and what it exits with.
+// The whole page of `bezel doctor` on machines of many kinds, and its exit code.
 
 import Geometry
 import Linux
@@ -126,7 +126,7 @@ import Testing
         #expect(Self.code(facts) == .unavailable)
     }
 
-    @Test func `a wrong file comes before what is missing`() {
+    @Test func `a wrong file is reported before what is missing`() {
         var facts = MachineFacts.kiosk7
         facts.wrongConfiguration = Failure(
             .wrongInput,
@@ -141,7 +141,7 @@ import Testing
                                      270, not "45"
                                      /etc/bezel/bezel.toml:14:1: there is no "mose"; did you
                                      mean "mode"?
-                      do: mend these lines, then: bezel check /etc/bezel/bezel.toml
+                      do: correct these lines, then: bezel check /etc/bezel/bezel.toml
                 """))
         #expect(Self.code(facts) == .wrongInput)
         facts.wrongConfiguration = nil

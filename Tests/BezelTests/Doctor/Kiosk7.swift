@@ -54,7 +54,7 @@ extension MachineFacts {
 }
 
 extension DeviceList {
-    /// A screen and a panel on it; a user to whom they are refused sees what sysfs and udev tell.
+    /// A screen and a panel on it; a user who may not open them sees what sysfs and udev tell.
     static func kiosk7(isRefused: Bool) -> DeviceList {
         let mode = DisplayMode(
             size: PixelSize(1920, 1080), millihertz: isRefused ? 0 : 60_000, isPreferred: !isRefused)

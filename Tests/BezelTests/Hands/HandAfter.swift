@@ -1,4 +1,4 @@
-// One more plain scroll, tap, pull and swipe: they do what they do on a new stage of the same pages.
+// One more plain scroll, tap, pull and swipe at the end: each must do what it does on a new stage of the same pages.
 
 import Geometry
 import Gestures
@@ -6,7 +6,7 @@ import TouchScript
 
 @testable import Stage
 
-/// Compares what plain fingers do on a stage that hands have left with what they do on one that nobody has touched.
+/// Compares what plain fingers do on a stage that hands have left with what they do on an untouched one.
 struct HandAfter {
     private let player: HandPlayer
 
@@ -42,7 +42,8 @@ struct HandAfter {
         }
     }
 
-    /// Some things are remembered by rights: an order, rows that were given away, the height of a sheet, an open row.
+    /// Whether `stage` can be compared. Some state is kept by design: an order, rows that were given away, the height of a
+    /// sheet, an open row.
     private func isComparable(_ stage: Stage) -> Bool {
         let names = stage.navigators.flatMap(\.screens).map(\.name)
         let keeps = ["order", "long-list", "taps", "sliders-and-map", "sheets", "two-people", "pinch"]

@@ -1,4 +1,4 @@
-// Who is on the stacks, who has left them, with whose leave, and who is still in memory.
+// Which screens are on the stacks, which have left them, whether they were allowed to, and which are still in memory.
 
 @testable import Stage
 
@@ -14,20 +14,21 @@ final class HandCensus {
 
     init(_ book: HandBook) { self.book = book }
 
-    /// Whether it is settled that `screen`, on a stack of `stage`, leaves it.
+    /// Whether it is settled that `screen` leaves its stack.
     private static func isLeaving(_ screen: Screen) -> Bool {
         guard let navigator = screen.navigator else { return true }
         return navigator.isLeaving(screen) || navigator.sheet?.isLeaving == true
     }
 
-    /// Takes down who is there.
+    /// Notes the screens that are there.
     func see(_ stage: Stage) {
         for screen in stage.navigators.flatMap(\.screens) where seen[ObjectIdentifier(screen)]?.screen == nil {
             seen[ObjectIdentifier(screen)] = Seen(screen: screen, name: screen.name)
         }
     }
 
-    /// Takes down who is there, and looks at who leaves: a test's screen only with its own word, or by code.
+    /// Notes the screens that are there, and checks those that leave: a test's screen leaves only with its own permission, or
+    /// by code.
     func count(_ stage: Stage, _ watch: HandWatch) {
         see(stage)
         let here = Set(stage.navigators.flatMap(\.screens).map(ObjectIdentifier.init))
@@ -40,7 +41,7 @@ final class HandCensus {
                 if isTop, !probe.mayLeave, !probe.isTakenAway {
                     watch.faults.append("refusal: \(probe.name) leaves; it \(words(probe))")
                 }
-                // Those below the top of a sheet go with it, and are not asked.
+                // The screens below the top of a sheet go with it, and are not asked.
                 for other in probe.navigator?.screens ?? [] {
                     if probe.navigator?.sheet?.isLeaving == true { (other as? HandProbe)?.isTakenAway = true }
                 }
@@ -50,8 +51,8 @@ final class HandCensus {
         }
     }
 
-    /// Whether `probe` is the one that is asked when the sheet with `navigator` is to go. While its stack is on its way, that
-    /// was whoever was on top when it was.
+    /// Whether `probe` is the screen that was asked whether the sheet with `navigator` may go. While a transition runs on its
+    /// stack, another screen may have been on top when it was asked.
     private static func isAsked(_ probe: HandProbe, of navigator: Navigator) -> Bool {
         navigator.top === probe && navigator.transitions.isEmpty
     }
@@ -70,7 +71,7 @@ final class HandCensus {
             && navigator.sheet?.transition == nil && !book.questions.contains { $0.screen === probe }
     }
 
-    /// Code has taken screens away.
+    /// Excuses the screens that code has taken away.
     func excuse(_ stage: Stage) {
         see(stage)
         let here = Set(stage.navigators.flatMap(\.screens).map(ObjectIdentifier.init))
@@ -79,7 +80,7 @@ final class HandCensus {
         }
     }
 
-    /// Nobody is in memory who is neither on a stack, nor can be brought back to one, nor has a sheet to uncover it.
+    /// Checks that a screen is in memory only if it is on a stack, can be brought back to one, or presents a sheet.
     func checkGone(_ stage: Stage, _ fail: (String) -> Void) {
         see(stage)
         let kept = stage.navigators.flatMap { $0.screens + $0.popped } + stage.sheets.map(\.presenter)

@@ -27,7 +27,7 @@ final class HandFinger {
         dice = SplitMix(UInt64(stroke.finger))
     }
 
-    /// What `panel` reports of it at `instant`: none sees a finger beside itself.
+    /// Adds what `panel` reports of the finger at `instant`. No panel sees a finger outside its glass.
     func scan(at instant: Instant, on panel: Panel, _ changes: inout [TouchFrame.Change]) {
         func report(_ phase: TouchFrame.Phase) {
             changes.append(.init(contact: stroke.finger, phase: phase, position: place))
@@ -89,7 +89,7 @@ struct HandAim {
             let rows = Self.views(in: navigator.top.view.content) { view in
                 view.recognizers.contains { $0 is TapRecognizer }
             }
-            // A list keeps its rows in the order in which it made them, and some that are not seen.
+            // A list keeps its rows in the order in which it made them, including some that are not visible.
             let glass = Rect(origin: .zero, size: stage.panel.pixels.size)
             let area = place(of: navigator.top.view.content).intersection(glass)
             let sorted = rows.map(place).filter { !$0.intersection(area).isEmpty }
@@ -123,7 +123,7 @@ struct HandAim {
         return stage.panel.millimetres(seen.isEmpty ? frame.center : seen.center)
     }
 
-    /// The views within `view` that are looked for, those in front last; of one in another, the inner one.
+    /// The views within `view` that are wanted, those in front last; where one lies in another, only the inner one.
     static func views(in view: View, _ isWanted: (View) -> Bool) -> [View] {
         view.subviews.flatMap { one in
             let inner = views(in: one, isWanted)

@@ -1,4 +1,4 @@
-// The pages and screens over which hands go, and the stages on which they lie.
+// The pages and screens that the hands play on, and their stages.
 
 import Geometry
 import Pages
@@ -8,7 +8,7 @@ import Stage
 @testable import Gallery
 @testable import Machine
 
-/// Both sample kiosks and the gallery app, each read once, when it is wanted.
+/// Both sample kiosks and the gallery app, each read once, when it is first needed.
 final class HandPages {
     struct Pages {
         let first: StartScreens

@@ -1,15 +1,15 @@
-// The people whose hands they are: makes a script of a number, plausible and impatient.
+// The people behind the hands: makes a plausible and impatient script from a number.
 
 import Geometry
 import Stage
 import TestRandomness
 
-/// Draws the script of each number.
+/// Draws the random script of each number.
 struct HandPeople {
     private var dice: SplitMix
     private var setting: HandSetting
     private var acts: [HandAct] = []
-    /// When the hand that is drawn begins.
+    /// When the hand that is being drawn begins.
     private var time = 0
     private var fingers = 0
     private var pairs = 0
@@ -37,7 +37,7 @@ struct HandPeople {
         Panel(pixels: PixelSize(1280, 1024), millimetres: Size(376, 301)),
     ]
 
-    /// Panels of one kiosk that is turned, or gets another screen.
+    /// One of the panels of a kiosk that is turned, or gets another screen.
     static func panel(_ number: Int) -> Panel { panels[number % panels.count] }
 
     private static func setting(_ number: Int, _ pages: HandPages, _ dice: inout SplitMix) -> HandSetting {
@@ -45,7 +45,7 @@ struct HandPeople {
         let turn = number / HandKiosk.allCases.count
         let names = pages[kiosk].names
         let name = names[turn % names.count]
-        // A third of the scripts has nothing in it but what a recording can hold.
+        // A third of the scripts contain only what a recording can hold.
         let isPlain = dice.below(3) == 0
         func any(_ dice: inout SplitMix) -> String {
             isPlain || dice.below(2) == 0 ? names[dice.below(names.count)] : "p\(dice.below(1000))"
@@ -117,7 +117,7 @@ struct HandPeople {
         if setting.last == .thrownAway || setting.last == .cancelled && dice.below(2) == 0 {
             setting.cut = dice.below(time + 1)
         }
-        // The order among those of one instant stays.
+        // Acts of the same instant keep their order.
         acts = acts.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 

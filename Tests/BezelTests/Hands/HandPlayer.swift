@@ -8,16 +8,16 @@ import TestRandomness
 @testable import Machine
 @testable import Stage
 
-/// One playing of one script.
+/// One run of one script.
 final class HandPlayer {
     let script: HandScript
     let pages: HandPages
     let book = HandBook()
     /// All that the panel has sent.
     private(set) var frames: [TouchFrame] = []
-    /// What was decided, for people.
+    /// The trace, as text.
     private(set) var trace: [String] = []
-    /// What is against the rules, in words; what stands before the colon says against which.
+    /// The violated rules, in words; the text before the colon names the rule.
     var faults: [String] { watch.faults + book.faults }
 
     private(set) var stage: Stage!
@@ -161,7 +161,7 @@ final class HandPlayer {
         census.checkAllGone(except: []) { watch.faults.append($0) }
     }
 
-    /// Fingers go, questions are answered, and time runs on until nothing moves.
+    /// Lifts the fingers, answers the questions, and lets time run until nothing moves.
     private func end() {
         watch.cause = .time
         watch.forgetFingers()
@@ -206,7 +206,7 @@ final class HandPlayer {
         if stage.nextDeadline != nil { watch.faults.append("rest: something still waits after 60 s") }
     }
 
-    /// Everything goes, and nothing may be left of it.
+    /// Removes everything, after which nothing may be left of it.
     private func clear() {
         census.see(stage)
         watch.cause = .code

@@ -7,11 +7,11 @@ import TestRandomness
 
 /// What test screens have in common in one run.
 final class HandBook {
-    /// What is against the rules, in words.
+    /// The violated rules, in words.
     var faults: [String] = []
-    /// Questions that are to be answered: when, and what.
+    /// The open questions: when each is answered, and how.
     private(set) var questions: [(due: Instant?, answer: Bool, request: LeaveRequest, screen: HandProbe)] = []
-    /// Whether everybody may leave, without a question.
+    /// Whether every screen may leave without a question.
     var isFree = false
     fileprivate var seen: [Weak] = []
 
@@ -35,7 +35,7 @@ final class HandBook {
         }
     }
 
-    /// Nobody holds the questions any more: that is a no.
+    /// Releases the open questions, which counts as a no.
     func forgetQuestions() { questions = [] }
 
     /// Answers all that is open.
@@ -46,12 +46,12 @@ final class HandBook {
     }
 }
 
-/// A screen of a test. Its name decides what is on it and what it says when somebody wants to leave it.
+/// A screen of a test. Its name decides what is on it and what it answers when a visitor wants to leave it.
 final class HandProbe: Screen {
-    /// What it says when a visitor wants to leave it.
+    /// What it answers when a visitor wants to leave it.
     enum Manners: Equatable {
         case lets, refuses
-        /// It answers so many ms later; nil: when somebody makes it.
+        /// It answers that many ms later; nil: when the test makes it.
         case answersLater(Int?, Bool)
     }
     private enum Life: String { case hidden, appearing, appeared, disappearing }
@@ -89,7 +89,7 @@ final class HandProbe: Screen {
         book.seen.append(HandBook.Weak(probe: self))
     }
 
-    /// A name from `number` on that stands for `manners`, and for a `layout` where one is asked for, with nothing else.
+    /// The first name from `number` on that gives `manners`, `layout`, and no other peculiarity.
     static func name(_ number: Int, _ manners: Manners, layout: Int = 1) -> String {
         var number = number
         while true {
@@ -180,7 +180,7 @@ final class HandProbe: Screen {
     fileprivate func answers(_ request: LeaveRequest, _ answer: Bool) {
         if request.isOpen { mayLeave = answer }
         if request.isOpen, answer, let navigator {
-            // What lies over it goes with it, unasked: that may be the question.
+            // What lies over the screen goes with it, unasked; that may be the sheet with the question.
             let sheets = navigator.stage.sheets
             let own = sheets.firstIndex { $0.navigator === navigator } ?? -1
             for screen in sheets.dropFirst(own + 1).flatMap(\.navigator.screens) {
@@ -190,7 +190,7 @@ final class HandProbe: Screen {
         request.answer(answer)
     }
 
-    /// It is at rest, and what it said is of the past.
+    /// The screen is at rest, so its earlier answer no longer counts.
     func forgetAnswer() { (mayLeave, isTakenAway) = (false, false) }
 
     // MARK: Life

@@ -1,4 +1,4 @@
-// What is said of a script that fails: how to play it again, what is wrong, and what was done, as short as it gets.
+// The report of a script that fails: how to play it again, what is wrong, and what was done, as short as possible.
 
 import Geometry
 import Glibc
@@ -9,8 +9,8 @@ struct HandReport {
     /// All that is wrong, each kind once.
     let kinds: Set<String>
 
-    /// The report of script `number` of `seed`, or nil when nothing is wrong with it. One of kinds that are all known is
-    /// not made smaller, which takes time.
+    /// The report of script `number` of `seed`, or nil when nothing is wrong with it. Shrinking takes time, so a script whose
+    /// kinds of faults are all known is not shrunk.
     init?(_ number: Int, seed: UInt64, on pages: HandPages, isKnown: (String) -> Bool = { _ in false }) {
         let script = HandPeople.script(number, seed: seed, pages: pages)
         let player = HandPlayer(script, on: pages)
@@ -37,7 +37,7 @@ struct HandReport {
             """
     }
 
-    /// The touches in a file that can be played again, or nothing when there was more than touches.
+    /// The touches as a file that can be played again, or nothing when the script had more than touches.
     private static func recording(_ player: HandPlayer, _ number: Int) -> String {
         let text = Played.recording(player.frames)
         guard player.script.isReplayable else { return "(code, a test's screen or other settings: no recording)" }
@@ -55,7 +55,7 @@ struct HandReport {
             "\(program) --stack '\(setting.stack.joined(separator: ","))' --screen \(pixels.width)x\(pixels.height)@60 --size \(Int(size.width))x\(Int(size.height)) --trace -"
     }
 
-    /// The transitions and what the recognizers did, the last of them.
+    /// The last transitions and steps of recognizers.
     private static func decisions(_ player: HandPlayer) -> String {
         player.trace.filter { $0.contains("\"transition\"") || $0.contains("\"began\"") }.suffix(24)
             .joined(separator: "\n")

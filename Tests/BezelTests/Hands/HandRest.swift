@@ -4,7 +4,7 @@ import Layers
 
 @testable import Stage
 
-/// Looks at a stage at rest.
+/// Checks a stage at rest.
 struct HandRest {
     private let stage: Stage
     private let book: HandBook
@@ -24,7 +24,7 @@ struct HandRest {
         checkTree(fail)
     }
 
-    /// What presents a sheet stays beneath it, unless an app takes it away there.
+    /// The screen that presents a sheet stays beneath it, unless an app takes it away there.
     func checkPresenters(_ fail: (String) -> Void) {
         let here = stage.navigators.flatMap(\.screens)
         for sheet in stage.sheets where !here.contains(where: { $0 === sheet.presenter }) {

@@ -9,7 +9,7 @@ struct HandScript {
     /// In the order in which they begin.
     var acts: [HandAct]
 
-    /// Whether it is nothing but touches on pages that a recording can name, so that `bezel replay` can play it.
+    /// Whether the script has only touches, on pages that a recording can name, so that `bezel replay` can play it.
     var isReplayable: Bool {
         setting.isOwn && !setting.stack.contains { HandProbe.isName($0) }
             && acts.allSatisfy { if case .stroke = $0.deed { true } else { false } }
@@ -35,7 +35,7 @@ struct HandAct {
 
 /// A finger, from where it comes down to where it leaves.
 struct HandStroke {
-    /// What it is part of, in words.
+    /// The act that it is part of, in words.
     var what: String
     var finger: Int
     var aim: Aim
@@ -45,7 +45,7 @@ struct HandStroke {
     var end = End.lift
     /// How many of 100 reports get lost.
     var lost = 0
-    /// Taps that one person means as one: of such, no more than one opens or leaves a page.
+    /// The number of a group of taps that one person means as one: at most one of them opens or leaves a page.
     var pair: Int?
 
     struct Leg {
@@ -59,7 +59,7 @@ struct HandStroke {
     enum Aim {
         /// A share of the panel.
         case share(Double, Double)
-        /// So far (mm) from the edge where lines begin, or from the other, at a share of the height.
+        /// That far (mm) from the leading edge, or from the trailing one, at a share of the height.
         case leading(Double, Double)
         case trailing(Double, Double)
         /// What can be tapped in the screen in front, counted from its top.
@@ -78,11 +78,11 @@ struct HandStroke {
 
     enum End: String {
         case lift, palm
-        /// It never leaves by itself.
+        /// The finger never lifts by itself.
         case stays
-        /// The panel reports it down again where it leaves, and forgets that it did.
+        /// The panel reports the finger down again where it lifts, and then the lift.
         case comesTwice
-        /// It was never down; the panel reports that it leaves.
+        /// The finger was never down; the panel reports its lift.
         case neverDown
     }
 }
@@ -100,7 +100,7 @@ struct HandSetting {
     /// As `bezel replay --stack` has it; test screens are called p and a number.
     var stack: [String]
     var panel: Panel
-    /// The panel's scans in a second.
+    /// The panel's scan rate in Hz.
     var rate: Int
     /// Whether gestures are set as the kiosk sets them.
     var isOwn = true
@@ -110,7 +110,7 @@ struct HandSetting {
     var isResampling = true
     var direction = LayoutDirection.leftToRight
     var look = Look.moving
-    /// How long (ms) before it is shown a picture is planned.
+    /// How long (ms) before it is shown a frame is planned.
     var lead = 0
     var last = Last.cancelled
     /// When (ms) it ends, if that is before all is done.
@@ -122,7 +122,7 @@ struct HandSetting {
     /// How it ends.
     enum Last: String {
         case lifted, cancelled
-        /// The stage is let go with the fingers down.
+        /// The stage is released with the fingers down.
         case thrownAway
     }
 }

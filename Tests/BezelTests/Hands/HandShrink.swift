@@ -1,16 +1,16 @@
 // Makes a script that fails small enough to be read.
 
-/// Takes away what is not needed for the same fault.
+/// Removes what the same fault does not need.
 struct HandShrink {
     private let pages: HandPages
     private let kind: String
     /// How many more scripts may be tried.
     private var left: Int
 
-    /// What a fault is against: what stands before the colon.
+    /// The rule that a fault violates: the text before the colon.
     static func kind(_ fault: String) -> String { String(fault.prefix { $0 != ":" }) }
 
-    /// A small form of `script`, which fails with a fault of `kind`, and what it fails with.
+    /// A smaller form of `script` that still has a fault of `kind`.
     static func shrunk(_ script: HandScript, kind: String, on pages: HandPages, tries: Int = 400) -> HandScript {
         var shrink = HandShrink(pages: pages, kind: kind, left: tries)
         return shrink.shrunk(script)
@@ -40,7 +40,7 @@ struct HandShrink {
         return best
     }
 
-    /// What is a little less than `script`, the most first.
+    /// Scripts slightly smaller than `script`, those with the largest cuts first.
     private func smaller(_ script: HandScript) -> [HandScript] {
         var all: [HandScript] = []
         func add(_ change: (inout HandScript) -> Void) {

@@ -1,5 +1,5 @@
-// Reads the trace of a stage under hands, and looks at its pictures: what begins ends, one tap is one page, a page is where
-// its finger is.
+// Reads the trace of a stage under hands and checks its pictures: whatever begins also ends, one tap opens one page, and a
+// page is where its finger is.
 
 import Geometry
 import Gestures
@@ -10,7 +10,7 @@ import Gestures
 final class HandWatch {
     /// Why the stage does something.
     enum Cause {
-        /// The fingers among those of the frame that have left.
+        /// Of the fingers of the frame, those that have lifted.
         case touches([HandFinger])
         case code, answer, time
     }
@@ -25,9 +25,9 @@ final class HandWatch {
     private var opened = 0
     /// The touches of each gesture that has begun.
     private var touches: [Int: [Int]] = [:]
-    /// The gestures that scroll first, and what scrolls gives them back.
+    /// The scroll gestures: content that scrolls can hand its finger back.
     private var scrolling: Set<Int> = []
-    /// Fingers that had moved something before: the next thing follows them from there.
+    /// Fingers that had moved something before; what they move next follows them from there.
     private var passedOn: Set<Int> = []
     /// The finger under each screen that follows one.
     private var follows: [String: Follow] = [:]
@@ -37,7 +37,7 @@ final class HandWatch {
         let isPull: Bool
         /// Which way its finger went, along x.
         let way: Double
-        /// How much of its way (mm) the slop has swallowed: towards where it went when the screen began to follow.
+        /// How much of its way (mm) the slop took, in the direction it had when the screen began to follow.
         let slop: Double
         /// How far (mm) its screen can go.
         let extent: Double
@@ -45,10 +45,10 @@ final class HandWatch {
 
     func beginFrame() { opened = 0 }
 
-    /// What fingers hold need not be where they are any more: there are others, or code has had its way.
+    /// Screens no longer have to be where their fingers are: other fingers or code have moved them.
     func forgetFingers() { follows = [:] }
 
-    /// Code has its way: what taps do now, they do on something else.
+    /// Code has changed the stage, so later taps act on something else.
     func forgetTaps() {
         forgetFingers()
         pairs = [:]
@@ -83,7 +83,7 @@ final class HandWatch {
         }
     }
 
-    /// Each begins once, and ends once.
+    /// Each transition begins once and ends once.
     private func step(_ id: Int, _ phase: String, _ what: String) {
         let last = phases[id]
         let isLegal =
@@ -116,7 +116,7 @@ final class HandWatch {
             if opened > 1 {
                 faults.append("two pages in a frame: fingers that left together opened two pages, the second \(to)")
             }
-            // One that came down and left in the same frame was not seen to come down.
+            // A finger that came down and lifted in the same frame was not seen to come down.
             if !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
                 let screens = taps.compactMap(\.screen).joined(separator: ", ")
                 faults.append(
@@ -125,7 +125,8 @@ final class HandWatch {
         }
         for pair in Set(taps.compactMap(\.stroke.pair)) {
             if let before = pairs[pair] {
-                // Beside a sheet that rests, whatever happens on its own stack; and what is uncovered takes touches at once.
+                // A tap beside a sheet dismisses it, whatever happens on its stack; and uncovered content takes touches at
+                // once.
                 if operation == "dismiss", before.hasPrefix("push") { continue }
                 if operation != "pop", before.hasPrefix("pop") { continue }
                 faults.append("two quick taps: they did two things: \(before), then \(what)")
@@ -143,7 +144,7 @@ final class HandWatch {
             !passedOn.contains(finger.stroke.finger), finger.stroke.legs[0].span < 3000,
             !player.book.probes.contains(where: { $0.name == from && $0.manners != .lets })
         else { return }
-        // Of two of the same name nobody knows which is meant.
+        // With two screens of one name it is not clear which is meant.
         if player.stage.stackNames.count(where: { $0 == from || $0 == from + "!" }) > 1 { return }
         let way = finger.place - finger.start
         if operation == "pop" {
@@ -160,7 +161,7 @@ final class HandWatch {
         }
     }
 
-    /// The picture for `instant` is made.
+    /// Called when the picture for `instant` is made.
     func look(at instant: Instant, _ player: HandPlayer) {
         guard let stage = player.stage else { return }
         let size = stage.panel.millimetres

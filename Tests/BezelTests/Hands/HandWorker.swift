@@ -5,14 +5,14 @@ import TestFolders
 
 /// One process that plays scripts for another.
 struct HandWorker {
-    /// What it is asked for, in its environment.
+    /// The environment variable that says what a worker is asked for.
     private static let order = "BEZEL_HANDS_WORKER"
-    /// A script that takes longer (s) never ends.
+    /// A script that takes longer than this (s) counts as one that never ends.
     private static let patience: UInt32 = 120
 
-    /// What came of some scripts.
+    /// The outcome of some scripts.
     struct Outcome {
-        /// What is wrong, in words, for each script with which something is.
+        /// A report in words for each script that failed.
         var reports: [String] = []
         var played = 0
         /// How many scripts had each kind of fault.
@@ -21,7 +21,7 @@ struct HandWorker {
 
     // MARK: In the process that asks
 
-    /// Plays the scripts `numbers` of `seed` in another process; begins another after each crash.
+    /// Plays the scripts `numbers` of `seed` in another process, and starts a new one after each crash.
     static func play(_ numbers: Range<Int>, seed: UInt64) -> Outcome {
         let folder = TemporaryFolder()
         var outcome = Outcome()
@@ -63,7 +63,7 @@ struct HandWorker {
         return begun
     }
 
-    /// Runs these tests again with nothing but the worker; what ended it, if that was not its own end.
+    /// Runs these tests again with only the worker. Returns what ended the process, or nil if it ended by itself.
     private static func spawn(_ what: String) -> String? {
         let arguments = ["bezel-hands", "--testing-library", "swift-testing", "--filter", "BezelTests.HandsTests/"]
         var list = arguments.map { strdup($0) } + [nil]
@@ -91,7 +91,7 @@ struct HandWorker {
 
     // MARK: In the process that is asked
 
-    /// Does what this process was asked for; false when it was asked for nothing.
+    /// Does what this process was asked to do; returns false if it was asked nothing.
     static func work() -> Bool {
         guard let order = getenv(Self.order).map({ String(cString: $0) }) else { return false }
         let words = order.split(separator: " ").map(String.init)

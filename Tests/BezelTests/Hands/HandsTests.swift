@@ -7,8 +7,8 @@ import Testing
     /// How many processes play.
     private static let workers = 2
 
-    /// BEZEL_HANDS=5000 BEZEL_SEED=1 plays as many; without a seed it is that of the day. BEZEL_HANDS_ONLY=7 plays one and
-    /// says what was decided; BEZEL_HANDS_SURVEY=1 counts all faults.
+    /// BEZEL_HANDS=5000 BEZEL_SEED=1 plays 5000 scripts of seed 1; without a seed the day sets it. BEZEL_HANDS_ONLY=7 plays
+    /// only script 7 and prints what was decided; BEZEL_HANDS_SURVEY=1 counts all faults.
     @Test func `whatever hands do, the screen is right afterwards`() async {
         if HandWorker.work() { return }
         func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }

@@ -1,4 +1,4 @@
-// Visitors in a hurry: each does what people do when a page does not go at once.
+// Visitors in a hurry: each does what people do when a page does not leave at once.
 
 import Geometry
 import Testing
@@ -6,7 +6,7 @@ import TouchScript
 
 @testable import Stage
 
-/// A panel of 527 × 296 mm with the museum or a test's screens on it, and what it hears and says.
+/// A panel of 527 × 296 mm with the museum's or a test's screens on it, and a log of its transitions.
 private final class Hall {
     static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
     private let pages = HandPages()
@@ -27,7 +27,7 @@ private final class Hall {
         HandAim(stage, [:]).point(HandStroke(what: "", finger: 0, aim: aim))
     }
 
-    /// What a script writes happens, 10 ms from now on.
+    /// Plays what `write` puts into a script, from 10 ms after now on.
     func touch(_ write: (TouchScript) -> Void) {
         let touch = TouchScript(start: stage.now + .milliseconds(10))
         write(touch)
@@ -107,7 +107,7 @@ private final class Hall {
         #expect(hall.end.count == 2)
     }
 
-    @Test(arguments: [60, 120, 200, 300]) func `the second tap of two on a link to a sheet lands beside it: it stays`(
+    @Test(arguments: [60, 120, 200, 300]) func `a second tap beside a sheet that the first one opens leaves the sheet`(
         pause: Int
     ) {
         let hall = Hall("home")
@@ -120,7 +120,7 @@ private final class Hall {
         #expect(hall.end == ["home", "languages!"])
     }
 
-    @Test func `a finger that catches a page that comes and goes across it scrolls that page`() {
+    @Test func `a finger that catches an incoming page and moves across it scrolls that page`() {
         let hall = Hall("home")
         hall.touch { $0.tap(at: hall.aim(.row(0))) }
         hall.wait(120)
@@ -129,7 +129,7 @@ private final class Hall {
         #expect(hall.scrolls(in: hall.stage.navigator.top).first.map { $0.offset > 100 } == true)
     }
 
-    @Test(arguments: [120, 250, 400]) func `a finger that catches a page that comes and goes with it lets it come`(
+    @Test(arguments: [120, 250, 400]) func `a finger that catches an incoming page and moves with it lets it come`(
         delay: Int
     ) {
         let hall = Hall("home")
@@ -139,7 +139,7 @@ private final class Hall {
         #expect(hall.end == ["home", "hours"])
     }
 
-    @Test(arguments: [120, 250]) func `a finger that catches a page that comes and pulls it back takes it away`(
+    @Test(arguments: [120, 250]) func `a finger that catches an incoming page and pulls it back takes it away`(
         delay: Int
     ) {
         let hall = Hall("home")
@@ -149,7 +149,7 @@ private final class Hall {
         #expect(hall.end == ["home"])
     }
 
-    @Test(arguments: [50, 300, 1000]) func `a page that goes is caught, rested on, and goes when it is let go`(
+    @Test(arguments: [50, 300, 1000]) func `a leaving page is caught, held for a while, and leaves when it is let go`(
         rest: Int
     ) {
         let hall = Hall("home", "hours")

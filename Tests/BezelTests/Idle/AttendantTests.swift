@@ -1,4 +1,5 @@
-// Between two visitors: what one did is gone, what the other touches first is nobody's button, and pictures say so.
+// Between two visitors: what the first did is undone, the first touch of the second presses nothing, and the pictures show
+// both.
 
 import Geometry
 import Glibc
@@ -35,7 +36,7 @@ import TouchScript
         let room = try IdleRoom("home-after = \"60 s\"")
         room.play(&random)
         room.run(for: 200)
-        // That of the page which has come with a wipe. What is seen of the last picture is kept until the next ones.
+        // The layer of the page that came with a wipe. What is visible in the last picture is kept until the next ones.
         weak let layer = room.stage.navigator.view.layer
         for _ in 0..<3 {
             room.play(&random)
@@ -44,7 +45,7 @@ import TouchScript
         #expect(layer == nil)
     }
 
-    @Test func `somebody is asked on a card in the page's language, and a touch anywhere stays and presses nothing`()
+    @Test func `a visitor is asked on a card in the page's language, and a touch anywhere stays and presses nothing`()
         throws
     {
         let room = try IdleRoom("home-after = \"60 s\"", language: "de")
@@ -64,7 +65,7 @@ import TouchScript
         #expect(room.stack == ["home"])
     }
 
-    @Test func `the seconds that are left are those that are left`() throws {
+    @Test func `the card shows the seconds that are left`() throws {
         let room = try IdleRoom("home-after = \"60 s\"")
         room.tap(Point(100, 290))
         room.run(for: 45)
@@ -101,7 +102,7 @@ import TouchScript
         room.run(for: 1)
         let changes = room.changes
         room.attendant.shown(at: room.now)
-        #expect(room.changes > changes, "whoever keeps the time is told of the new deadline")
+        #expect(room.changes > changes, "the change of the deadline is announced")
         held.phase = .ended
         room.send([held])
         room.run(for: 2)
@@ -111,7 +112,7 @@ import TouchScript
         #expect(room.stack == ["home", "hours"])
     }
 
-    @Test func `a touch that came down before the picture and is heard of after it is no press`() throws {
+    @Test func `a touch that came down before the picture and is reported after it is no press`() throws {
         let room = try IdleRoom("blank-after = \"100 s\"")
         room.run(for: 101)
         room.tap(Point(260, room.row))
@@ -123,8 +124,7 @@ import TouchScript
         #expect(room.attendant.admit(TouchFrame(time: late + .milliseconds(60), changes: [finger])) == nil)
     }
 
-    @Test func `a button is somebody: it wakes, answers, leads away from the attracting page, and does no more`() throws
-    {
+    @Test func `a button press is a person: it wakes, answers, leaves the attracting page, and does no more`() throws {
         let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"\nblank-after = \"100 s\"")
         room.press(.began)
         room.press(.ended)
@@ -135,7 +135,7 @@ import TouchScript
         #expect(room.stage.cover == nil)
         room.press(.ended)
         room.run(for: 2)
-        #expect(room.stack == ["home", "hours"], "the press that answers is not one back")
+        #expect(room.stack == ["home", "hours"], "the press that answers does not go back")
         room.press(.began)
         room.press(.ended)
         room.run(for: 2)
@@ -157,7 +157,7 @@ import TouchScript
         #expect(room.stack == ["home"] && room.warnings == [])
     }
 
-    @Test func `a button that is stuck is nobody, and what is held when the light goes off does nothing`() throws {
+    @Test func `a stuck button is no person, and a button that is held when the light goes off does nothing`() throws {
         let room = try IdleRoom("home-after = \"60 s\"\nblank-after = \"100 s\"")
         room.tap(Point(260, room.row))
         room.run(for: 1)
@@ -171,7 +171,7 @@ import TouchScript
         #expect(room.warnings == [] && room.stage.gesturesUnderWay.isEmpty)
     }
 
-    @Test func `the touch that leads away from the attracting page is nothing to warn of`() throws {
+    @Test func `the touch that leads away from the attracting page causes no warning`() throws {
         let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"")
         room.run(for: 100)
         #expect(room.stack == ["hello"])
@@ -179,7 +179,7 @@ import TouchScript
         #expect(room.stack == ["home"] && room.warnings == [])
     }
 
-    @Test func `dirt on the panel and a palm are nobody, and a hand that moves is somebody`() throws {
+    @Test func `dirt on the panel and a palm are no person, and a hand that moves is one`() throws {
         let room = try IdleRoom("home-after = \"60 s\"")
         var drop = room.down(Point(300, 200), contact: 5)
         for step in 1...70 {
@@ -249,13 +249,13 @@ final class IdleRoom {
         stage.onWarning = { [unowned self] in warnings.append($0) }
     }
 
-    /// The file `name` has another text, and the kiosk is read anew.
+    /// Writes `text` to the file `name`, and reloads the kiosk.
     func change(_ name: String, _ text: String) throws {
         folder.write(text, to: name)
         try reload()
     }
 
-    /// The page `name` has gone, and so have the links of `other`, the only page with some.
+    /// Removes the page `name`, and all links from `other` and from the page hours.
     func remove(_ name: String, linkedFrom other: String) throws {
         folder.write("Nothing.\n", to: other)
         folder.write("Nothing.\n", to: "hours.md")
@@ -274,7 +274,7 @@ final class IdleRoom {
     /// Where the first row of the first page is, in mm.
     var row: Double { 42 }
 
-    /// Lets time run, with a look at the stage and the attendant whenever they want one.
+    /// Lets time run, advancing the stage and the attendant at each of their deadlines.
     func run(for seconds: Double) {
         let end = now + .seconds(seconds)
         while let due = [stage.nextDeadline, attendant.nextDeadline].compactMap(\.self).min(), due <= end {
@@ -291,7 +291,7 @@ final class IdleRoom {
         if let frame = attendant.admit(TouchFrame(time: now, changes: changes)) { stage.handle(frame) }
     }
 
-    /// The button that leads back does `phase`, a moment later.
+    /// The back button goes through `phase`, a moment later.
     func press(_ phase: PressFrame.Phase) {
         run(for: 0.05)
         if phase == .began { button += 1 }
@@ -321,7 +321,7 @@ final class IdleRoom {
         send([change])
     }
 
-    /// Something that visitors do.
+    /// Something random that visitors do.
     func play(_ random: inout SplitMix) {
         let place = Point(Double(random.below(500)), Double(random.below(290)))
         switch random.below(4) {

@@ -1,4 +1,4 @@
-// When the kiosk goes home, attracts people and goes dark: minutes and days of it, in no time.
+// When the kiosk goes home, attracts people and goes dark: minutes and days of it, in virtual time.
 
 import Geometry
 import Pages
@@ -19,7 +19,7 @@ import Testing
 
     static func at(_ seconds: Double) -> Instant { .zero + .seconds(seconds) }
 
-    /// All that is done until `end` when the panel is touched at each of `touches`, as `second: step`.
+    /// All steps until `end` when the panel is touched at each of `touches`, as `second: step`.
     static func log(_ policy: inout IdlePolicy, touches: [Double] = [], until end: Double) -> [String] {
         var lines: [String] = []
         func note(_ steps: [IdlePolicy.Step], _ second: Double) {
@@ -55,14 +55,14 @@ import Testing
             ])
     }
 
-    @Test func `in a short time to go home, a third of it is for the question`() {
+    @Test func `when the time until home is short, a third of it is for the question`() {
         var policy = IdlePolicy(Self.rules(home: 15), at: .zero)
         #expect(
             Self.log(&policy, touches: [0], until: 100).first
                 == "10: ask(until: Geometry.Instant(nanoseconds: 15000000000))")
     }
 
-    @Test func `nobody is asked where nobody has been, and the attracting page comes once`() {
+    @Test func `without a visit no question is asked, and the attracting page comes once`() {
         var policy = IdlePolicy(Self.rules(attract: "hello"), at: .zero)
         #expect(Self.log(&policy, until: 100_000) == ["60: attract"])
         #expect(
@@ -72,7 +72,7 @@ import Testing
                 == ["goHome", "ask", "stay", "attract"])
     }
 
-    @Test func `it goes dark by the last touch, and a dark glass is lit by a touch and by nothing else`() {
+    @Test func `the glass goes dark some time after the last touch, and only a touch lights it`() {
         var policy = IdlePolicy(Self.rules(attract: "hello", blank: 600), at: .zero)
         let lines = Self.log(&policy, touches: [10], until: 100_000)
         #expect(lines.suffix(3) == ["70: attract", "610: goHome", "610: darken"])
@@ -138,7 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `whoever may can turn the light off and on, and the page stays`() {
+    @Test func `the light can be turned off and on from outside, and the page stays`() {
         var policy = IdlePolicy(Self.rules(), at: .zero)
         _ = policy.touched(at: Self.at(10))
         #expect(policy.blank() == [.darken])
@@ -149,7 +149,7 @@ import Testing
         #expect(policy.state == .visited(last: Self.at(12)))
     }
 
-    @Test func `other rules take the question back`() {
+    @Test func `new rules withdraw the question`() {
         var policy = IdlePolicy(Self.rules(), at: .zero)
         _ = policy.touched(at: .zero)
         _ = policy.advance(to: Self.at(45))
@@ -157,7 +157,7 @@ import Testing
         #expect(policy.nextDeadline == nil)
     }
 
-    @Test func `whatever happens in whatever order, it never stands still with a question open`() {
+    @Test func `whatever happens in whatever order, the policy never stands still with a question open`() {
         var random = SplitMix(7)
         for _ in 0..<300 {
             var rules = Self.rules(home: Double(random.below(100) + 5), attract: random.below(2) == 0 ? "a" : nil)

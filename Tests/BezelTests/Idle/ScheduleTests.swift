@@ -25,7 +25,7 @@ import Testing
         Schedule(hours: try texts.map { try #require(WeeklyHours($0)) }, local: berlin)
     }
 
-    /// `sat 21:00` of `seconds`, in Berlin.
+    /// The time `seconds` in Berlin, such as `sat 21:00:00`.
     static func said(_ seconds: Int?) -> String {
         guard let seconds else { return "never" }
         let time = berlin(seconds)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `it changes when the hours begin and end, and not at edges between`() throws {
+    @Test func `the schedule changes when hours begin and end, and not where one period meets another`() throws {
         let schedule = try Self.schedule("mon-fri 07:00-22:00", "sat 09:00-18:00", "mon 21:00-23:00")
         var moment = Self.monday
         var changes: [String] = []
@@ -70,7 +70,7 @@ import Testing
         #expect(Self.said(try Self.schedule("wed 00:00-24:00").change(after: Self.monday)) == "wed 00:00:00")
     }
 
-    @Test func `when clocks are put forward and back, the wall decides`() throws {
+    @Test func `when clocks are put forward and back, local time decides`() throws {
         let (spring, autumn) = (1_774_746_000, 1_792_890_000)
         // The last hour before, and the first after.
         #expect(Self.said(spring - 1) == "sun 01:59:59" && Self.said(spring) == "sun 03:00:00")
@@ -78,7 +78,7 @@ import Testing
         let day = try Self.schedule("07:00-22:00")
         #expect(Self.said(day.change(after: spring - 7200)) == "sun 07:00:00")
         #expect(day.change(after: autumn - 7200) == autumn + 5 * 3600)
-        // What would begin in the hour that is not there begins with the jump.
+        // A period that would begin in the skipped hour begins with the jump.
         let early = try Self.schedule("02:30-06:00")
         #expect(early.change(after: spring - 7200) == spring)
         // The hour that comes twice counts twice.
@@ -87,7 +87,7 @@ import Testing
         #expect(early.change(after: autumn) == autumn + 1800)
     }
 
-    @Test(arguments: [1, 2, 3]) func `no change is missed, against a look at each minute of three weeks`(_ seed: UInt64)
+    @Test(arguments: [1, 2, 3]) func `no change is missed, compared to a look at each minute of 3 weeks`(_ seed: UInt64)
         throws
     {
         var random = SplitMix(seed)

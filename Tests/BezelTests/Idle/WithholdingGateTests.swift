@@ -11,7 +11,7 @@ import Testing
             changes: [TouchFrame.Change(contact: contact, phase: phase, position: Point(10, 10))])
     }
 
-    /// What of `frame` goes on.
+    /// The phases of `frame` that pass the gate.
     private static func pass(
         _ frame: TouchFrame, _ gate: inout WithholdingGate<TouchFrame>, keepsNew: Bool = false
     ) -> [TouchFrame.Phase] {
@@ -29,7 +29,7 @@ import Testing
         #expect(Self.pass(Self.frame(1, .ended, at: 40), &gate) == [.ended])
     }
 
-    @Test func `of a touch that was kept from its beginning the pages hear nothing`() {
+    @Test func `the pages hear nothing of a touch that was withheld from its beginning`() {
         var gate = WithholdingGate<TouchFrame>()
         #expect(Self.pass(Self.frame(1, .began, at: 0), &gate, keepsNew: true) == [])
         gate.keepAll()

@@ -1,4 +1,4 @@
-// Pages and settings that change under a visitor: whole or not at all.
+// Pages and settings that change under a visitor are reloaded whole or not at all.
 
 import Geometry
 import Linux
@@ -13,7 +13,7 @@ import Testing
 @testable import Run
 
 @Suite struct KioskReloadTests {
-    /// A kiosk's folder and a machine's file that are read anew.
+    /// A kiosk's folder and a machine's file that are reloaded.
     private final class Watched {
         let folder = TemporaryFolder()
         let loop: EventLoop
@@ -34,11 +34,11 @@ import Testing
             reload = try KioskReload([screen], command, loop: loop, log: Logger(label: "test"))
         }
 
-        /// What came of a reload.
+        /// The answer to a reload.
         func readAnew() throws -> [String] {
             var answer: Result<[String], Failure>?
             reload.reload { answer = $0 }
-            #expect(answer == nil, "nobody waits for the disk")
+            #expect(answer == nil, "the loop does not wait for the disk")
             while answer == nil { try loop.runOnce() }
             return try answer!.get()
         }
@@ -79,7 +79,7 @@ import Testing
         #expect(watched.shown.count == 1)
     }
 
-    @Test func `what is looked at only at the start is said to be`() throws {
+    @Test func `settings that are read only at the start are reported`() throws {
         let watched = try Watched()
         watched.folder.write("kiosk = \"\(watched.folder.path)/kiosk\"\n[display]\nrotation = 90\n", to: "bezel.toml")
         #expect(
@@ -119,7 +119,7 @@ import Testing
                 ) { [unowned self] in shown.append((number, $0)) }
             }
             let log = lines.keeping(Logger(label: "test"))
-            reload = try KioskReload(all, command, loop: loop, log: log) { [reads] folder in
+            reload = try KioskReload(all, command, loop: loop, log: log) { [reads] folder, _ in
                 reads.with { $0.folders.append(String(folder.split(separator: "/").last!)) }
                 _ = reads.wait { $0.isOpen ? true : nil }
                 return Kiosk.load(folder)
@@ -129,7 +129,7 @@ import Testing
         var folders: [String] { reads.with { $0.folders } }
     }
 
-    @Test func `two screens of one kiosk are read once, and a change of it leaves the others alone`() throws {
+    @Test func `two screens of one kiosk are read once, and a change of it leaves other screens alone`() throws {
         let hall = try Hall()
         var answers = 0
         hall.reload.readAnew { answers += 1 }
@@ -141,7 +141,7 @@ import Testing
         #expect(hall.shown[3].first.title == "New" && hall.shown[4].first.title == "New")
     }
 
-    @Test func `a reading that a change has overtaken is dropped, and all who asked hear of the newer one`() throws {
+    @Test func `a read that a change has overtaken is dropped, and all requests get the newer one`() throws {
         let hall = try Hall()
         hall.reads.with { $0.isOpen = false }
         var answers: [Int] = []
@@ -152,12 +152,12 @@ import Testing
         hall.reads.with { $0.isOpen = true }
         while answers.count < 4 { try hall.loop.runOnce() }
         #expect(answers == [0, 1, 2, 3])
-        // Once for the reading that was dropped, and once for all four.
+        // Once for the read that was dropped, and once for all four requests.
         #expect(hall.folders == ["a", "b", "a", "b"] && hall.shown.map(\.screen) == [0, 1, 2])
         #expect(hall.shown[0].first.title == "New")
     }
 
-    @Test func `so many wait, and the next is refused at once`() throws {
+    @Test func `a limited number of requests wait, and the next is refused at once`() throws {
         let hall = try Hall()
         hall.reads.with { $0.isOpen = false }
         var (done, refused) = (0, 0)
@@ -169,7 +169,7 @@ import Testing
         while done < KioskReload.mostWaiting { try hall.loop.runOnce() }
     }
 
-    @Test func `one mistake is said once, and nothing changes on any screen`() throws {
+    @Test func `one mistake is reported once, and nothing changes on any screen`() throws {
         let hall = try Hall()
         hall.folder.write("start = 3\n", to: "b/kiosk.toml")
         var answers = 0
@@ -202,7 +202,7 @@ import Testing
         #expect(room.stage.gesturesUnderWay.isEmpty)
     }
 
-    @Test func `a sheet stays, and the start comes where nobody is`() throws {
+    @Test func `a sheet stays, and the start comes where there is no visitor`() throws {
         let room = try IdleRoom("home-after = \"60 s\"")
         room.tap(Point(260, room.row + 19))
         room.run(for: 2)

@@ -1,4 +1,4 @@
-// What of touches reaches a screen that comes and goes: whole ones, or nothing.
+// A screen that comes and goes gets whole touches, or nothing.
 
 import Geometry
 import Testing
@@ -24,7 +24,7 @@ import Testing
         var gate = CancellingGate<TouchFrame>()
         #expect(say(gate.pass(frame(1, (1, .began)))) == "nothing")
         gate.open()
-        // The finger that was there before belongs to nobody.
+        // A finger that was down before the gate opened is ignored.
         #expect(say(gate.pass(frame(2, (1, .moved), (2, .began)))) == "2: 2 began at 2.0")
         #expect(say(gate.pass(frame(3, (1, .ended)))) == "nothing")
         #expect(gate.count == 1)

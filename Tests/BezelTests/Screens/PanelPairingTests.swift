@@ -1,4 +1,4 @@
-// Which touch panel lies on which screen: by what is said, by what is known of both, by what is left, or by a touch.
+// Which touch panel lies on which screen: as configured, by what is known of both, by elimination, or by a touch.
 
 import Geometry
 import Linux
@@ -39,7 +39,7 @@ import TestRandomness
     }
 
     @Test(arguments: ["Goodix 2", "0EEF:0001", "0eef:0001", "pci-0000:00:14.0-usb-0:2:1.0"])
-    func `the machine's file names a panel by what it is called, its number, or its place`(name: String) {
+    func `the machine's file names a panel by its name, its number, or its place`(name: String) {
         let screens = [Screen(output: "HDMI-A-1"), Screen(output: "HDMI-A-2", panel: name)]
         let panels = [
             Self.panel("Goodix 1", id: "0eef:0002", at: "pci-0000:00:14.0-usb-0:1:1.0"),
@@ -54,7 +54,7 @@ import TestRandomness
         #expect(Self.say([Self.panel("a")], screens) == [Self.unknown])
     }
 
-    @Test func `what was touched is kept by place, and stands over what udev hints`() {
+    @Test func `a pairing by touch is kept by place, and overrides what udev hints`() {
         let panels = [Self.panel("a", at: "usb-1", output: "HDMI-A-2"), Self.panel("a", at: "usb-2")]
         #expect(
             Self.say(panels, Self.two, kept: ["usb-1": "HDMI-A-1"]) == [
@@ -67,12 +67,12 @@ import TestRandomness
             ])
     }
 
-    @Test func `what is built in lies on the display that is`() {
+    @Test func `a built-in panel lies on the built-in display`() {
         let screens = [Screen(output: "HDMI-A-1"), Screen(output: "DSI-1")]
         let panels = [Self.panel("usb"), Self.panel("i2c", isBuiltIn: true)]
         #expect(
             Self.say(panels, screens) == ["on HDMI-A-1: nothing else is left", "on DSI-1: both are built in"])
-        // Two of them could be either's.
+        // With two built-in panels, the display could belong to either.
         let both = [Self.panel("i2c", isBuiltIn: true), Self.panel("spi", isBuiltIn: true)]
         #expect(Self.say(both, screens) == [Self.unknown, Self.unknown])
     }
@@ -92,18 +92,18 @@ import TestRandomness
         let screens = ["HDMI-A-1", "HDMI-A-2"].map { Screen(output: $0, millimetres: Size(527, 296)) }
         let panels = [Self.panel("a", size: Size(527, 296)), Self.panel("b", size: Size(527, 296))]
         #expect(Self.say(panels, screens) == [Self.unknown, Self.unknown])
-        // One panel is no proof either: it is on one of two.
+        // One panel alone is no proof either: it is on one of the two.
         #expect(Self.say([panels[0]], screens) == [Self.unknown])
     }
 
-    @Test func `what is left goes together, unless the sizes say otherwise`() {
+    @Test func `the last panel and the last screen go together, unless the sizes say otherwise`() {
         let screens = [Screen(output: "DSI-1"), Screen(output: "HDMI-A-1", millimetres: Size(527, 296))]
         let builtIn = Self.panel("i2c", isBuiltIn: true)
         #expect(Self.say([builtIn, Self.panel("b")], screens)[1] == "on HDMI-A-1: nothing else is left")
         #expect(Self.say([builtIn, Self.panel("b", size: Size(150, 90))], screens)[1] == Self.unknown)
     }
 
-    @Test func `what comes and goes a thousand times in any order is where it was`() {
+    @Test func `a panel that comes and goes a thousand times in any order is where it was`() {
         let screens = [
             Screen(output: "DSI-1", millimetres: Size(150, 90)), Screen(output: "HDMI-A-1"),
             Screen(output: "HDMI-A-2", panel: "0eef:0001"),
@@ -122,7 +122,7 @@ import TestRandomness
         }
     }
 
-    @Test func `what was touched is read again, and half a file is nothing`() throws {
+    @Test func `a pairing by touch is read back, and half a file counts as none`() throws {
         let folder = TemporaryFolder()
         let pairs = PanelPairs(folder: "\(folder.path)/places")
         #expect(pairs.output(at: "usb-0000:00:14.0-2/input0") == nil)
@@ -143,6 +143,6 @@ import TestRandomness
             }
             #expect(files.finish(within: .seconds(60)))
         }
-        #expect(problems.with { $0.count } == 1, "two failures in a row are one complaint")
+        #expect(problems.with { $0.count } == 1, "two failures in a row are reported once")
     }
 }

@@ -23,7 +23,7 @@ private struct Rooms: App {
 }
 
 @Suite struct RunScreenTests {
-    /// A screen with the page `hours` over the page `home`, its loop, and what became of it.
+    /// A screen with the page `hours` over the page `home`, its loop, and a log of what happened.
     private final class Run: StageObserver, ScreenOwner {
         let loop: EventLoop
         private(set) var screen: RunScreen!
@@ -48,6 +48,8 @@ private struct Rooms: App {
         }
 
         func began(_ screen: RunScreen) { screen.frameLoop?.add(self) }
+        func drew(_ screen: RunScreen) {}
+
         func shown(_ screen: RunScreen) {}
         func failed(_ screen: RunScreen, _ failure: Failure) { failures.append("\(failure)") }
 
@@ -57,7 +59,7 @@ private struct Rooms: App {
             screen.show(on: HeadlessDisplay(size: size, millihertz: 1_000_000, loop: loop))
         }
 
-        /// Waits until there is nothing more to draw; gives what is on the glass.
+        /// Waits until there is nothing more to draw, and returns what is on the glass.
         func picture() throws -> [UInt8] {
             let display = try #require(screen.display as? HeadlessDisplay)
             let stage = try #require(screen.stage)
@@ -96,7 +98,7 @@ private struct Rooms: App {
         #expect(run.failures.isEmpty)
     }
 
-    @Test func `pages that are read anew before the first display are those that it shows`() throws {
+    @Test func `pages that are reloaded before the first display comes are the ones that it shows`() throws {
         let run = try Run()
         try run.screen.start()
         run.screen.show(StartScreens(Rooms(), on: Configuration()), within: .seconds(1))
@@ -106,7 +108,7 @@ private struct Rooms: App {
         #expect(run.screen.stage?.navigator.top.isBarShown == false)
     }
 
-    @Test func `a display that goes in mid-swipe cancels it, and the finger that stays is nobody's`() throws {
+    @Test func `a display that goes in mid-swipe cancels it, and the finger that stays is ignored`() throws {
         let run = try Run()
         run.plug()
         try run.screen.start()

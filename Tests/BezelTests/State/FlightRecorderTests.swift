@@ -1,4 +1,4 @@
-// Where there is no room for the newest touches and decisions, the kiosk goes on, and keeps them as soon as it can.
+// Without room for the newest touches and decisions the kiosk goes on, and keeps them as soon as it can.
 
 import Geometry
 import Glibc
@@ -11,7 +11,7 @@ import Testing
 @testable import Run
 
 @Suite struct FlightRecorderTests {
-    @Test("What could not be kept at the start is kept a minute later, when it can be")
+    @Test("A flight recording that cannot be kept at the start is kept a minute later, once it can be")
     func laterRoom() {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/later"
@@ -19,7 +19,7 @@ import Testing
             folder: path, reports: BoundedFolder(path: "\(folder.path)/crashes", files: 1, bytes: 1 << 20),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         func touch(at second: Double) {
-            recorder.note(
+            recorder.record(
                 TouchFrame(
                     time: .zero + .seconds(second),
                     changes: [.init(contact: 1, phase: .began, position: Point(1, 2))]))
@@ -34,7 +34,7 @@ import Testing
         #expect(!text.contains("\"t\":1059.0"))
         #expect(text.contains("\"t\":1061.0"))
         #expect(text.contains("\"t\":1062.0"))
-        recorder.note(
+        recorder.record(
             PressFrame(time: .zero + .seconds(1063.0), changes: [.init(button: 2, kind: .home, phase: .began)]))
         #expect(
             FlightRing.text(path: "\(path)/flight")?.contains(

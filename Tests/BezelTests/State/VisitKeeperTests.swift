@@ -1,4 +1,4 @@
-// After a crash the same page comes back, unless it is that page that crashes, or the visit is over.
+// After a crash the same page comes back, unless that page is the one that crashes, or the visit is over.
 
 import Geometry
 import Glibc
@@ -15,12 +15,12 @@ import Testing
     /// The runs of one kiosk, one after the other, in one folder.
     private final class Runs {
         let folder = TemporaryFolder()
-        /// Second 0; the loop's timers know the present only.
+        /// Second 0. The loop's timers only know the present.
         let start = Instant(nanoseconds: MonotonicClock.now().nanoseconds / 1_000_000 * 1_000_000)
         var pages: Set<String> = ["home", "hours", "terms"]
         var homeAfter: Instant.Span? = .seconds(60)
 
-        /// A run that begins at `second`, shows `stack`, and is killed. Gives back what it began with.
+        /// A run that begins at `second`, shows `stack`, and is killed. Returns what it began with.
         func run(
             at second: Double, showing stack: [String]? = nil, touched: Double? = nil, for seconds: Double = 0,
             boot: String = "a", endsWell: Bool = false
@@ -35,7 +35,7 @@ import Testing
                 stack: stack ?? restored?.stack ?? ["home"],
                 touched: start + .seconds(touched ?? second))
             keeper.now = { shown }
-            keeper.look()
+            keeper.scheduleCheck()
             try loop.runOnce(until: MonotonicClock.now())
             if endsWell { keeper.close() }
             #expect(WholeFileWriter.shared.finish(within: .seconds(60)))
@@ -70,14 +70,14 @@ import Testing
         #expect(try runs.run(at: 1001)?.stack == ["home", "hours"])
         #expect(try runs.run(at: 1002)?.stack == ["home", "hours"])
         #expect(try runs.run(at: 1003) == nil)
-        // Opened again, it has one chance.
+        // Another page starts from the beginning: it may crash as often.
         #expect(try runs.run(at: 1004, showing: ["home", "terms"]) != nil)
         #expect(try runs.run(at: 1005)?.stack == ["home", "terms"])
         #expect(try runs.run(at: 1006)?.stack == ["home", "terms"])
         #expect(try runs.run(at: 1007) == nil)
     }
 
-    @Test func `each coming back is counted, from a start on purpose on`() throws {
+    @Test func `restarts are counted from the last intended start on`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"])
         #expect(runs.text.hasSuffix("restarts = 0"))
@@ -103,7 +103,7 @@ import Testing
         #expect(restored == [["home", "hours"], ["home", "hours"], nil, nil])
     }
 
-    @Test func `what is gone is skipped, and without its root a stack is`() throws {
+    @Test func `a page that is gone is skipped, and a stack without its root is dropped`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "gone", "terms!"])
         #expect(try runs.run(at: 1001)?.stack == ["home", "terms!"])
@@ -111,7 +111,7 @@ import Testing
         #expect(try runs.run(at: 1002) == nil)
     }
 
-    @Test func `a visit is over when its time is, also over a crash, and with the boot`() throws {
+    @Test func `a visit is over when its time is, also after a crash, and when the machine restarts`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"], touched: 990)
         #expect(try runs.run(at: 1049, touched: 990)?.touched == runs.start + .seconds(990))
@@ -123,7 +123,7 @@ import Testing
         #expect(try runs.run(at: 900_000)?.stack == ["home", "hours"])
     }
 
-    @Test func `a file that is broken, at any place, is the start and never a crash`() throws {
+    @Test func `a file that is broken anywhere leads to the start and never to a crash`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"])
         let text = runs.text
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `a touch is written now and then, and only while somebody is here`() throws {
+    @Test func `touches are written now and then, and only during a visit`() throws {
         let folder = TemporaryFolder()
         let loop = try EventLoop()
         let keeper = VisitKeeper(folder: folder.path, screen: 1, loop: loop, log: Logger(label: "test"), boot: "a")
@@ -150,7 +150,7 @@ import Testing
         var written: [Double?] = []
         for second in [Double?.none, 1, 2, 5.9, 6, 10, 11, nil] {
             state.touched = second.map { .zero + .seconds($0) }
-            keeper.look()
+            keeper.scheduleCheck()
             try loop.runOnce(until: MonotonicClock.now())
             written.append(keeper.kept?.touched.map { Double($0.nanoseconds) / 1e9 })
         }

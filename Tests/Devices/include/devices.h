@@ -2,8 +2,8 @@
 #pragma once
 #include <stdbool.h>
 
-// What an ioctl is answered with: sets `*error` to 0 or an error number and gives true; false where `fd` is no device of a test.
+// Answers an ioctl: sets `*error` to 0 or an error number and returns true; returns false if `fd` is no device of a test.
 typedef bool (*device_answer)(int fd, unsigned long request, void *argument, int *error);
 
-// From now on `answer` is asked first, by any thread.
+// From now on `answer` is asked first, on any thread.
 void devices_answer(device_answer answer);

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Linux
 
-/// The tests with a terminal. Its signals are one thread's, and what puts it back after a crash is the process's: one at a time.
+/// The tests with a terminal. They run one at a time: the terminal's signals belong to one thread, and what restores the
+/// terminal after a crash belongs to the process.
 @Suite(.serialized) enum CardTests {}
 
 /// Pictures whose first pixel is their number, on the display of a card whose vblanks come when the test says so.
@@ -19,12 +20,12 @@ final class CardScene {
     private(set) var failures: [DisplayError] = []
     /// How many frames have come to the glass.
     private(set) var presented = 0
-    /// How often all of the picture had to be drawn again.
+    /// How often the whole picture had to be drawn again.
     private(set) var relights = 0
     /// Why there was no display when the kiosk looked for one last.
     private(set) var absence: DisplayError?
     private let buffers: Int
-    /// How it came to this, for the message of a failure.
+    /// The events that led here, for the message of a failure.
     var story = ""
 
     init(_ card: TestCard = TestCard(), buffers: Int = 3, mode: ModeChoice = .preferred) throws {
@@ -44,7 +45,7 @@ final class CardScene {
         outputs.onWarning = { [unowned self] in warnings.append($0) }
         seat.onDisable = { [unowned self] in outputs.pause() }
         seat.onEnable = { [unowned self] in look { outputs throws(DisplayError) in try outputs.resume() } }
-        look { outputs throws(DisplayError) in try outputs.look() }
+        look { outputs throws(DisplayError) in try outputs.probe() }
     }
 
     /// Gives everything back, as at the end of a run.
@@ -53,8 +54,8 @@ final class CardScene {
         seat.close()
     }
 
-    /// Looks at the plugs.
-    func look() { look { outputs throws(DisplayError) in try outputs.look() } }
+    /// Checks which plugs are connected.
+    func look() { look { outputs throws(DisplayError) in try outputs.probe() } }
 
     private func look(_ body: (KMSOutputs) throws(DisplayError) -> Void) {
         absence = nil
@@ -71,14 +72,14 @@ final class CardScene {
         let buffer = try #require(display.freeBuffer())
         let (seen, next) = (card.pixel(), card.nextPixel())
         buffer.surface.base.storeBytes(of: number, as: UInt32.self)
-        // A legacy driver whose light was turned off during a flip has it still, and does not show it.
+        // A legacy driver whose light was turned off during a flip still has the flip, and does not show it.
         let isLit = seen != nil
         #expect(!isLit || card.nextPixel() == next, "drew into a buffer on its way to the glass \(story)")
         if buffers > 1 { #expect(card.pixel() == seen, "drew into the buffer on the glass \(story)") }
         try display.present(damage: Region(display.size.bounds))
     }
 
-    /// Handles what has happened by now.
+    /// Handles the events that are due.
     func turn() throws { while try loop.runOnce(until: MonotonicClock.now()) {} }
 
     /// The next refresh of the glass.

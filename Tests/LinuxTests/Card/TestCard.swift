@@ -1,4 +1,4 @@
-// A graphics card for machines that have none: the kernel's side of DRM, with everything above it as it is.
+// A graphics card for machines that have none: it replaces the kernel's side of DRM, and everything above it is real.
 
 import CDRM
 import Geometry
@@ -63,9 +63,9 @@ final class TestCard: TestDevice {
     var ramps: [UInt32: [UInt16]] = [:]
     /// The CRTCs that show a cursor by the legacy calls.
     var cursors: Set<UInt32> = []
-    /// How often a flip was handed over while another was under way, without a wait for it.
+    /// How often a flip was submitted while another was under way, without waiting for it.
     var collisions = 0
-    /// How often something was to be shown by who is not DRM master.
+    /// How often a program that is not DRM master tried to show something.
     var strays = 0
     /// Whether the kiosk has said that it makes atomic commits.
     var isAskedAtomically = false
@@ -167,7 +167,7 @@ final class TestCard: TestDevice {
     /// It remembers a flip that it had forgotten.
     func findFlip(_ crtc: UInt32 = crtc()) { flips[crtc]?.isLost = false }
 
-    /// Another session takes the display without a word, and leaves a cursor, an overlay and its colours on it.
+    /// Another session takes the display without notice, and leaves a cursor, an overlay and its colours on it.
     func anotherSession(_ crtc: UInt32 = crtc(), mode: UInt32? = nil) {
         (isMaster, isHeldByOthers) = (false, true)
         if let flip = flips[crtc] { finish(flip, on: crtc) }
@@ -188,7 +188,7 @@ final class TestCard: TestDevice {
     /// That session goes away again: the kiosk may become master.
     func otherSessionLeaves() { isHeldByOthers = false }
 
-    /// What `crtc` has that another session has left there.
+    /// What another session has left on the CRTC `index`.
     func leftovers(on index: Int = 0) -> [String] {
         let crtc = TestCard.crtc(index)
         let planes = [TestCard.overlay(index), TestCard.cursor(index)].filter { value($0, "CRTC_ID") == UInt64(crtc) }
@@ -198,14 +198,14 @@ final class TestCard: TestDevice {
 
     // MARK: What a commit does
 
-    /// Shows `framebuffer` on `crtc`, where the caller waits for it at once, and else at the next vblank, when `userData` is
-    /// told.
+    /// Shows `framebuffer` on `crtc`: at once if the caller waits for it, otherwise at the next vblank, which reports
+    /// `userData`.
     func show(_ framebuffer: UInt32, on crtc: UInt32, waits: Bool, userData: UInt64?) {
         if waits { glass[crtc] = framebuffer }
         if let userData { flips[crtc] = Flip(framebuffer: framebuffer, userData: userData) }
     }
 
-    /// What a blocking commit does first: it waits for the flip under way, and gives up on one that is lost.
+    /// The first step of a blocking commit: it waits for the flip under way, and gives up on one that is lost.
     func wait(for crtc: UInt32) {
         guard let flip = flips[crtc] else { return }
         if flip.isLost { flips[crtc] = nil } else { finish(flip, on: crtc) }

@@ -91,7 +91,7 @@ extension TestCard {
         Array(UnsafeBufferPointer(start: UnsafePointer<T>(bitPattern: UInt(address)), count: Int(count)))
     }
 
-    /// As the kernel fills lists: where there is room for all, and with how many there are.
+    /// Fills a list as the kernel does: the entries only where there is room for all, and always their number.
     static func give<T>(_ list: [T], to address: UInt64, _ count: inout UInt32) {
         if Int(count) >= list.count, let target = UnsafeMutablePointer<T>(bitPattern: UInt(address)) {
             for (index, element) in list.enumerated() { target[index] = element }
@@ -147,6 +147,9 @@ extension TestCard {
         guard let object = objects[crtc.crtc_id] else { return ENOENT }
         (crtc.gamma_size, crtc.fb_id) = (gammaSize, glass[crtc.crtc_id] ?? 0)
         crtc.mode_valid = object.values["ACTIVE"] == 1 ? 1 : 0
+        if let mode = modes[crtc.crtc_id], mode.count == MemoryLayout<drm_mode_modeinfo>.size {
+            withUnsafeMutableBytes(of: &crtc.mode) { $0.copyBytes(from: mode) }
+        }
         return 0
     }
 
@@ -172,7 +175,7 @@ extension TestCard {
     private func describe(_ property: inout drm_mode_get_property) -> Int32 {
         guard let name = TestCard.propertyName(property.prop_id) else { return ENOENT }
         withUnsafeMutableBytes(of: &property.name) { $0.copyBytes(from: Array(name.utf8) + [0]) }
-        // Planes that have a place in depth can be put elsewhere.
+        // Planes with a zpos can be moved to another depth.
         property.flags = name == "zpos" ? UInt32(DRM_MODE_PROP_RANGE) : 0
         TestCard.give(name == "zpos" ? [0, 5] as [UInt64] : [], to: property.values_ptr, &property.count_values)
         property.count_enum_blobs = 0
@@ -211,7 +214,7 @@ extension TestCard {
 
     // MARK: What is shown
 
-    /// Why something may not be shown now; 0 when it may.
+    /// The error number for showing something now; 0 when it is allowed.
     private func refusal() -> Int32 {
         if !isMaster {
             strays += 1

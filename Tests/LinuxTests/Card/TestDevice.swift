@@ -13,7 +13,7 @@ protocol TestDevice: AnyObject {
 /// A named pipe that stands for a device for as long as this lives.
 final class DeviceFile {
     let path: String
-    /// The pipe's other end: what is written here is what the device has to say.
+    /// The pipe's other end: what is written here is what the device sends.
     let end: Int32
     private let inode: UInt64
 
@@ -37,7 +37,7 @@ final class DeviceFile {
         close(end)
     }
 
-    /// Until the next ioctl on it, `fd` is the file `memory`: no pipe can be mapped.
+    /// Makes `fd` the file `memory` until the next ioctl on it, because a pipe cannot be mapped.
     static func map(_ fd: Int32, as memory: Int32) {
         registry.withLock { $0.mapped[fd] = fcntl(fd, F_DUPFD_CLOEXEC, 0) }
         dup2(memory, fd)
@@ -51,7 +51,7 @@ final class DeviceFile {
 
     private struct Registry {
         var devices: [UInt64: Weak] = [:]
-        /// The files that are a memory for now, each with a descriptor of what it else is.
+        /// The files that are a memory for now, each with a descriptor of the original file.
         var mapped: [Int32: Int32] = [:]
     }
 

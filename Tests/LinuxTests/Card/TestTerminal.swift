@@ -6,7 +6,7 @@ import TestFolders
 /// Answers the ioctls of a virtual terminal as Linux does, and switches when the test says so. Its signals go to the thread that
 /// calls, which has to be the one that reads them.
 final class TestTerminal: TestDevice {
-    /// What a terminal has been told, in the words of its ioctls.
+    /// What the terminal has been told, in the words of its ioctls.
     private(set) var told: [String] = []
     /// Whether it is in the foreground.
     private(set) var isActive = true

@@ -174,7 +174,7 @@ class Panel:
 
 def triples(words):
     if not words or len(words) % 3:
-        raise ValueError("FINGER X Y is wanted for each finger")
+        raise ValueError("expected FINGER X Y for each finger")
     return [(int(words[i]), float(words[i + 1]), float(words[i + 2])) for i in range(0, len(words), 3)]
 
 
@@ -184,7 +184,7 @@ def main():
     parser.add_argument("--size", default=(527, 296), type=lambda text: tuple(float(part) for part in text.split("x")),
                         metavar="WxH", help="millimetres (527x296)")
     parser.add_argument("--resolution", default=20, type=int,
-                        help=f"units per millimetre (20); 0 reports none and has {UNREPORTED_RESOLUTION} all the same")
+                        help=f"units per millimetre (20); 0 reports none, but uses {UNREPORTED_RESOLUTION}")
     parser.add_argument("--slots", default=10, type=int, help="fingers at once (10)")
     parser.add_argument("--rate", default=100, type=float, help="reports per second (100)")
     parser.add_argument("--phys", help="where it is plugged in, such as usb-0000:00:14.0-2/input0")

@@ -61,7 +61,7 @@ class Guest:
             self.socket.sendall(json.dumps({"id": number, "do": do, **arguments}).encode() + b"\n")
         except OSError:
             raise Failure("QEMU has ended") from None
-        self.pump(lambda: number in self.answers, limit, f"the agent has not answered to {do}")
+        self.pump(lambda: number in self.answers, limit, f"the agent has not answered {do}")
         answer = self.answers.pop(number)
         if "error" in answer:
             raise Failure(f"{do} {arguments}: {answer['error']}")
@@ -139,7 +139,7 @@ class Guest:
         """Ends everything that was started. Returns whether the guest could do it."""
         try:
             self.ask("reset")
-            self.pump(lambda: not self.processes, 30, "processes go on after a kill")
+            self.pump(lambda: not self.processes, 30, "processes still run after a kill")
         except Failure:
             return False
         return True
@@ -182,9 +182,9 @@ class Process:
                     return True
             return self.code is not None
 
-        self.guest.pump(look, limit, lambda: f"{self.name} has written no line with /{pattern}/{self.last_lines()}")
+        self.guest.pump(look, limit, lambda: f"{self.name} has written no line that matches /{pattern}/{self.last_lines()}")
         if not found:
-            raise Failure(f"{self.name} exited with {self.code} and wrote no line with /{pattern}/{self.last_lines()}")
+            raise Failure(f"{self.name} exited with {self.code} and wrote no line that matches /{pattern}/{self.last_lines()}")
         return found[0].text
 
     def processor_time(self):

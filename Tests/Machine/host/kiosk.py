@@ -34,7 +34,7 @@ class Kiosk:
                 record = json.loads(self.trace.wait_line(r"^\{", limit))
             except Failure as failure:
                 lines = "".join(f"\n    {json.dumps(record)}" for record in decisions(passed))
-                raise Failure(f"the trace has no record with {wanted}: {failure}\npassed over:{lines}") from None
+                raise Failure(f"the trace has no record with {wanted}: {failure}\nskipped:{lines}") from None
             if matches(record, wanted):
                 return record
             passed.append(record)
@@ -67,7 +67,7 @@ class Gallery(Kiosk):
 
     def __init__(self, stage, screens, *options, **names):
         if not stage.guest.find(f"/machine/bin/{self.program}"):
-            raise Failure(f"there is no {self.program} beside the bezel that is tested: build it (tools/build)")
+            raise Failure(f"there is no {self.program} beside the bezel under test: build it (tools/build)")
         self.stack = f"gallery,{screens}"
         super().__init__(stage, *options, **names)
 

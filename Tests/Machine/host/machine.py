@@ -155,7 +155,7 @@ class Machine:
                     return event["data"]["reason"]
         except TimeoutError:
             raise Failure(f"the guest has not ended within {limit} s") from None
-        raise Failure("QEMU has ended and does not say why")
+        raise Failure("QEMU has ended without a reason")
 
     def resize(self, head, width, height):
         """Changes the size of an output, as if another monitor were plugged in."""

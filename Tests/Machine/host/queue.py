@@ -69,7 +69,7 @@ class Worker:
             return self.connection.recv()
         except EOFError:
             self.process.join()
-            return False, f"FAILED  {self.scenario}\n    the process that played it has ended\n"
+            return False, f"FAILED  {self.scenario}\n    the worker that ran it has ended\n"
 
 
 def work(number, serve, connection):

@@ -31,7 +31,7 @@ class Service:
         self.panel, self.number = None, 0
         packages = self.guest.find(f"{FOLDER}/{self.PACKAGE}")
         if not packages:
-            raise Failure("there is no package of what is tested: tools/deb makes it")
+            raise Failure("there is no package of the bezel under test: tools/deb makes it")
         self.package = packages[-1]
 
     def install(self):
@@ -63,7 +63,7 @@ class Service:
         self.guest.output("systemctl", "reset-failed", "bezel.service")
 
     def stop(self):
-        """How long it took, in seconds."""
+        """Returns how long stopping took, in seconds."""
         self.guest.output("systemctl", "stop", "bezel.service", limit=60)
         expect(self.property("bezel.service", "Result"), "success", "how bezel.service has ended")
         return self.seconds("ActiveExitTimestampMonotonic", "InactiveEnterTimestampMonotonic")
@@ -91,7 +91,7 @@ class Service:
     def leave(self):
         """Undoes `install`, except for the files."""
         self.await_true(lambda: not self.guest.run("pgrep", "-u", "bezel").stdout, 30,
-                        "processes of bezel's go on after it was removed")
+                        "processes of the user bezel still run after the package was removed")
         if self.panel:
             self.panel.remove()
         self.guest.output("systemctl", "unmask", "--runtime", "systemd-logind.service", "seatd.service")
@@ -155,23 +155,24 @@ class Service:
         def has_come():
             state, pid = self.state_and_pid()
             return state == "failed" or state == "active" and pid not in ("0", before)
-        self.await_true(has_come, limit, f"nothing has come after the process {before}")
+        self.await_true(has_come, limit, f"neither a new process nor a failure follows process {before}")
         return self.state("bezel.service") == "active"
 
     # The log.
 
     def log(self):
-        # With logind the process is in a session's scope, so its log lines do not belong to the unit.
+        # With logind bezel-seat is in a session's scope, so its log lines do not belong to its unit.
         text = self.guest.output(
             "journalctl", "--no-pager", "--output=short-monotonic", "UNIT=bezel.service", "+", "UNIT=bezel-rescue.service",
-            "+", "SYSLOG_IDENTIFIER=bezel", "+", "SYSLOG_IDENTIFIER=bezel-rescue", name="journal")
+            "+", "UNIT=bezel-seat.service", "+", "SYSLOG_IDENTIFIER=bezel", "+", "SYSLOG_IDENTIFIER=bezel-rescue", "+",
+            "SYSLOG_IDENTIFIER=bezel-seat", name="journal")
         self.stage.write(f"{self.seat}-journal.txt", text)
         return text
 
     def await_log(self, pattern, count=1, limit=60):
         """Waits until the journal has `count` matches of the pattern."""
         self.await_true(lambda: self.count_log(pattern) >= count, limit,
-                        f"the journal has not {count} places like /{pattern}/")
+                        f"the journal does not have {count} matches of /{pattern}/")
 
     def count_log(self, pattern):
         return len(re.findall(pattern, self.log()))
@@ -180,6 +181,11 @@ class Service:
 
     def console_state(self):
         return self.guest.output("python3", "-c", STATE, name="console-state")
+
+    def await_console(self):
+        """The console has its terminal back soon after the kiosk was stopped, when the seat is given back."""
+        self.await_true(lambda: self.console_state() == self.state_before, 30,
+                        "the console has not got its mode and its keyboard back")
 
     @contextlib.contextmanager
     def modesets(self):

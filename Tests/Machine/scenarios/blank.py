@@ -22,7 +22,7 @@ def wakes(stage, guest, panel):
     kiosk = Kiosk(stage, "--config", configuration(guest, 'blank-after = "10 s"'), part="wake")
     before = kiosk.still_screen("1-before")
     kiosk.process.wait_line("the light is off")
-    expect(power(guest), "Off", "the connector's power, when nobody has touched the panel for as long as blank-after says")
+    expect(power(guest), "Off", "the connector's power after blank-after without a touch")
     panel.play(*SWIPE)
     kiosk.process.wait_line("idle: visited")
     expect(power(guest), "On", "the connector's power after a touch")

@@ -27,7 +27,7 @@ def run(stage):
     guest.write("/tmp/buttons.toml", SETTINGS)
     case = Buttons(guest, "Bezel Test Case", BACK=158, HOMEPAGE=172, VOLUMEUP=115)
     others = Buttons(guest, "Bezel Test Remote", VOLUMEUP=115, MENU=139)
-    # All letters and more: a keyboard that anybody could plug in.
+    # All letters and more: a keyboard that a visitor could plug in.
     keyboard = Buttons(guest, "Bezel Test Whole Keyboard", **{f"K{code}": code for code in range(1, 32)}, BACK=158)
 
     kiosk = Deep(stage, "--config", "/tmp/buttons.toml")
@@ -39,7 +39,7 @@ def run(stage):
     others.press("MENU")
     keyboard.press("BACK")
     time.sleep(1)
-    expect(kiosk.still_screen("2-others") == before, True, "whether the screen is the same after keys that nobody named")
+    expect(kiosk.still_screen("2-others") == before, True, "whether the screen is the same after unconfigured keys")
 
     case.press("BACK")
     kiosk.await_record(kind="gesture", name="back-button", state="ended")
@@ -53,7 +53,7 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="finished", to="hours")
     case.play("plug")
     kiosk.process.wait_open(case.node)
-    expect(kiosk.still_screen("4-unplugged") == page, True, "whether the next page of the same name is there")
+    expect(kiosk.still_screen("4-unplugged") == page, True, "whether the screen shows the next page of the same name")
 
     case.press("BACK")
     kiosk.await_record(kind="transition", operation="pop", phase="finished", to="hours")
@@ -62,15 +62,15 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="finished", to="home")
     home = kiosk.still_screen("5-home")
     if home == page:
-        raise Failure("home has come and the screen shows the page that went: see 5-home.png")
+        raise Failure("the home page is on top, but the screen still shows the popped page: see 5-home.png")
     case.press("BACK")
     time.sleep(1)
     expect(kiosk.still_screen("6-home") == home, True, "whether back does nothing on the first page")
     kiosk.stop()
 
     began = [record["name"] for record in kiosk.records if record["kind"] == "gesture" and record["state"] == "ended"]
-    expect(began.count("back-button"), 4, "the presses of back that were heard")
+    expect(began.count("back-button"), 4, "the presses of back that were recognized")
     replay = Replay(kiosk, draws=False)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
     expect(replay.records[-1]["stuck"], [], "the recognizers that are stuck")

@@ -31,7 +31,7 @@ def run(stage):
     stage.still_screen("1-first-ring", process=program)
     believed = said_size(stage)
     if all(abs(one / other - 1) < 0.05 for one, other in zip(believed, GLASS)):
-        raise Failure(f"the screen says {believed} mm; it has to be wrong, or there is nothing to measure")
+        raise Failure(f"the screen says {believed} mm; it must say a wrong size, or there is nothing to measure")
     for number, place in enumerate(targets(believed)):
         play(panel, hold(place, 900))
         if number == 4:
@@ -67,7 +67,7 @@ def run(stage):
         expect(wanted in record, True, f"whether the record has {wanted}")
     size = [float(number) for number in re.search(r"\[size\]\nwidth = \"?([\d.]+).*\nheight = \"?([\d.]+)", record).groups()]
     if any(abs(one - other) > 3 for one, other in zip(size, GLASS)):
-        raise Failure(f"by the card the glass is {size} mm; it is {GLASS}")
+        raise Failure(f"measured by the card the glass is {size} mm; in fact it is {GLASS}")
     listed = stage.guest.output("bezel", "devices", "--panels", PANELS, user="kiosk")
     devices = " ".join(listed.split())
     expect("axes swapped" in devices and "left edge" in devices, True, f"what `bezel devices` says: {devices}")

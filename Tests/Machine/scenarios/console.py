@@ -26,7 +26,7 @@ def run(stage):
     before = stage.still_screen("1-before")
     kiosk = Kiosk(stage)
     if kiosk.still_screen("2-kiosk") == before:
-        raise Failure("the kiosk runs and the screen shows the console")
+        raise Failure("the kiosk runs, but the screen still shows the console")
     kiosk.stop()
     expect(guest.output("python3", "-c", STATE), state,
            "the console's mode, its keyboard's, and the VT in the foreground")

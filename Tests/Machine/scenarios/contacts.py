@@ -45,11 +45,11 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("4-leaning") == before:
-        raise Failure("the pop has finished and the screen shows the page that went: see 4-leaning.png")
+        raise Failure("the pop has finished, but the screen still shows the popped page: see 4-leaning.png")
     panel.play("up 9")
     kiosk.stop()
 
     replay = Replay(kiosk, draws=False)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
     expect(replay.records[-1]["stuck"], [], "the recognizers that are stuck")

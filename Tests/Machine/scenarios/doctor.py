@@ -66,7 +66,7 @@ def run(stage):
     settled = kiosk.still_screen("3-settled")
     kiosk.stop()
     replay = Replay(kiosk)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     replay.expect_shown(settled, "3-settled")
 
     own = ("/tmp/", "/proc/", "/sys/", "/run/")
@@ -78,7 +78,7 @@ def doctor(stage, name, user, code, *options, environment=None, **verdicts):
     """The doctor's page, also saved as NAME.txt in the output. Checks the exit code and each subject's worst line."""
     process = stage.guest.run("bezel", "doctor", FOLDER, *options, user=user, environment=environment, name="doctor")
     stage.write(f"{name}.txt", process.stdout)
-    expect(process.code, code, f"the exit code of `bezel doctor` as {user} ({name}), which said:\n{process.text()}")
+    expect(process.code, code, f"the exit code of `bezel doctor` as {user} ({name}), which printed:\n{process.text()}")
     expect(process.stderr, "", f"what `bezel doctor` says on standard error ({name})")
     worst = {}
     for verdict, subject in re.findall(r"^(fine|look|STOP)  (\w+)", process.stdout, re.MULTILINE):

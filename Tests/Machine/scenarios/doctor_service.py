@@ -43,7 +43,7 @@ def install(guest, command):
 def says(stage, text):
     """The doctor reports the problem even to root, who could run a kiosk regardless."""
     process = stage.guest.run("bezel", "doctor", "/machine/kiosk", "--json", name="doctor")
-    expect(process.code, 0, f"the exit code of `bezel doctor`, which said:\n{process.text()}")
+    expect(process.code, 0, f"the exit code of `bezel doctor`, which printed:\n{process.text()}")
     texts = [json.loads(line)["text"] for line in process.stdout.splitlines()]
     if not any(text in line for line in texts):
         raise Failure(f"no line says `{text}`:\n" + "\n".join(texts))

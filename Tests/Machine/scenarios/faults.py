@@ -51,7 +51,7 @@ class Round:
                 self.guest.output("rm", "-rf", STATE)
             kiosk = self.start(number)
             if number and kiosk.still_screen(f"{self.choice}-{number}") != before:
-                raise Failure(f"it comes back with another picture: see {self.choice}-{number}.png\n{kiosk.process.text()}")
+                raise Failure(f"it came back with a different picture: see {self.choice}-{number}.png\n{kiosk.process.text()}")
             self.guest.output("touch", SWITCH, user="kiosk")
             seen = -1
             while kiosk.process.code is None and seen != len(self.failed()):
@@ -83,7 +83,7 @@ class Round:
         if kiosk.process.code < 0 and "Fatal error: there is no memory" not in text:
             raise Failure(f"signal {-kiosk.process.code} after {last}\n{text}")
         if not re.search("(?i)^bezel: |error", text, re.MULTILINE):
-            raise Failure(f"it ends with {kiosk.process.code} after {last}, and does not say why\n{text}")
+            raise Failure(f"it exited with {kiosk.process.code} after {last} without a reason\n{text}")
         self.ends.append(f"{last}\n    {text.splitlines()[-1]}")
         kiosk.trace.stop()
 

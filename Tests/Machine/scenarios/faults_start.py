@@ -115,7 +115,7 @@ class Round:
         if self.is_screen(kiosk, is_right, limit=30):
             return True
         if kiosk.code is None:
-            raise Failure("the screen is not what it should be: see wrong.png")
+            raise Failure("the screen is wrong: see wrong.png")
         return False
 
     def is_screen(self, kiosk, is_right, limit):
@@ -143,11 +143,11 @@ class Round:
         # The kiosk cannot give a reason if the failing call is the write of the reason.
         is_mute = any(line.split()[2] == "write" for line in self.new())
         if kiosk.code != 0 and not aborts and not is_mute and not re.search("(?i)^bezel: |error", kiosk.text(), re.MULTILINE):
-            raise Failure(f"it ended with {kiosk.code}, and does not say why")
+            raise Failure(f"it exited with {kiosk.code} without a reason")
         if by_itself:
             # Before main, Swift's runtime reads the arguments. Without arguments the program prints its help.
             if kiosk.code == 0 and "USAGE: bezel" not in kiosk.text():
-                raise Failure("it ended as if it had been told to")
+                raise Failure("it exited with 0 although nothing asked it to")
             self.ends.append(f"{self.new()}\n    {kiosk.text().splitlines()[-1]}")
 
     def is_libinputs_own(self, kiosk):

@@ -32,6 +32,6 @@ def run(stage):
     if stage.still_screen("5-after") != before:
         raise Failure("the screen does not show the console as it was: see 1-before.png and 5-after.png")
     replay = Replay(kiosk)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     replay.expect_shown(held, "3-held", kind="transition", phase="settling")
     replay.expect_shown(settled, "4-settled")

@@ -15,5 +15,5 @@ def run(stage):
     stage.write("frames.txt", process.text())
     for way in "drawn", "by planes":
         if not any(line.startswith(way) and ": allocations in " in line for line in process.stdout.splitlines()):
-            raise Failure(f"no allocations were counted of frames {way}: see frames.txt")
+            raise Failure(f"allocations were not counted for frames {way}: see frames.txt")
     expect(process.code, 0, "the exit code of `bezel benchmark frames`, whose goals are no allocations")

@@ -35,7 +35,7 @@ def run(stage):
         table.append(f"{number:2}  {name:36} {time.monotonic() - start:5.1f} s  {won}")
         print("    " + table[-1].replace("\n", "\n        "), flush=True)
     stage.write("summary.txt", "\n".join(table) + "\n")
-    expect(failed, [], f"those of {len(NAMES)} that did not do what they say")
+    expect(failed, [], f"the interactions, of {len(NAMES)}, that failed")
 
 
 def play(stage, panel, interaction, part):
@@ -53,7 +53,7 @@ def play(stage, panel, interaction, part):
         if any(matches(record, unwanted) for record in kiosk.records):
             raise Failure(f"the trace has a record with {unwanted}")
     replay = Replay(kiosk, draws=False)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     last = replay.records[-1]
     for key, value in ("stack", interaction.end), ("sheets", interaction.sheets), ("stuck", []):
         expect(last[key], value, f"{key} at the end")

@@ -17,7 +17,7 @@ def run(stage):
     guest = stage.guest
     connector = guest.connector("Virtual-1")
     connector.unplug()
-    kiosk = Kiosk(stage, "--wait", "--size", "527x296", ready="no touch panel.*waited for")
+    kiosk = Kiosk(stage, "--wait", "--size", "527x296", ready="no touch panel.*waiting for it")
     times = {"the first picture": -connector.plug() + kiosk.said("ready")}
     panel = guest.panel()
     kiosk.process.wait_open(panel.node)
@@ -67,10 +67,10 @@ def run(stage):
     panel.play(*BEGIN, "up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("7-popped") == before:
-        raise Failure("the pop has finished and the screen shows the page that went: see 7-popped.png")
+        raise Failure("the pop has finished, but the screen still shows the popped page: see 7-popped.png")
     # (The recording ended when the size changed.)
     if kiosk.descriptors() > descriptors:
-        raise Failure(f"{kiosk.descriptors()} files are open, and {descriptors} were")
+        raise Failure(f"{kiosk.descriptors()} files are open, compared with {descriptors} before")
     kiosk.stop()
     text = "".join(f"{name}: {seconds:.2f} s\n" for name, seconds in times.items())
     stage.write("times.txt", text)

@@ -93,11 +93,11 @@ def run(stage):
     if after != before:
         raise Failure(f"after {EVENTS} events (seed {SEED}) the screen differs: see 1-before.png and 2-after.png")
     if kiosk.descriptors() > descriptors:
-        raise Failure(f"{kiosk.descriptors()} files are open after {EVENTS} events, and {descriptors} were before")
+        raise Failure(f"{kiosk.descriptors()} files are open after {EVENTS} events, compared with {descriptors} before")
     world.panel.play("down 1 1.5 150", "move 1 250 156 over 200", "up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("3-popped") == before:
-        raise Failure("the pop has finished and the screen shows the page that went: see 3-popped.png")
+        raise Failure("the pop has finished, but the screen still shows the popped page: see 3-popped.png")
     expect(kiosk.process.code, None, "whether the kiosk still runs")
     kiosk.stop()
     print(f"    {EVENTS} events, seed {SEED}: " + ", ".join(

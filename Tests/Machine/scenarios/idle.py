@@ -27,7 +27,7 @@ def run(stage):
     flips = engine.flips(SECONDS)
     after = switches(stage.guest, kiosk.process)
     stage.write("idle.txt", f"{SECONDS} s\nbefore {before}\nafter  {after}\nflips  {flips}\n")
-    expect(after, before, f"how often each thread has been woken up and sent to sleep, after {SECONDS} s at rest")
+    expect(after, before, f"each thread's context switches after {SECONDS} s at rest")
     expect(flips, [], "the flips")
     kiosk.stop()
 

@@ -1,4 +1,4 @@
-"""Keys of a keyboard that somebody plugs in reach neither the shell behind the kiosk nor the kernel's console. When the kiosk
+"""Keys of a keyboard that is plugged in reach neither the shell behind the kiosk nor the kernel's console. When the kiosk
 ends or is killed, the shell has its keyboard again."""
 
 import time
@@ -47,7 +47,7 @@ def run(stage):
 
 
 def expect_typed(guest, keyboard, name, wanted):
-    """Types a command that creates a file. Returns whether the file appears."""
+    """Types a command that creates a file, and checks whether the file appears as wanted."""
     path = f"/tmp/{name}"
     keyboard.play(f"type touch {path}")
     # The shell needs time. If no file is expected, this is how long to wait for it. When a kiosk was killed, the seat needs time
@@ -60,8 +60,8 @@ def expect_typed(guest, keyboard, name, wanted):
             keyboard.play(f"type touch {path}")
         if time.monotonic() > end:
             if wanted:
-                raise Failure(f"what was typed has not reached the shell: there is no {path}")
+                raise Failure(f"the typed command has not reached the shell: there is no {path}")
             return
         time.sleep(0.1)
     if not wanted:
-        raise Failure(f"what was typed has reached the shell behind the kiosk: there is {path}")
+        raise Failure(f"the typed command has reached the shell behind the kiosk: there is {path}")

@@ -96,16 +96,16 @@ def kill_and_look(stage, service):
         lines.append(f"{number}: {' > '.join(before)}, {under_way}{', twice' if again else ''}: {times[-1]:.1f} s, "
                      f"{' > '.join(after)}")
         stage.write("kills.txt", "\n".join(lines) + "\n")
-        expect(after, expected or ["home"], f"what is shown after kill {number} (seed {SEED}), of which the file said {file}")
+        expect(after, expected or ["home"], f"the pages shown after kill {number} (seed {SEED}); the file said {file}")
         # The earlier pages, except for what an unfinished gesture had begun to change.
         if expected and under_way not in ("a tap", "a swipe that ends"):
-            expect(after, before, f"what is shown after kill {number} (seed {SEED}), with {under_way} under way")
+            expect(after, before, f"the pages shown after kill {number} (seed {SEED}), with {under_way} under way")
         picture = service.still_screen("back")
         if pictures.setdefault(tuple(after), picture) != picture:
             stage.keep("back-before", pictures[tuple(after)])
-            raise Failure(f"{after} looks another way after kill {number} (seed {SEED}): see back.png and back-before.png")
+            raise Failure(f"{after} looks different after kill {number} (seed {SEED}): see back.png and back-before.png")
     service.guest.output("/usr/bin/bezel", "control", "home")
-    expect(visit.shown(), ["home"], "what is shown when it was told to go home")
+    expect(visit.shown(), ["home"], "the pages shown after `bezel control home`")
     service.swipe_changes_the_screen("after-all")
     print(f"        {KILLS} kills, seed {SEED}: back after {statistics.median(times):.1f} s (median), {max(times):.1f} s at most; "
           f"{len(pictures)} pages", flush=True)

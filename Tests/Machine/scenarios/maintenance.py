@@ -102,9 +102,22 @@ def run(stage):
     guest = stage.guest
     line = guest.output("sh", "-c", f"echo {PIN} | /usr/bin/bezel pin", name="pin").strip()
     guest.output("sed", "-i", f"/^\\[maintenance\\]/a {line}", "/etc/bezel/bezel.toml")
+    guest.output("sed", "-i", '/^\\[control.allow\\]/a daemon = ["status"]', "/etc/bezel/bezel.toml")
     service.panel = guest.panel()
     service.start()
+    answers_whom_it_may(service)
     leave_by_the_glass(stage, service)
+
+
+def answers_whom_it_may(service):
+    """Inside the sandbox the kiosk knows which user asks: one may ask for what the machine's file says, another for nothing."""
+    def code(user, verb):
+        return service.guest.run("setpriv", "--reuid", user, "--regid", "nogroup", "--clear-groups",
+                                 "/usr/bin/bezel", "control", verb, name=f"{verb}-as-{user}").code
+    expect(code("daemon", "status"), 0, "the exit code of `bezel control status` by a user who may ask")
+    expect(code("daemon", "home"), 77, "the exit code of `bezel control home` by a user who may ask for the status alone")
+    expect(code("games", "status"), 77, "the exit code of `bezel control status` by a user who may ask nothing")
+    expect(code("root", "home"), 0, "the exit code of `bezel control home` by root")
 
 
 def leave_by_the_glass(stage, service):
@@ -131,7 +144,7 @@ def opens_for_one_alone(stage, glass):
     glass.corner(start=(8, height - 8), end=(70, height - 60))
     after = service.still_screen("2-not-opened")
     expect((glass.stack(), after == before), (home, True), "the pages, and whether the screen is as it was, after taps in "
-           "the corner, a rest without a way, a way without a rest, and the same elsewhere")
+           "the corner, a rest without a movement, a movement without a rest, and the same elsewhere")
     panel.play(f"down 1 {glass.near(8, 8)}", "hold 3600")
     stage.screen("3-ring")
     panel.play(f"move 1 {glass.near(70, 60)} over 300", "hold 300")
@@ -145,12 +158,12 @@ def waits_after_wrong_pins(stage, service, glass):
     guest = stage.guest
 
     def tries():
-        return int(guest.read(TRIES))
+        return int(guest.read(TRIES).split()[0])
 
     def waits(count):
         """During the delay even the right PIN is not checked."""
         glass.type(PIN)
-        expect((tries(), glass.stack()[-1]), (count, "pin!"), "the tries, and what is shown when the right PIN comes too soon")
+        expect((tries(), glass.stack()[-1]), (count, "pin!"), "the tries, and the page shown when the right PIN comes too soon")
 
     for count in (1, 2, 3):
         glass.type(WRONG)
@@ -180,7 +193,7 @@ def waits_after_wrong_pins(stage, service, glass):
 
 
 def sleep_until(instant):
-    """This waits for real time."""
+    """Waits in real time."""
     time.sleep(max(0, instant - time.monotonic()))
 
 
@@ -196,8 +209,8 @@ def shows_and_leaves(stage, service, glass):
 def begins_anew(stage, service, glass):
     before, pid = glass.status()["uptime"], service.main_pid()
     glass.act("restart")
-    service.await_true(lambda: responds(glass) and glass.status()["uptime"] < before, 60, "the kiosk has not begun anew")
-    expect((service.main_pid(), service.state("bezel.service")), (pid, "active"), "the service that began anew")
+    service.await_true(lambda: responds(glass) and glass.status()["uptime"] < before, 60, "the kiosk has not restarted")
+    expect((service.main_pid(), service.state("bezel.service")), (pid, "active"), "the service after the restart")
     service.swipe_changes_the_screen("9-anew")
 
 
@@ -221,7 +234,7 @@ def calibrates(stage, service, glass):
         if leave == "alone":
             service.await_log("calibrating: nothing is saved", limit=120)
             service.await_log("ready: the first frame", ready + 2)
-            expect(service.main_pid(), pid, "the process after a calibration that nobody went on with")
+            expect(service.main_pid(), pid, "the process after an abandoned calibration")
             glass.await_top("home")
         else:
             print(f"        stopped while calibrating after {service.stop():.2f} s")
@@ -229,8 +242,7 @@ def calibrates(stage, service, glass):
 
 
 def switches_off(stage, service, glass):
-    """First denied by the administrator's rule, then allowed by the package's. (On a local seat, logind allows it without a
-    rule.)"""
+    """First denied by the administrator's rule, then allowed by the package's."""
     guest = stage.guest
     guest.write(REFUSAL, REFUSE)
     await_leave(service, "no")
@@ -246,7 +258,7 @@ def switches_off(stage, service, glass):
     for name in ("CanSuspend", "CanHalt"):
         expect(leave(guest, name) == "yes", False, f"whether bezel may do what {name} asks")
     service.log()
-    expect(service.property("bezel.service", "NRestarts"), "0", "how often systemd started the kiosk again since it was stopped")
+    expect(service.property("bezel.service", "NRestarts"), "0", "how often systemd has restarted the kiosk since it was stopped")
     glass.act("power off")
     expect(stage.machine.await_end(), "guest-shutdown", "why the guest has ended")
 
@@ -256,7 +268,7 @@ def leave(guest, method):
 
 
 def await_leave(service, wanted):
-    """Makes polkit reload its rules."""
+    """Waits until polkit has reloaded its rules."""
     service.await_true(
         lambda: all(leave(service.guest, name) == wanted for name in ("CanPowerOff", "CanReboot")), 30,
         f"polkit does not answer {wanted}")

@@ -36,7 +36,7 @@ def run(stage):
         raise Failure("the card has not changed: see 1-before.png, 2-pinched.png and 3-turned.png")
 
     replay = Replay(gallery)
-    expect(decisions(replay.records), decisions(gallery.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(gallery.records), "the replay's decisions, compared with the run's")
     expect(replay.records[-1]["stuck"], [], "recognizers that are stuck")
     for picture, name, gesture in (pinched, "2-pinched", "pinch"), (turned, "3-turned", "rotation"):
         replay.expect_shown(picture, name, kind="gesture", name=gesture, state="ended")

@@ -23,14 +23,14 @@ def run(stage):
 
     shown = slide(stage, engine, panel, "planes", "planes: lower screen on plane", 3)
     drawn = slide(stage, engine, panel, "drawn", "turned off", 1)
-    expect(shown, drawn, "the checksums of what planes show, against what is drawn")
+    expect(shown, drawn, "the checksums of what planes show, compared with what is drawn")
     if len(set(drawn.values())) < len(OFFSETS):
         raise Failure(f"pictures at different offsets have the same checksum: {drawn}")
 
     worst = {rotation: shadow(stage, engine, panel, rotation) for rotation in (0, 90, 180)}
     stage.write("shadow.txt", f"the largest difference of a channel, by rotation: {worst}\n")
     if max(worst.values()) > 1:
-        raise Failure(f"a shadow that is blended differs from one that is drawn, by rotation by as many levels: {worst}")
+        raise Failure(f"a blended shadow differs from a drawn one by these levels, by rotation: {worst}")
 
     refused(stage, engine, panel, drawn[333])
 
@@ -108,7 +108,7 @@ def refused(stage, engine, panel, checksum):
     gallery.process.wait_line("from here on drawn: the driver refuses: Invalid argument")
     engine.rest(gallery.process)
     expect(engine.planes(), 1, "how many planes show something after they were refused")
-    expect(engine.checksum(gallery.process), checksum, "the checksum after planes were refused, against what is drawn")
+    expect(engine.checksum(gallery.process), checksum, "the checksum after planes were refused, compared with what is drawn")
     panel.play("up 1")
     gallery.await_record(kind="transition", operation="pop", phase="finished")
     gallery.stop()

@@ -1,7 +1,7 @@
-"""On vkms a page that follows the finger by planes is at another place at each vblank: none is left out.
+"""On vkms a page that follows the finger by planes moves at each vblank; none is missed.
 
-Apart from the scenario `planes`, since nothing may ask for checksums meanwhile: to make them vkms puts every picture
-together, and takes many vblanks for one.
+This is separate from the scenario `planes` because nothing may ask for checksums meanwhile: to compute them vkms composes every
+picture, which takes many vblanks.
 """
 
 from host.engine import Engine, longest_run
@@ -30,12 +30,12 @@ def run(stage):
         end = x(4) if attempt % 2 else x(1000)
         flips = engine.flips(5, lambda: panel.play(f"move 1 {end} 150 over 4500"))
         run = longest_run(flips)
-        said.append(f"{run} flips at vblanks that follow each other, of {len(flips)}: {flips}")
+        said.append(f"{run} flips at consecutive vblanks, of {len(flips)}: {flips}")
         if run >= STEADY:
             break
     stage.write("flips.txt", "\n".join(said) + "\n")
     if run < STEADY:
-        raise Failure(f"no {STEADY} flips are at vblanks that follow each other: see flips.txt")
+        raise Failure(f"no {STEADY} flips are at consecutive vblanks: see flips.txt")
     panel.play("up 1")
     gallery.await_record(kind="transition", operation="pop")
     gallery.stop()

@@ -53,7 +53,7 @@ def run(stage):
         service.await_log("touch panel: ")
         service.swipe_changes_the_screen("3-swiped")
         service.stop()
-        expect(service.console_state(), service.state_before, "the mode of the console and of its keyboard")
+        service.await_console()
         stage.screen(f"{seat}-4-stopped")
         service.purge()
     guest.output("systemctl", "mask", *UNITS, name="mask")
@@ -83,11 +83,11 @@ def hands_over(service):
     service.log()
     expect(boot.code, 0, "the exit code of `systemctl start graphical.target`")
     expect(service.state("bezel.service"), "active", "bezel.service when the machine has booted")
-    expect(guest.run("plymouth", "--ping").code == 0, False, "whether Plymouth goes on when the kiosk is there")
-    expect(found, [], "what the kernel says of modes that were set from the splash to the kiosk")
+    expect(guest.run("plymouth", "--ping").code == 0, False, "whether Plymouth still runs when the kiosk is ready")
+    expect(found, [], "the kernel's messages about modesets between the splash and the kiosk")
     home = service.still_screen("2-home")
     if is_splash(home):
-        raise Failure("the service is ready, and the screen shows the splash")
+        raise Failure("the service is ready, but the screen still shows the splash")
     for number, picture in enumerate(pictures):
         if not is_splash(picture) and not is_kiosk(picture, home):
             service.stage.keep(f"{service.seat}-between-{number}", picture)

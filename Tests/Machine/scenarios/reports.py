@@ -40,7 +40,7 @@ def run(stage):
         raise Failure(f"the kiosk has opened none of them: {counts}")
     kiosk.still_screen("2-after")
     if kiosk.descriptors() > descriptors:
-        raise Failure(f"{kiosk.descriptors()} files are open after {counts}, and {descriptors} were before")
+        raise Failure(f"{kiosk.descriptors()} files are open after {counts}, compared with {descriptors} before")
     panel.play(*HOME)
     if kiosk.still_screen("3-home") != home:
         raise Failure(f"after {counts} (seed {SEED}) the first page does not come back: see 1-home.png and 3-home.png")

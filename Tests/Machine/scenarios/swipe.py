@@ -20,7 +20,7 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="began")
     held = kiosk.still_screen("2-held")
     if held == before:
-        raise Failure("the finger has moved 198 mm and the screen shows what it showed before")
+        raise Failure("the finger has moved 198 mm, but the screen has not changed")
 
     panel.play("up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)
@@ -29,7 +29,7 @@ def run(stage):
     kiosk.stop()
 
     replay = Replay(kiosk)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     expect(replay.records[-1]["kind"], "end", "the last record of the replay")
     expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
     replay.expect_shown(held, "2-held", kind="transition", phase="settling")

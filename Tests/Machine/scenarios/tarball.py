@@ -30,7 +30,7 @@ class Tarball(Service):
             {self.FOLDER}/install.sh
         """, name="upgrade", limit=180)
         if f"{MACHINE} is yours" not in said:
-            raise Failure(f"the upgrade has not said that the file that was changed stays:\n{said}")
+            raise Failure(f"the upgrade did not say that it keeps the changed file:\n{said}")
 
     def purge(self):
         self.guest.output(f"{self.FOLDER}/install.sh", "remove", name="remove", limit=120)
@@ -58,8 +58,8 @@ def run(stage):
     service.await_other_process(before)
     text = stage.guest.read(MACHINE).decode()
     if not text.startswith("# mine") or "# newer" in text:
-        raise Failure(f"the upgrade has not kept the file that was changed:\n{text}")
+        raise Failure(f"the upgrade has not kept the changed file:\n{text}")
     if "# newer" not in stage.guest.read(f"{MACHINE}.new").decode():
-        raise Failure("the upgrade has not laid its own file beside the one that was changed")
+        raise Failure("the upgrade has not put its own file next to the changed one")
     service.swipe_changes_the_screen("3-upgraded")
     service.purge()

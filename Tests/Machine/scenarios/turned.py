@@ -51,7 +51,7 @@ def play(stage, name, turn, bits, buffers, is_panel_turned, text):
     kiosk.await_record(kind="transition", operation="pop", phase="began")
     held = kiosk.still_screen(f"{name}-2-held")
     if held == before:
-        raise Failure("the finger has moved 118 mm and the screen shows what it showed before")
+        raise Failure("the finger has moved 118 mm, but the screen has not changed")
     panel.play("up 1")
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     settled = kiosk.still_screen(f"{name}-3-settled")
@@ -59,7 +59,7 @@ def play(stage, name, turn, bits, buffers, is_panel_turned, text):
     panel.remove()
 
     replay = Replay(kiosk)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     expect(replay.records[-1]["stack"], ["home"], "the stack at the end")
     for screen, part, wanted in [(held, "2-held", dict(kind="transition", phase="settling")), (settled, "3-settled", {})]:
         replay.expect_shown(screen, f"{name}-{part}", turn, bits, **wanted)

@@ -17,7 +17,7 @@ def run(stage):
     panel.play("down 1 130 150 2 395 150", "move 1 100 180 2 430 120 over 300")
     dragged = gallery.still_screen("2-dragged")
     if dragged == before:
-        raise Failure("two fingers have dragged two squares and the screen shows what it showed before")
+        raise Failure("two fingers have dragged two squares, but the screen has not changed")
     panel.play("up 1 2")
     gallery.await_record(kind="gesture", name="left-drag", state="ended")
     gallery.await_record(kind="gesture", name="right-drag", state="ended")
@@ -40,7 +40,7 @@ def run(stage):
         expect(ends, ["began", "began", "ended", "ended"], f"the two gestures of kind {kind}, at once")
 
     replay = Replay(gallery)
-    expect(decisions(replay.records), decisions(gallery.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(gallery.records), "the replay's decisions, compared with the run's")
     expect(replay.records[-1]["stack"], ["gallery", "two-people"], "the stack at the end")
     expect(replay.records[-1]["stuck"], [], "recognizers that are stuck")
     for picture, name, gesture in (dragged, "2-dragged", "left-drag"), (pinched, "3-pinched", "left-pinch"):

@@ -88,7 +88,7 @@ def run(stage):
     expect(guest.output("cat", f"{second.folder}/enabled").strip(), "enabled", "the second output, with the console on it")
     alone = Kiosk(stage, part="alone")
     alone.still_screen("10-alone", head=0)
-    expect(guest.output("cat", f"{second.folder}/enabled").strip(), "disabled", "an output that nobody asked for")
+    expect(guest.output("cat", f"{second.folder}/enabled").strip(), "disabled", "an output that no screen uses")
     alone.stop()
     began = [record for record in kiosk.records if record["kind"] == "transition" and record["phase"] == "began"]
-    expect(len(began), 1, "the number of transitions, of which none is of a finger on a screen that was off")
+    expect(len(began), 1, "the number of transitions; none comes from a finger on a screen that was off")

@@ -29,5 +29,5 @@ def run(stage):
     kiosk.await_record(kind="transition", operation="pop", phase="settling", finish=True)
     kiosk.await_record(kind="transition", operation="pop", phase="finished")
     if kiosk.still_screen("3-finished") == before:
-        raise Failure("the pop has finished and the screen shows the page that went: see 3-finished.png")
+        raise Failure("the pop has finished, but the screen still shows the popped page: see 3-finished.png")
     kiosk.stop()

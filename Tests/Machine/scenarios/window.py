@@ -40,7 +40,7 @@ def run(stage):
     settled = kiosk.still_screen("3-settled")
     kiosk.stop()
     replay = Replay(kiosk)
-    expect(decisions(replay.records), decisions(kiosk.records), "what the replay decided, against the run")
+    expect(decisions(replay.records), decisions(kiosk.records), "the replay's decisions, compared with the run's")
     replay.expect_shown(held, "2-held", kind="transition", phase="settling")
     replay.expect_shown(settled, "3-settled")
 

@@ -11,7 +11,7 @@ NEEDS_BEZEL = True
 
 def run(stage):
     panel = stage.guest.panel()
-    kiosk = Kiosk(stage, "--wait", "--size", "527x296", ready="no graphics card.*waited for")
+    kiosk = Kiosk(stage, "--wait", "--size", "527x296", ready="no graphics card.*waiting for it")
     stage.guest.output("modprobe", "vkms")
     kiosk.process.wait_line("ready", 60)
     kiosk.process.wait_open(panel.node)

@@ -178,7 +178,7 @@ class Print:
             wear = 0.055 * numpy.clip(self.cloud(2.2) - 0.4, 0, 2) + 0.025 * numpy.clip(self.cloud(60), -1, 2)
             tone *= 1 - texture * wear
             tone = numpy.clip(tone, 0, 1)
-            right, down = ((0, 0), (0, 1), (1, 0), (0, 0))[number]  # nobody registers four plates perfectly
+            right, down = ((0, 0), (0, 1), (1, 0), (0, 0))[number]  # no press registers four plates perfectly
             tone = numpy.pad(tone, ((down, 0), (right, 0)), "edge")[: self.height, : self.width]
             sheet *= 1 - tone[:, :, None] * (1 - numpy.array(colour)[None, None, :] / 255)
         return Image.fromarray(numpy.clip(numpy.round(sheet * 255), 0, 255).astype(numpy.uint8), "RGB")

@@ -1,0 +1,70 @@
+// One end of a local connection of packets, each with a text and perhaps a file descriptor.
+
+import CLinux
+package import Geometry
+import Glibc
+
+/// A connection that keeps the borders of what is sent. Nothing but `receive(by:)` waits.
+package final class PacketConnection {
+    /// What came: a text, and a file descriptor if one came with it.
+    package struct Packet: ~Copyable {
+        /// The text.
+        package let text: String
+        /// The descriptor, which the taker owns.
+        package var descriptor: FileDescriptor?
+    }
+
+    private let descriptor: FileDescriptor
+
+    /// The longest packet in bytes.
+    private static let longest = 8192
+
+    /// Connects to the process that listens at `path`.
+    package init(to path: String) throws(SystemError) {
+        let address = try SocketAddress(path)
+        descriptor = FileDescriptor(
+            owning: try SystemError.check("socket") { Glibc.socket(AF_UNIX, SocketAddress.packets, 0) })
+        let number = descriptor.number
+        try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
+    }
+
+    /// Takes the connected socket `number`.
+    package init(owning number: Int32) { descriptor = FileDescriptor(owning: number) }
+
+    /// Its file descriptor; readable while a packet waits, and when the other end has gone.
+    package var number: Int32 { descriptor.number }
+
+    /// Sends `text` with a copy of `attached`. Throws when the other end has gone, or has not read for too long.
+    package func send(_ text: String, _ attached: Int32? = nil) throws(SystemError) {
+        let bytes = Array(text.utf8.prefix(Self.longest))
+        try SystemError.check("sendmsg") {
+            Int32(bezel_send_packet(descriptor.number, nil, 0, bytes, bytes.count, attached ?? -1))
+        }
+    }
+
+    /// The next packet, once it is there; nil at `deadline` if none has come by then. Throws ECONNRESET when the other end has
+    /// gone.
+    package func receive(by deadline: Instant? = nil) throws(SystemError) -> Packet? {
+        while true {
+            var bytes = [UInt8](repeating: 0, count: Self.longest)
+            var attached: Int32 = -1
+            let count = bezel_receive_packet(descriptor.number, &bytes, bytes.count, &attached)
+            if count > 0 {
+                let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+                return Packet(text: text, descriptor: attached >= 0 ? FileDescriptor(owning: attached) : nil)
+            }
+            if count == 0 { throw SystemError(call: "recvmsg", errno: ECONNRESET) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                guard let deadline else { return nil }
+                let left = (deadline - MonotonicClock.now()).nanoseconds
+                guard left > 0 else { return nil }
+                var ready = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+                // Rounded up, so that the last wait does not become a busy loop.
+                try SystemError.check("poll") { poll(&ready, 1, Int32((left + 999_999) / 1_000_000)) }
+            default: throw SystemError(call: "recvmsg", errno: errno)
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// What the pages of a kiosk may cost. The kiosk and `bezel check` apply the same rules.
+
+package import Settings
+
+/// The limits for other people's pages. Reading a page happens off the kiosk's loop, but laying it out happens in it, so the time
+/// for one page has a bound. The defaults are far above what a visitor reads; a page that needs more says so in its error.
+package struct ContentRules: Hashable, Sendable {
+    /// Whether symbolic links in a kiosk's folder are followed. Whoever may write into the folder could otherwise show any file
+    /// that the kiosk's user may read.
+    package var followsLinks = false
+    /// The most bytes in the file of a page.
+    package var pageSize = 64 << 10
+    /// The most bytes in the files of all pages.
+    package var totalSize = 16 << 20
+    /// The most elements on a page: paragraphs, headings, items, rows, cells, pictures, links and emphases.
+    package var elements = 2000
+
+    /// The most letters in a word. Pango searches a word that is wider than its line for a break again in each line.
+    package static let longestWord = 1000
+    /// The most combining marks on one letter.
+    package static let mostMarks = 32
+    /// The most emphases, links, pieces of code and line breaks in a paragraph, a heading or a cell. The time that Pango takes for
+    /// a text grows with the square of their number.
+    package static let mostSpans = 200
+    /// The most lines in a block of code: the time that Pango takes for a text grows with the square of its lines.
+    package static let mostCodeLines = 500
+    /// The most characters in a title, which is laid out in one line.
+    package static let longestTitle = 300
+    /// The most bytes in kiosk.toml, and in the front matter of a page.
+    package static let settingsSize = 64 << 10
+    /// The most pages in `start`.
+    package static let mostStartPages = 32
+
+    /// The default rules.
+    package init() {}
+
+    /// Reads the machine's table `[content]`.
+    package init(reading settings: Settings?) {
+        guard let settings else { return }
+        followsLinks = settings.bool("follow-links") ?? followsLinks
+        pageSize = settings.bytes("page-size", or: "auto").map { max(1024, min($0, SourceText.largest)) } ?? pageSize
+        totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
+        elements = settings.integer("page-elements", in: 1...100_000) ?? elements
+    }
+
+    /// Throws when the body of `source`, which begins at `line`, has more than can be laid out quickly.
+    func checkElements(of source: SourceText, from line: Int) throws(Diagnostic) {
+        let problem: Diagnostic? = MarkdownNode.withDocument(source.bytes(from: line)) { document in
+            if document.elementCount(upTo: elements) > elements {
+                return Diagnostic(
+                    "the page has more than \(elements) elements (paragraphs, rows, cells, links and so on), the page-elements "
+                        + "in [content]; split it", file: source.file)
+            }
+            var reason = ""
+            let excess = document.firstText { node in
+                if node.kind == .codeBlock, node.literal.utf8.count(where: { $0 == 10 }) > Self.mostCodeLines {
+                    reason = "the code that begins here has more than \(Self.mostCodeLines) lines; divide it"
+                } else if node.elementCount(upTo: Self.mostSpans) > Self.mostSpans {
+                    reason =
+                        "the text that begins here has more than \(Self.mostSpans) emphases, links and line breaks; divide it"
+                } else {
+                    reason = Self.problem(ofText: node.kind == .codeBlock ? node.literal : node.plainText) ?? ""
+                }
+                return !reason.isEmpty
+            }
+            guard let excess else { return nil }
+            return Diagnostic(reason, file: source.file, line: excess.begin.line + line - 1, column: 1)
+        }
+        if let problem { throw problem }
+    }
+
+    /// What is wrong with `title`, which is laid out in one line; nil for nothing.
+    static func problem(ofTitle title: String) -> String? {
+        title.unicodeScalars.count > longestTitle
+            ? "the title has more than \(longestTitle) characters" : problem(ofText: title)
+    }
+
+    /// What in `text` would be laid out for too long; nil for nothing.
+    private static func problem(ofText text: String) -> String? {
+        var (letters, marks) = (0, 0)
+        for scalar in text.unicodeScalars {
+            switch LetterKind(scalar) {
+            case .breakable: (letters, marks) = (0, 0)
+            case .letter: (letters, marks) = (letters + 1, 0)
+            case .mark: (letters, marks) = (letters + 1, marks + 1)
+            }
+            if marks > mostMarks {
+                return "there are more than \(mostMarks) combining marks on one letter; remove them"
+            }
+            if letters > longestWord {
+                return "there is a word of more than \(longestWord) letters, in which no line can be broken; divide it"
+            }
+        }
+        return nil
+    }
+}
+
+/// How a character takes part in a word.
+private enum LetterKind {
+    /// A character after which no line is broken.
+    case letter
+    /// A mark on the letter before it.
+    case mark
+    /// A space, a hyphen, or a character of a script without spaces, after which a line may be broken.
+    case breakable
+
+    init(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x20, 0x09, 0x0A, 0x0D, 0x21, 0x2D, 0x2F, 0x3F: self = .breakable
+        case ..<0x80: self = .letter
+        // Thai, Lao, Tibetan and Myanmar; Khmer; Kana, Bopomofo, ideographs and Yi; Hangul; their wide forms; emoji.
+        case 0x0E00...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFFEF,
+            0x1F000...0x1FAFF, 0x20000...0x3FFFF:
+            self = Self.isMark(scalar) ? .mark : .breakable
+        case 0x2010, 0x2012...0x2014: self = .breakable
+        default: self = Self.isMark(scalar) ? .mark : scalar.properties.isWhitespace ? .breakable : .letter
+        }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// Keeps a seat for the kiosks that use it one after the other.
+
+import Geometry
+import Glibc
+import Linux
+import Logging
+
+/// Holds a seat, and opens devices for the kiosk that is connected. seatd and logind give the terminal and with it the glass back
+/// to the console when the process ends that has the seat: so it is this process, which does next to nothing, and not the kiosk.
+/// When a kiosk ends, its devices are closed, and the seat stays for the next one.
+final class SeatKeeper {
+    /// Called with the reason why the seat cannot be kept any more.
+    var onEnd: ((String) -> Void)?
+    private let loop: EventLoop
+    private let log: Logger
+    private let socket: ListeningSocket
+    private var listening: EventLoop.Watch?
+    private var seat: Seat?
+    private var client: Client?
+
+    /// The kiosk that has the seat.
+    private struct Client {
+        let connection: PacketConnection
+        let watch: EventLoop.Watch
+        /// Its open devices.
+        var devices: Set<Int32> = []
+    }
+
+    /// For so long a kiosk may take to stop using its devices when another session comes. Then they are taken from it.
+    private static let patience = Instant.Span.seconds(5)
+
+    /// Listens at `path` for kiosks of this user.
+    init(path: String, loop: EventLoop, log: Logger) throws(SystemError) {
+        (self.loop, self.log) = (loop, log)
+        socket = try ListeningSocket(path: path, mode: 0o600, isOfPackets: true)
+        listening = try loop.watch(socket.number) { [unowned self] _ in accept() }
+    }
+
+    /// Gives the seat back.
+    func close() {
+        drop()
+        listening?.cancel()
+        socket.close()
+        seat?.close()
+        seat = nil
+    }
+
+    /// The newest kiosk has the seat: the one before is about to end, or has.
+    private func accept() {
+        do throws(SystemError) {
+            while let (number, _) = try socket.accept() {
+                drop()
+                let connection = PacketConnection(owning: number)
+                let watch = try loop.watch(number) { [unowned self] _ in hear() }
+                client = Client(connection: connection, watch: watch)
+            }
+        } catch { log.error("a kiosk cannot have the seat: \(error)") }
+    }
+
+    /// The kiosk has gone. What it had open is closed; what it showed stays on the glass for as long as someone has the card open.
+    private func drop() {
+        guard let gone = client else { return }
+        client = nil
+        gone.watch.cancel()
+        for device in gone.devices { seat?.closeDevice(device) }
+    }
+
+    private func hear() {
+        do throws(SystemError) {
+            while let connection = client?.connection, let packet = try connection.receive() { handle(packet.text) }
+        } catch { drop() }
+    }
+
+    private func handle(_ text: String) {
+        switch SeatMessage(text) {
+        case .wanted(SeatMessage.version): answer(grant())
+        case .open(let path): open(path)
+        case .close(let device): close(Int32(truncatingIfNeeded: device))
+        case .ping: answer(.pong)
+        // The kiosk let go of its devices after the wait for that was over.
+        case .left: break
+        default:
+            // The package was upgraded, and this process was not. The next one is of the version that the kiosk is of.
+            onEnd?("a kiosk of another version asks for the seat")
+        }
+    }
+
+    private func answer(_ message: SeatMessage, _ descriptor: Int32? = nil) {
+        do throws(SystemError) { try client?.connection.send(message.text, descriptor) } catch { drop() }
+    }
+
+    private func grant() -> SeatMessage {
+        do throws(SeatError) {
+            let seat = if let seat { seat } else { try takeSeat() }
+            return .granted(
+                provider: seat.provider.rawValue, isEnabled: seat.isEnabled, refusals: seat.refusals)
+        } catch { return .refused(isPermission: error.isPermission, refusals: error.refusals) }
+    }
+
+    private func takeSeat() throws(SeatError) -> Seat {
+        var options = Seat.Options()
+        // Devices that this process opened by itself would stay its own: nobody takes them from a kiosk that has ended.
+        options.providers = [.seatd, .logind]
+        let seat = try Seat(loop: loop, options: options)
+        seat.onLost = { [unowned self] in onEnd?("the seat is gone: \($0)") }
+        seat.onEnable = { [unowned self] in answer(.enabled) }
+        seat.onDisable = { [unowned self] in leave() }
+        log.notice("seat: \(seat.provider.rawValue)")
+        self.seat = seat
+        return seat
+    }
+
+    private func open(_ path: String) {
+        guard let seat else { return answer(.failed(SystemError(call: "open", errno: EPERM, subject: path))) }
+        do throws(SystemError) {
+            let device = try seat.openDevice(path)
+            client?.devices.insert(device)
+            answer(.opened(device: Int(device)), device)
+        } catch { answer(.failed(error)) }
+    }
+
+    private func close(_ device: Int32) { if client?.devices.remove(device) != nil { seat?.closeDevice(device) } }
+
+    /// Another session comes to the foreground, as soon as the kiosk has stopped using its devices.
+    private func leave() {
+        answer(.disabled)
+        let deadline = MonotonicClock.now() + Self.patience
+        do throws(SystemError) {
+            while let connection = client?.connection {
+                guard let packet = try connection.receive(by: deadline) else {
+                    return log.warning("the kiosk does not let go of the screen; it is taken from it")
+                }
+                if SeatMessage(packet.text) == .left { return }
+                handle(packet.text)
+            }
+        } catch { drop() }
+    }
+}

@@ -1,0 +1,109 @@
+// A visitor who follows links in a circle: the stack has an end, and the way back shows every page as it was.
+
+import Geometry
+import Pages
+import Stage
+import TestFolders
+import Testing
+
+@testable import Machine
+
+@Suite struct DeepStackTests {
+    private let folder: TemporaryFolder
+    private let stage: Stage
+    private let screens: StartScreens
+
+    init() throws {
+        folder = TemporaryFolder()
+        let text = (0..<60).map { "paragraph \($0)\n\n" }.joined()
+        for (name, next) in [("home", "a"), ("a", "b"), ("b", "a")] {
+            folder.write(
+                Array("# \(name)\n- [on](\(next).md)\n- [up](\(next).md \"sheet\")\n\n\(text)".utf8), to: "\(name).md")
+        }
+        screens = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
+        stage = try screens.stage(on: Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527)))
+    }
+
+    private func pass(_ seconds: Double = 2) { stage.advance(to: stage.now + .seconds(seconds)) }
+
+    private func views(in view: View) -> Int { view.subviews.reduce(1) { $0 + views(in: $1) } }
+
+    private func push(_ name: String) throws {
+        let page = try #require(try screens.screen(name) as? PageScreen)
+        page.push(on: stage.frontNavigator)
+        pass()
+    }
+
+    private func scroll(of screen: Screen) throws -> ScrollView {
+        try #require(screen.view.content.subviews.first as? ScrollView)
+    }
+
+    /// Pushes 30 pages and scrolls each of them to a place of its own.
+    private func goDeep() throws {
+        for number in 0..<30 {
+            try push(number % 2 == 0 ? "a" : "b")
+            try scroll(of: stage.navigator.top).scroll(to: Double(100 + 10 * number), along: .vertical, animated: false)
+        }
+    }
+
+    @Test func `the stack holds so many pages, of which a few have views`() throws {
+        for number in 0..<150 { try push(number % 2 == 0 ? "a" : "b") }
+        let stack = stage.navigator.screens
+        #expect(stack.count == PageScreen.mostInStack)
+        #expect(stack[0].name == "home" && stack.last?.name == "b")
+        #expect(stack.dropLast(PageScreen.mostWithViews).allSatisfy { views(in: $0.view.content) < 10 })
+        #expect(stack.suffix(PageScreen.mostWithViews).allSatisfy { views(in: $0.view.content) > 50 })
+    }
+
+    @Test func `the way back shows each page as it was, also in another size`() throws {
+        try goDeep()
+        for number in (0..<30).reversed() {
+            if number == 15 { stage.change(to: Panel(pixels: PixelSize(1200, 1920), millimetres: Size(320, 527))) }
+            let content = stage.navigator.top.view.content
+            let scroll = try #require(content.subviews.first as? ScrollView)
+            #expect(views(in: content) > 50)
+            #expect(
+                abs(scroll.contentOffset.y - Double(100 + 10 * number)) < (number > 15 ? 0.5 : 60), "page \(number)")
+            stage.navigator.pop()
+            pass()
+        }
+        #expect(stage.navigator.screens.count == 1)
+    }
+
+    @Test(arguments: [0, 0.02, 0.1, 0.3]) func `a page that is uncovered quickly is never empty`(_ pause: Double) throws
+    {
+        try goDeep()
+        for number in 0..<31 {
+            stage.navigator.goBack()
+            pass(pause)
+            let top = stage.navigator.top
+            #expect(views(in: top.view.content) > 50, "\(stage.navigator.screens.count) pages deep")
+            if number == 20 { try push("a") }
+        }
+        pass()
+        #expect(stage.navigator.screens.count == 1)
+        #expect(views(in: stage.navigator.root.view.content) > 50)
+    }
+
+    @Test func `a reload keeps every page where it was`() throws {
+        try goDeep()
+        let again = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
+        try again.replace(on: stage, scale: 1, record: nil)
+        pass()
+        #expect(stage.navigator.screens.count == 31)
+        for (number, screen) in stage.navigator.screens.dropFirst().enumerated() {
+            let offset = try scroll(of: screen).contentOffset.y
+            #expect(abs(offset - Double(100 + 10 * number)) < 0.5, "page \(number)")
+        }
+    }
+
+    @Test func `so many sheets lie over each other, and then pages are pushed`() throws {
+        for _ in 0..<20 {
+            let page = try #require(stage.frontNavigator.top as? PageScreen)
+            page.follow(try #require(page.page.links.first { $0.presentation == .sheet }))
+            pass()
+        }
+        #expect(stage.sheets.count == PageLibrary.mostSheets)
+        #expect(stage.frontNavigator.screens.count == 13)
+    }
+}
