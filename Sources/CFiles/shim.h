@@ -15,7 +15,10 @@ extern long syscall(long number, ...);
 // EXDEV, by the kernel at the moment of opening; `root` itself may be a link. Returns the descriptor, or -1 with errno.
 static inline int bezel_open_beneath(const char *root, const char *inner, int flags, int follows_links)
 {
-    int folder = open(root, BEZEL_O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int folder;
+    do
+        folder = open(root, BEZEL_O_PATH | O_DIRECTORY | O_CLOEXEC);
+    while (folder < 0 && errno == EINTR);
     if (folder < 0)
         return -1;
     struct open_how how = {
@@ -28,8 +31,11 @@ static inline int bezel_open_beneath(const char *root, const char *inner, int fl
         opened = (int)syscall(SYS_openat2, folder, inner, &how, sizeof how);
     while (opened < 0 && (errno == EINTR || errno == EAGAIN) && ++tries < 100);
     // Linux before 5.6: only a link in the last part of the path is refused.
-    if (opened < 0 && errno == ENOSYS)
-        opened = openat(folder, inner, flags | O_NONBLOCK | O_CLOEXEC | (follows_links ? 0 : O_NOFOLLOW));
+    if (opened < 0 && errno == ENOSYS) {
+        do
+            opened = openat(folder, inner, flags | O_NONBLOCK | O_CLOEXEC | (follows_links ? 0 : O_NOFOLLOW));
+        while (opened < 0 && errno == EINTR);
+    }
     int error = errno;
     close(folder);
     errno = error;

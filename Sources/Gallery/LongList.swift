@@ -32,7 +32,8 @@ final class LongList: Sample {
         let row = ThingRow(Thing(number: number), width: width, isKept: kept.contains(number), theme: theme) {
             toggle()
         }
-        toggle = { [unowned self, unowned row] in
+        toggle = { [unowned self, weak row] in
+            guard let row else { return }
             row.isKept.toggle()
             if row.isKept { kept.insert(number) } else { kept.remove(number) }
         }

@@ -77,7 +77,7 @@ final class PinchTable: View {
         table.addSubview(card)
         let pinch = PinchRecognizer()
         var start = 1.0
-        pinch.onAction { [unowned card, unowned pinch] _ in
+        pinch.onAction { [unowned pinch] _ in
             if pinch.state == .began { start = card.pose.scale / pinch.scale }
             card.pose.scale = min(max(start * pinch.scale, 0.4), 1.8)
         }

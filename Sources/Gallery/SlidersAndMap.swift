@@ -50,7 +50,7 @@ final class SlidersAndMap: Sample {
     }
 
     private func add(_ slider: Slider, to content: View, moving sea: Sea) {
-        slider.onChange = { [unowned self, unowned sea] _ in show(in: sea) }
+        slider.onChange = { [unowned self] _ in show(in: sea) }
         content.addSubview(slider)
         sliders.append(slider)
     }

@@ -35,12 +35,13 @@ extension TouchDispatcher {
         guard touch.isResting else { return }
         touch.isResting = false
         guard touch.phase == .moved else { return }
+        touch.hasRested = true
         touch.startTime = restedSince
         touch.startLocation = touch.previousLocation
         routeAnew(touch)
     }
 
-    /// Routes `touch`, which rested and moves again, as if it had just come down.
+    /// Routes `touch`, which rested and moves again, as if it had just come down. It can drag, but it does not tap.
     func routeAnew(_ touch: Touch) {
         frameNumber += 1
         let change = TouchFrame.Change(

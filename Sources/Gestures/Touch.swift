@@ -16,6 +16,9 @@ public final class Touch: Input {
     /// Whether the finger has not moved for so long that it is ignored until it moves.
     @exclusivity(unchecked) public internal(set) var isResting = false
 
+    /// Whether the finger has rested and then moved. Since it has moved already, it does not tap.
+    public internal(set) var hasRested = false
+
     /// Whether the touch was rerouted. It did not come down where it started, and it has moved already.
     public internal(set) var isRerouted = false
 
@@ -48,7 +51,7 @@ public final class Touch: Input {
     public var displacement: Vector { location - startLocation }
 
     /// The reason why recognizers of new fingers refuse the touch, or nil when they accept it.
-    var whyNotNew: String? { isRerouted ? "it has moved already" : nil }
+    var whyNotNew: String? { isRerouted || hasRested ? "it has moved already" : nil }
 
     /// Restarts the touch on `view` at `time`, as if it had come down there. The time of its last change stays, because the
     /// scan period is measured from it.

@@ -68,7 +68,7 @@ final class KioskReferences {
                     return (
                         nil,
                         "there is no picture \"\(address)\""
-                            + hint(nearest(to: path, among: Array(folder.files)), on: page)
+                            + hint(nearest(to: path, among: folder.files.filter { $0 != path }), on: page)
                     )
                 case .notAPicture(_, let reason):
                     return (nil, "\"\(address)\" is not a picture that can be shown: \(reason)")

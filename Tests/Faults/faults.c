@@ -68,9 +68,11 @@ static const char *when, *names;
 static int choice, log_file = -1;
 static _Thread_local bool is_busy __attribute__((tls_model("initial-exec")));
 
+static long (*real_syscall)(long, ...);  // not the one that this library wraps
+
 // A direct system call: the write that this library wraps may be the one that fails.
 static void say(const char *text, size_t length) {
-    if (log_file >= 0) syscall(SYS_write, log_file, text, length);
+    if (log_file >= 0) real_syscall(SYS_write, log_file, text, length);
 }
 
 static void say_place(const char *what, const struct place *place, long number) {
@@ -108,7 +110,7 @@ static void remember(void) {
 // With BEZEL_FAULTS_EACH, whether this place fails now.
 static bool is_next(struct place *place) {
     if (place->has_failed || turns < each || place->key % share != part) return false;
-    if (when && syscall(SYS_access, when, F_OK) != 0) return false;
+    if (when && real_syscall(SYS_access, when, F_OK) != 0) return false;
     turns = 0;
     place->has_failed = true;
     return true;
@@ -116,6 +118,7 @@ static bool is_next(struct place *place) {
 
 __attribute__((constructor)) static void start(void) {
     const char *kinds = getenv("BEZEL_FAULTS_KINDS"), *text;
+    *(void **)&real_syscall = dlsym(RTLD_NEXT, "syscall");
     if (!kinds) return;
     counts_calls = strcmp(kinds, "memory") != 0;
     counts_memory = strcmp(kinds, "calls") != 0;
@@ -124,7 +127,7 @@ __attribute__((constructor)) static void start(void) {
     if ((text = getenv("BEZEL_FAULTS_NTH"))) nth = atol(text);
     if ((text = getenv("BEZEL_FAULTS_CHOICE"))) choice = atoi(text) % CHOICES;
     if ((text = getenv("BEZEL_FAULTS_LOG")))
-        log_file = (int)syscall(SYS_openat, AT_FDCWD, text, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        log_file = (int)real_syscall(SYS_openat, AT_FDCWD, text, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if ((text = getenv("BEZEL_FAULTS_EACH"))) each = atol(text);
     when = getenv("BEZEL_FAULTS_WHEN");
     names = getenv("BEZEL_FAULTS_NAMES");
@@ -280,8 +283,19 @@ ssize_t __read_chk(int fd, void *bytes, size_t size, size_t room);
 CALL(ssize_t, __read_chk, (int fd, void *bytes, size_t size, size_t room), (fd, bytes, size, room), -1, true, EIO, EAGAIN,
      ENODEV, EISDIR, EINTR)
 CALL(ssize_t, pread, (int fd, void *bytes, size_t size, off_t at), (fd, bytes, size, at), -1, true, EIO)
-CALL(ssize_t, write, (int fd, const void *bytes, size_t size), (fd, bytes, size), -1, true, ENOSPC, EIO, EDQUOT, EPIPE,
-     EINTR)
+
+ssize_t write(int fd, const void *bytes, size_t size) {
+    REAL(write);
+    static const int file_numbers[CHOICES] = {ENOSPC, EIO, EDQUOT, EPIPE, EINTR}, event_numbers[CHOICES] = {EINTR};
+    // Of the files without a type, only an eventfd can be written. The kernel can interrupt that write; no error is possible.
+    struct stat status;
+    bool is_event = real_syscall(SYS_fstat, fd, &status) == 0 && (status.st_mode & S_IFMT) == 0;
+    int number = fault("write", false, true, is_event ? event_numbers : file_numbers);
+    if (number == 0) return real(fd, bytes, size);
+    errno = number;
+    return -1;
+}
+
 CALL(ssize_t, recv, (int fd, void *bytes, size_t size, int flags), (fd, bytes, size, flags), -1, true, ECONNRESET, EAGAIN,
      ENOMEM)
 CALL(ssize_t, recvmsg, (int fd, struct msghdr *message, int flags), (fd, message, flags), -1, true, ENOBUFS, EAGAIN, ENOMEM)
@@ -337,6 +351,22 @@ int ioctl(int fd, unsigned long request, ...) {
     static const int numbers[CHOICES] = {EBUSY, EINVAL, ENOMEM, EACCES, EINTR};
     int number = fault("ioctl", false, true, numbers);
     if (number == 0) return real(fd, request, argument);
+    errno = number;
+    return -1;
+}
+
+// openat2 has no function in glibc. Every other direct system call goes through.
+long syscall(long call, ...) {
+    REAL(syscall);
+    va_list rest;
+    va_start(rest, call);
+    long arguments[6];
+    for (int i = 0; i < 6; i++) arguments[i] = va_arg(rest, long);
+    va_end(rest);
+    static const int numbers[CHOICES] = {EMFILE, EACCES, ENOENT, EIO, EINTR};
+    int number = call == SYS_openat2 ? fault("openat2", false, true, numbers) : 0;
+    if (number == 0)
+        return real(call, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
     errno = number;
     return -1;
 }

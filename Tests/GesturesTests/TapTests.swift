@@ -122,6 +122,13 @@ import TouchScript
         #expect(Bench(tap).gestures(of: script.frames) == "tap ended")
     }
 
+    @Test(arguments: [0.5, 3]) func `a finger that rested and then moved no longer taps`(way: Double) {
+        let script = TouchScript()
+        script.down(at: a).hold(for: .seconds(5)).drag(to: a + Vector(way, 0), over: .milliseconds(100)).lift()
+        let log = Bench(TapRecognizer()).gestures(of: script.frames, then: .milliseconds(500))
+        #expect(!log.contains("tap ended"))
+    }
+
     @Test func `the pause between two taps counts from the lift to the touch-down`() {
         for (pause, expected) in [
             (0, "double ended"), (299, "double ended"),

@@ -246,4 +246,32 @@ final class AskedScreen: Screen {
         glass.settle()
         #expect(glass.stack == ["home", "order"] && !order.requests[0].isOpen)
     }
+
+    @Test(arguments: ["yes", "no", "later"], [0.0, 10])
+    func `a page that comes onto a leaving sheet which a finger has caught is asked`(word: String, way: Double) {
+        let answer: LeaveAnswer = word == "yes" ? .yes : word == "no" ? .no("it is being printed") : .later
+        let glass = Glass()
+        glass.stage.present(TestScreen("terms"))
+        glass.settle()
+        glass.stage.sheets[0].leave()
+        glass.stage.advance(to: glass.stage.now + .milliseconds(60))
+        let finger = HeldFinger(glass, at: Point(250, 200))
+        let order = AskedScreen()
+        order.answer = answer
+        glass.stage.sheets[0].navigator.push(order, animated: false)
+        if way > 0 { finger.drag(to: Point(250, 200 + way), over: .milliseconds(100)) }
+        finger.lift()
+        glass.settle()
+        #expect(order.requests.count == 1)
+        if case .later = answer {
+            #expect(glass.stage.sheets.count == 1)
+            order.requests[0].answer(false)
+            glass.settle()
+        }
+        if case .yes = answer {
+            #expect(glass.stage.sheets.isEmpty)
+        } else {
+            #expect(glass.stage.sheets.first?.navigator.top === order && offset(glass) == 0)
+        }
+    }
 }

@@ -60,6 +60,8 @@ struct TransitionDrag {
     private let axis: Axis
     private let outwards: Double
 
+    /// The screen that had agreed to leave, or that code had sent away, when a finger caught the transition on its way out.
+    weak var agreed: Screen?
     /// How the offset above the highest position of a sheet is shown.
     var band = Band.none
     /// Whether the screen only gives like a rubber band, because it may not leave, or has not answered yet.

@@ -99,6 +99,7 @@ final class TransitionDriver {
         case .unasked, .given: break
         case .open, .refused: drag.isRestrained = true
         }
+        drag.agreed = owner?.screenToAsk(of: transition)
         transition.drag(drag, at: stage.now)
         stage.trace(transition, "caught", gesture: pan.id, [("p", .length(base))])
         owner?.goalChanged(of: transition, isByFinger: true)
@@ -127,12 +128,13 @@ final class TransitionDriver {
     func release(_ pan: PanRecognizer) {
         guard let transition = held(by: pan), let drag = transition.drag else { return }
         if case .caught(let caught) = drag.origin, !pan.hasMoved {
-            return resume(transition, caught, "released within the slop")
+            return resume(transition, drag, caught, "released within the slop")
         }
         forgetOldConsent(to: transition)
         if drag.p > 0, leaves(transition, if: true, drag) { ask(transition) }
-        guard let drag = transition.drag else { return }
         guard let decision = decision(on: transition) else { return }
+        if !decision.verdict.finishes, leavesWithAnother(transition, drag) { ask(transition) }
+        guard let drag = transition.drag else { return }
         let fields = TraceRecord.fields(of: drag.release, decision.verdict)
         switch goal(of: transition, drag, decision) {
         case .wait:
@@ -154,13 +156,19 @@ final class TransitionDriver {
             settle(
                 transition, finishes: false, velocity: 0, isByFinger: true,
                 why: [("p", .length(drag.p)), ("why", .text(why))])
-        case .caught(let caught): resume(transition, caught, why)
+        case .caught(let caught): resume(transition, drag, caught, why)
         }
     }
 
     /// Continues a caught transition as if no finger had caught it.
-    private func resume(_ transition: Transition, _ caught: TransitionDrag.Caught, _ why: String) {
+    private func resume(
+        _ transition: Transition, _ drag: TransitionDrag, _ caught: TransitionDrag.Caught, _ why: String
+    ) {
         switch caught {
+        case .settling where leavesWithAnother(transition, drag):
+            forgetOldConsent(to: transition)
+            ask(transition)
+            waitForAnswer(to: transition, why)
         case .settling(let finishes, let rest):
             settle(transition, finishes: finishes, velocity: 0, rest: rest, why: [("why", .text(why))])
         case .waiting:
@@ -169,13 +177,23 @@ final class TransitionDriver {
                 return settle(
                     transition, finishes: !transition.operation.leaves, velocity: 0, why: [("why", .text(why))])
             }
-            transition.isArmed = false
-            transition.wait(at: stage.now)
-            stage.trace(transition, "held", [("why", .text(why))])
-            if case .open = transition.consent { return }
-            // The screen has answered while the finger held it.
-            answered(transition)
+            waitForAnswer(to: transition, why)
         }
+    }
+
+    private func waitForAnswer(to transition: Transition, _ why: String) {
+        transition.isArmed = false
+        transition.wait(at: stage.now)
+        stage.trace(transition, "held", [("why", .text(why))])
+        // The screen may have answered while the finger held it. Otherwise this does nothing yet.
+        answered(transition)
+    }
+
+    /// Whether a caught transition, when it goes on, takes a screen away that came on top while the finger of `drag` held it.
+    /// The screen that was there before has been asked, the new one has not.
+    private func leavesWithAnother(_ transition: Transition, _ drag: TransitionDrag) -> Bool {
+        guard case .caught(.settling) = drag.origin, leaves(transition, if: false, drag) else { return false }
+        return drag.agreed !== owner?.screenToAsk(of: transition)
     }
 
     /// Whether the upper screen leaves if the finger of `drag` gets its way, or if it does not.
@@ -199,12 +217,13 @@ final class TransitionDriver {
         let operation = transition.operation
         let getsItsWay = decision.verdict.finishes
         let leaves = leaves(transition, if: getsItsWay, drag)
-        if case .open = transition.consent, leaves { return .wait }
+        switch transition.consent {
+        case .open where leaves: return .wait
+        case .refused where leaves: return .settle(finishes: !operation.leaves, rest: nil)
+        case .unasked, .open, .refused, .given: break
+        }
         if case .caught(.settling(let finishes, let rest)) = drag.origin, !getsItsWay {
             return .settle(finishes: finishes, rest: decision.rest ?? rest)
-        }
-        if case .caught(.waiting) = drag.origin, leaves, case .refused = transition.consent {
-            return .settle(finishes: !operation.leaves, rest: nil)
         }
         return .settle(finishes: leaves == operation.leaves, rest: leaves ? nil : decision.rest)
     }

@@ -27,6 +27,12 @@ final class HandFinger {
         dice = SplitMix(UInt64(stroke.finger))
     }
 
+    /// Whether this finger came down where `first` had lifted just before, as in a double tap.
+    func isSecondTap(after first: HandFinger) -> Bool {
+        let lift = first.since + .milliseconds(first.stroke.legs.reduce(0) { $0 + $1.span })
+        return since - lift <= .milliseconds(300) && (start - first.place).length <= 16
+    }
+
     /// Adds what `panel` reports of the finger at `instant`. No panel sees a finger outside its glass.
     func scan(at instant: Instant, on panel: Panel, _ changes: inout [TouchFrame.Change]) {
         func report(_ phase: TouchFrame.Phase) {

@@ -19,8 +19,8 @@ final class HandWatch {
     var cause = Cause.time
     /// The last phase of each transition that has begun.
     private var phases: [Int: String] = [:]
-    /// What each pair of taps has done.
-    private var pairs: [Int: String] = [:]
+    /// What the first tap of each pair has done, and its finger.
+    private var pairs: [Int: (what: String, finger: HandFinger)] = [:]
     /// How many pages were opened in this frame.
     private var opened = 0
     /// The touches of each gesture that has begun.
@@ -123,16 +123,26 @@ final class HandWatch {
                     "a tap elsewhere: a tap on \(screens.isEmpty ? "nothing" : screens) opened \(to) from \(from)")
             }
         }
-        for pair in Set(taps.compactMap(\.stroke.pair)) {
-            if let before = pairs[pair] {
-                // A tap beside a sheet dismisses it, whatever happens on its stack; and uncovered content takes touches at
-                // once.
-                if operation == "dismiss", before.hasPrefix("push") { continue }
-                if operation != "pop", before.hasPrefix("pop") { continue }
-                faults.append("two quick taps: they did two things: \(before), then \(what)")
-            }
-            pairs[pair] = what
+        // When other fingers lift in the same frame, it is not clear whose tap it was.
+        guard let finger = taps.first, let pair = finger.stroke.pair, taps.allSatisfy({ $0.stroke.pair == pair }) else {
+            return
         }
+        if let before = pairs[pair], !isWanted(operation, by: finger, after: before.what, by: before.finger) {
+            faults.append("two quick taps: they did two things: \(before.what), then \(what)")
+        }
+        pairs[pair] = (what, finger)
+    }
+
+    /// Whether a second tap may do `operation` after the first one has done `before`.
+    private func isWanted(
+        _ operation: String, by second: HandFinger, after before: String, by first: HandFinger
+    ) -> Bool {
+        // A tap beside a sheet dismisses it, whatever happens on its stack.
+        if operation == "dismiss", before.hasPrefix("push") { return true }
+        // Uncovered content takes touches at once, unless they are meant for what was there.
+        if second.isSecondTap(after: first) { return false }
+        if before.hasPrefix("pop") { return operation != "pop" }
+        return before.hasPrefix("dismiss") && (operation == "push" || operation == "present")
     }
 
     // MARK: Fingers
