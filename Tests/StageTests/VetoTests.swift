@@ -274,4 +274,36 @@ final class AskedScreen: Screen {
             #expect(glass.stage.sheets.first?.navigator.top === order && offset(glass) == 0)
         }
     }
+
+    @Test func `a coming sheet that waits for its answer stays when the panel changes`() {
+        let glass = Glass()
+        let order = AskedScreen()
+        glass.stage.present(order)
+        glass.stage.advance(to: glass.stage.now + .milliseconds(200))
+        let finger = HeldFinger(glass, at: Point(250, 150))
+        finger.drag(to: Point(250, 280), over: .milliseconds(150))
+        finger.lift()
+        #expect(order.requests.count == 1 && glass.transitions.last?.hasPrefix("present home order held") == true)
+        glass.stage.present(TestScreen("question"), animated: false)
+        glass.stage.change(to: Panel(pixels: PixelSize(1280, 1024), millimetres: Size(376, 301)))
+        glass.settle()
+        #expect(glass.stage.sheets.map(\.navigator.top.name) == ["order", "question"])
+    }
+
+    @Test func `a leaving sheet is not brought back when a finger holds the sheet beneath it`() {
+        let glass = Glass()
+        glass.stage.present(TestScreen("terms"), animated: false)
+        glass.stage.present(TestScreen("more"), animated: false)
+        glass.stage.sheets[1].leave()
+        glass.stage.advance(to: glass.stage.now + .milliseconds(250))
+        let holder = HeldFinger(glass, at: Point(250, 35))
+        holder.drag(to: Point(250, 200), over: .milliseconds(60))
+        #expect(glass.transitions.contains("dismiss terms home began"))
+        let other = HeldFinger(glass, at: Point(250, 290), contact: 2)
+        holder.lift()
+        other.drag(to: Point(250, 100), over: .milliseconds(100))
+        other.lift()
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty)
+    }
 }

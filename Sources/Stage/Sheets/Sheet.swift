@@ -118,11 +118,12 @@ public final class Sheet {
     var isPlain: Bool { transition == nil && stop == stops.count - 1 }
     /// Whether the sheet is on the stage. A sheet that has left does not come back.
     private var isPresented: Bool { stage.sheets.contains { $0 === self } }
-    /// Whether a finger can catch the sheet at its visible position. A sheet whose presenter is leaving as well cannot
-    /// be brought back.
+    /// Whether a finger can catch the sheet at its visible position. A sheet cannot be brought back while its presenter is
+    /// leaving as well, or while a finger holds the sheet that the presenter is on.
     var isCatchable: Bool {
-        transition?.isCatchable(at: stage.seenUntil) == true
-            && !presenterNavigator.transitions.contains { $0.upper === presenter && $0.operation.leaves }
+        guard transition?.isCatchable(at: stage.seenUntil) == true else { return false }
+        if let beneath = presenterNavigator.sheet, beneath.isLeaving || beneath.isHeld { return false }
+        return !presenterNavigator.transitions.contains { $0.upper === presenter && $0.operation.leaves }
     }
     /// Whether the sheet has visibly come to rest.
     var isStill: Bool { transition?.isStill(at: stage.seenUntil) ?? true }

@@ -244,28 +244,36 @@ final class TransitionDriver {
         for transition in transitions {
             switch transition.state {
             case .dragged(let drag):
-                let stays =
-                    switch drag.origin {
-                    case .began: false
-                    case .caught: !transition.operation.leaves
-                    }
                 settle(
-                    transition, finishes: stays, velocity: 0,
+                    transition, finishes: finishesWhenLetGo(transition), velocity: 0,
                     why: [("p", .length(drag.p)), ("why", .text(why))])
             case .waiting:
-                settle(transition, finishes: !transition.operation.leaves, velocity: 0, why: [("why", .text(why))])
+                settle(
+                    transition, finishes: finishesWhenLetGo(transition), velocity: 0, why: [("why", .text(why))])
             case .idle, .controlled, .settling, .over: break
             }
         }
         withdraw()
     }
 
-    /// Ends all transitions at once, at their target if they settle, otherwise where they came from.
+    /// Ends all transitions at once, at their target if they settle, otherwise as `letGo` does.
     func close() {
         withdraw()
         while let transition = transitions.first {
-            if !transition.isSettling { transition.settle(finishes: false, velocity: 0, at: stage.now) }
+            if !transition.isSettling {
+                transition.settle(finishes: finishesWhenLetGo(transition), velocity: 0, at: stage.now)
+            }
             end(transition)
+        }
+    }
+
+    /// Whether `transition` finishes when it is taken from its finger or its question. A screen that has no permission to leave
+    /// stays.
+    private func finishesWhenLetGo(_ transition: Transition) -> Bool {
+        switch transition.state {
+        case .dragged(let drag): if case .caught = drag.origin { !transition.operation.leaves } else { false }
+        case .waiting: !transition.operation.leaves
+        case .idle, .controlled, .settling, .over: false
         }
     }
 

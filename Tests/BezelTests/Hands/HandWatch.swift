@@ -91,8 +91,8 @@ final class HandWatch {
             case "began": last == nil
             case "caught", "held", "answered", "settling", "cancelled":
                 last != nil && last != "finished" && last != "cancelled"
-            // A sheet that a finger brought back up is at rest at once: the finger goes on with its content.
-            case "finished": last == "settling" || last == "caught"
+            // A sheet that a finger brought back up is at rest at once, also one that was held: the finger goes on with its content.
+            case "finished": last == "settling" || last == "caught" || last == "held"
             default: false
             }
         if !isLegal { faults.append("phases: \(what) was \(last ?? "not there") and is \(phase)") }
@@ -151,7 +151,7 @@ final class HandWatch {
         guard player.fingers.count == 1, let finger = player.fingers.first, !player.script.setting.isResampling,
             touches[gesture] == [finger.stroke.finger], !scrolling.contains(gesture), finger.stroke.end != .comesTwice,
             !Self.asks(from),
-            !passedOn.contains(finger.stroke.finger), finger.stroke.legs[0].span < 3000,
+            !passedOn.contains(finger.stroke.finger), finger.stroke.legs.allSatisfy({ $0.span < 3000 }),
             !player.book.probes.contains(where: { $0.name == from && $0.manners != .lets })
         else { return }
         // With two screens of one name it is not clear which is meant.
