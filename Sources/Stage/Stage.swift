@@ -376,19 +376,6 @@ public final class Stage {
         }
     }
 
-    /// Tells the screens of `transition`, which has ended, whether they are on the glass, except those that another one moves.
-    func tellScreens(of transition: Transition) {
-        let front = frontNavigator.top
-        let moving = movers.compactMap { $0 as? Transition }
-        let told: [Screen] = [transition.goes, transition.comes].filter { screen in
-            !moving.contains { $0.goes === screen || $0.comes === screen }
-        }
-        for screen in told where screen !== front { screen.willGo() }
-        for screen in told where screen === front { screen.willCome() }
-        for screen in told where screen !== front { screen.hasGone() }
-        for screen in told where screen === front { screen.hasCome() }
-    }
-
     /// Cancels all touches and buttons, because the panel was unplugged or another session has the screen.
     package func cancelAllTouches() {
         dispatcher.cancelTouches()

@@ -1,6 +1,7 @@
 // Screens that are asked before they leave, and that answer at once, later, or never.
 
 import Geometry
+import Layers
 import Stage
 import Testing
 import TouchScript
@@ -305,5 +306,33 @@ final class AskedScreen: Screen {
         other.lift()
         glass.settle()
         #expect(glass.stage.sheets.isEmpty)
+    }
+
+    @Test func `what is beneath a sheet hears that it comes, even when it came there while a finger held the sheet`() {
+        let glass = Glass()
+        let (page, next) = (TestScreen("page"), TestScreen("next"))
+        glass.push(page, next)
+        glass.stage.present(TestScreen("terms"), animated: false)
+        let finger = HeldFinger(glass, at: Point(250, 30))
+        finger.drag(to: Point(250, 200), over: .milliseconds(200))
+        page.heard = []
+        glass.stage.navigator.pop()
+        glass.settle()
+        finger.lift()
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty && glass.stack == ["home", "page"])
+        #expect(page.heard == ["willAppear", "didAppear"])
+    }
+
+    @Test func `a page that leaves while its content flies comes back as it was seen last`() throws {
+        let page = TestScreen("page", contentHeight: 8000)
+        let glass = Glass { $0.trailing = .forward }
+        glass.push(page)
+        glass.touch { $0.down(at: Point(400, 250)).drag(to: Point(400, 170), over: .milliseconds(80)).lift() }
+        glass.stage.navigator.pop(animated: false)
+        let scroll = try #require(page.scroll)
+        let shown = scroll.layer.bounds.minY
+        glass.stage.advance(to: glass.stage.now + .milliseconds(500))
+        #expect(scroll.offset == scroll.layer.bounds.minY && abs(scroll.offset - shown) <= 1 && !scroll.isMoving)
     }
 }

@@ -140,11 +140,12 @@ extension ScrollView {
         place()
     }
 
-    /// Lets the finger go and leaves the content where it is.
+    /// Lets the finger go and leaves the content where it was shown last, on a whole pixel, even if it moved by itself.
     func dropDrag() {
         holder = nil
-        for axis in axes { change(axis) { $0.stop(at: now) } }
+        for axis in axes { change(axis) { $0.jump(to: $0.offset.rounded(), at: now) } }
         for indicator in indicators { indicator.leave() }
         runningOn?.remove(self)
+        place()
     }
 }

@@ -113,10 +113,10 @@ struct ScrollTrack {
             ScrollMotion(offset: offset, velocity: velocity, target: target, start: now, slowness: slowness))
     }
 
-    /// Sets the offset to `target`, as if the content had always rested there.
-    mutating func jump(to target: Double) {
+    /// Sets the offset to `target`, where the content has rested since `instant`; by default always.
+    mutating func jump(to target: Double, at instant: Instant? = nil) {
         offset = target
-        phase = .resting(since: nil)
+        phase = .resting(since: instant)
     }
 
     /// Stops the motion at its position at `instant`, under a finger. On release it goes on only to a page, or out of a

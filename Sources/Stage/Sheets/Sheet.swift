@@ -118,11 +118,13 @@ public final class Sheet {
     var isPlain: Bool { transition == nil && stop == stops.count - 1 }
     /// Whether the sheet is on the stage. A sheet that has left does not come back.
     private var isPresented: Bool { stage.sheets.contains { $0 === self } }
-    /// Whether a finger can catch the sheet at its visible position. A sheet cannot be brought back while its presenter is
-    /// leaving as well, or while a finger holds the sheet that the presenter is on.
+    /// Whether a finger can catch the sheet at its visible position. A leaving sheet cannot be brought back when another screen has
+    /// come onto its presenter, and none can while the presenter leaves as well, or while a
+    /// finger holds the sheet that the presenter is on.
     var isCatchable: Bool {
         guard transition?.isCatchable(at: stage.seenUntil) == true else { return false }
         if let beneath = presenterNavigator.sheet, beneath.isLeaving || beneath.isHeld { return false }
+        if isLeaving, presenterNavigator.top !== presenter { return false }
         return !presenterNavigator.transitions.contains { $0.upper === presenter && $0.operation.leaves }
     }
     /// Whether the sheet has visibly come to rest.

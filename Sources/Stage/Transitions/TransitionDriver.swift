@@ -192,7 +192,7 @@ final class TransitionDriver {
     /// Whether a caught transition, when it goes on, takes a screen away that came on top while the finger of `drag` held it.
     /// The screen that was there before has been asked, the new one has not.
     private func leavesWithAnother(_ transition: Transition, _ drag: TransitionDrag) -> Bool {
-        guard case .caught(.settling) = drag.origin, leaves(transition, if: false, drag) else { return false }
+        guard case .caught = drag.origin, leaves(transition, if: false, drag) else { return false }
         return drag.agreed !== owner?.screenToAsk(of: transition)
     }
 
@@ -309,7 +309,22 @@ final class TransitionDriver {
         for screen in screens(of: transition) where screen.transition === transition { screen.transition = nil }
         stage.trace(transition, finishes ? "finished" : "cancelled", [])
         owner?.ended(transition, finishes: finishes, rest: rest)
-        stage.tellScreens(of: transition)
+        tellScreens(of: transition)
+    }
+
+    /// Tells the screens of `transition`, which has ended, whether they are on the glass, except those that another one moves.
+    private func tellScreens(of transition: Transition) {
+        let front = stage.frontNavigator.top
+        let moving = stage.movers.compactMap { $0 as? Transition }
+        // Beneath a sheet, another screen may have come to the front meanwhile.
+        let others: [Screen] = [transition.goes, transition.comes].filter { $0 !== front }
+        let told: [Screen] = (others + [front]).filter { screen in
+            !moving.contains { $0.goes === screen || $0.comes === screen }
+        }
+        for screen in told where screen !== front { screen.willGo() }
+        for screen in told where screen === front { screen.willCome() }
+        for screen in told where screen !== front { screen.hasGone() }
+        for screen in told where screen === front { screen.hasCome() }
     }
 
     private func screens(of transition: Transition) -> [Screen] {

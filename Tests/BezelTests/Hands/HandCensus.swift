@@ -37,7 +37,11 @@ final class HandCensus {
             guard let before = seen[id] else { continue }
             let isLeaving = !here.contains(id) || Self.isLeaving(probe)
             if isLeaving, !before.isLeaving {
-                let isTop = probe.navigator.map { $0.sheet?.isLeaving != true || Self.isAsked(probe, of: $0) } ?? true
+                // The sample takes its question away, and what code has put over it.
+                let isOnQuestion = probe.navigator?.root.name == "question"
+                let isTop =
+                    probe.navigator.map { $0.sheet?.isLeaving != true || Self.isAsked(probe, of: $0) && !isOnQuestion }
+                    ?? true
                 if isTop, !probe.mayLeave, !probe.isTakenAway {
                     watch.faults.append("refusal: \(probe.name) leaves; it \(words(probe))")
                 }
@@ -67,7 +71,7 @@ final class HandCensus {
 
     private func isAtRest(_ probe: HandProbe) -> Bool {
         guard let navigator = probe.navigator else { return false }
-        return !navigator.transitions.contains { $0.upper === probe } && probe.transition == nil
+        return navigator.transitions.isEmpty && probe.transition == nil
             && navigator.sheet?.transition == nil && !book.questions.contains { $0.screen === probe }
     }
 

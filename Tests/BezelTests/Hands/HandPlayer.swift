@@ -87,6 +87,7 @@ final class HandPlayer {
             if next == book.nextAnswer {
                 watch.cause = .answer
                 stage.advance(to: next)
+                watch.forgetTaps()
                 book.answer(upTo: next)
             } else if next == coded, let code = codes.popFirst() {
                 watch.cause = .time

@@ -73,6 +73,11 @@ final class HandWatch {
             step(id, phase, what)
             follows[from] = nil
             follows[to] = nil
+            // Another finger has undone what the first tap of a pair had done.
+            if phase == "cancelled" { pairs = pairs.filter { $0.value.what != what } }
+            if phase == "caught", let gesture = record.number("gesture") {
+                passedOn.formUnion(touches[gesture] ?? [])
+            }
             guard phase == "began" else { return }
             if let gesture = record.number("gesture") {
                 follow(gesture, operation, from, player)
