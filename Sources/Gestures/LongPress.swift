@@ -40,7 +40,7 @@ public final class LongPressRecognizer: Recognizer {
     /// A long press named `name` in traces.
     public override init(name: String = "long-press") { super.init(name: name) }
 
-    public override func refusal(of touch: Touch) -> String? { touch.whyNotNew }
+    public override func refusal(of touch: Touch) -> String? { touch.whyNotStill }
 
     public override func touchesBegan(_ new: [Touch], at time: Instant) {
         if state.isActive {

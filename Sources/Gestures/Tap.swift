@@ -36,7 +36,7 @@ public final class TapRecognizer: Recognizer {
     public override init(name: String = "tap") { super.init(name: name) }
 
     public override func refusal(of touch: Touch) -> String? {
-        touch.whyNotNew
+        touch.whyNotStill
             ?? (touch.isSecondTap ? "it is the second tap, and the first has changed the content" : nil)
     }
 

@@ -51,7 +51,10 @@ public final class Touch: Input {
     public var displacement: Vector { location - startLocation }
 
     /// The reason why recognizers of new fingers refuse the touch, or nil when they accept it.
-    var whyNotNew: String? { isRerouted || hasRested ? "it has moved already" : nil }
+    var whyNotNew: String? { isRerouted ? "it has moved already" : nil }
+
+    /// The reason why recognizers of fingers that stay where they came down refuse the touch, or nil when they accept it.
+    var whyNotStill: String? { isRerouted || hasRested ? "it has moved already" : nil }
 
     /// Restarts the touch on `view` at `time`, as if it had come down there. The time of its last change stays, because the
     /// scan period is measured from it.

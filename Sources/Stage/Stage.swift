@@ -290,6 +290,7 @@ public final class Stage {
     /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
     package func begin(with root: Screen) {
         dispatcher.ignoreSecondTaps()
+        for sheet in sheets { sheet.driver.letGo("another visitor") }
         cancelAllTouches()
         expectations.removeAll()
         for sheet in sheets.reversed() { sheet.dismissAtOnce() }

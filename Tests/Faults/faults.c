@@ -289,7 +289,7 @@ ssize_t write(int fd, const void *bytes, size_t size) {
     static const int file_numbers[CHOICES] = {ENOSPC, EIO, EDQUOT, EPIPE, EINTR}, event_numbers[CHOICES] = {EINTR};
     // Of the files without a type, only an eventfd can be written. The kernel can interrupt that write; no error is possible.
     struct stat status;
-    bool is_event = real_syscall(SYS_fstat, fd, &status) == 0 && (status.st_mode & S_IFMT) == 0;
+    bool is_event = is_started && real_syscall(SYS_fstat, fd, &status) == 0 && (status.st_mode & S_IFMT) == 0;
     int number = fault("write", false, true, is_event ? event_numbers : file_numbers);
     if (number == 0) return real(fd, bytes, size);
     errno = number;

@@ -10,11 +10,14 @@ import TouchScript
 final class AskedScreen: Screen {
     var answer: LeaveAnswer = .later
     var requests: [LeaveRequest] = []
+    /// Done while the screen is asked.
+    var onAsked: () -> Void = {}
 
     init(_ name: String = "order") { super.init(name: name, title: name) }
 
     override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
         requests.append(request)
+        onAsked()
         return answer
     }
 }
@@ -331,8 +334,71 @@ final class AskedScreen: Screen {
         glass.touch { $0.down(at: Point(400, 250)).drag(to: Point(400, 170), over: .milliseconds(80)).lift() }
         glass.stage.navigator.pop(animated: false)
         let scroll = try #require(page.scroll)
+        scroll.onScroll = { Issue.record("a page that has left is told that it scrolls") }
         let shown = scroll.layer.bounds.minY
         glass.stage.advance(to: glass.stage.now + .milliseconds(500))
         #expect(scroll.offset == scroll.layer.bounds.minY && abs(scroll.offset - shown) <= 1 && !scroll.isMoving)
+    }
+
+    /// A sheet that code has dismissed, a finger that has caught it on its way, and a page that code has put onto it meanwhile.
+    private func caughtSheet(with order: AskedScreen) -> (Glass, HeldFinger) {
+        let glass = Glass()
+        glass.stage.present(TestScreen("terms"))
+        glass.settle()
+        glass.stage.sheets[0].dismiss()
+        glass.stage.advance(to: glass.stage.now + .milliseconds(60))
+        let finger = HeldFinger(glass, at: Point(250, 200))
+        glass.stage.sheets[0].navigator.push(order, animated: false)
+        return (glass, finger)
+    }
+
+    @Test(arguments: [0.0, 10], [true, false])
+    func `a page that removes its sheet while it is asked is not asked again`(way: Double, isAnimated: Bool) {
+        let order = AskedScreen()
+        let (glass, finger) = caughtSheet(with: order)
+        order.onAsked = { [unowned glass] in glass.stage.sheets.first?.dismiss(animated: isAnimated) }
+        if way > 0 { finger.drag(to: Point(250, 200 + way), over: .milliseconds(100)) }
+        finger.lift()
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty && order.requests.count == 1)
+    }
+
+    @Test(arguments: [0.0, 10], ["yes", "later"])
+    func `a page that covers itself while it is asked stays with what covers it`(way: Double, word: String) {
+        let order = AskedScreen()
+        let (glass, finger) = caughtSheet(with: order)
+        order.answer = word == "yes" ? .yes : .later
+        order.onAsked = { [unowned glass] in
+            glass.stage.sheets.first?.navigator.push(TestScreen("more"), animated: false)
+        }
+        if way > 0 { finger.drag(to: Point(250, 200 + way), over: .milliseconds(100)) }
+        finger.lift()
+        glass.settle()
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stage.sheets.first?.navigator.top.name == "more" && offset(glass) == 0)
+    }
+
+    @Test func `a visit that ends under a finger on a leaving sheet asks nobody`() {
+        let order = AskedScreen()
+        let (glass, finger) = caughtSheet(with: order)
+        glass.stage.begin(with: TestScreen("home"))
+        finger.lift()
+        glass.settle()
+        #expect(order.requests.isEmpty && glass.stage.sheets.isEmpty && glass.stack == ["home"])
+    }
+
+    @Test func `a page that refused and is sent away by code goes, also under a finger that goes along with it`() {
+        let (glass, order) = glass()
+        order.answer = .no("it is being printed")
+        drag(glass).lift()
+        glass.stage.advance(to: glass.stage.now + .milliseconds(30))
+        glass.stage.navigator.pop()
+        glass.stage.advance(to: glass.stage.now + .milliseconds(60))
+        let finger = HeldFinger(glass, at: Point(400, 100))
+        finger.drag(to: Point(420, 100), over: .milliseconds(60))
+        finger.lift()
+        glass.settle()
+        #expect(glass.stack == ["home"])
     }
 }

@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import Layers
 
 extension ScrollView {
     /// Handles the finger that comes down on moving content, and its lift.
@@ -140,12 +141,21 @@ extension ScrollView {
         place()
     }
 
-    /// Lets the finger go and leaves the content where it was shown last, on a whole pixel, even if it moved by itself.
+    /// Lets the finger go and leaves the content where it is.
     func dropDrag() {
         holder = nil
-        for axis in axes { change(axis) { $0.jump(to: $0.offset.rounded(), at: now) } }
+        for axis in axes { change(axis) { $0.stop(at: now) } }
         for indicator in indicators { indicator.leave() }
         runningOn?.remove(self)
-        place()
+    }
+
+    /// Lets everything go, because the screen has left the stage. The content stays where it was seen last, or at the nearest place
+    /// where it can rest. No app's code hears of it: what it belongs to may be gone.
+    func leave() {
+        holder = nil
+        for axis in axes { change(axis) { $0.leave(isPaging: isPaging, at: now) } }
+        for indicator in indicators { indicator.leave() }
+        runningOn?.remove(self)
+        layer.bounds.origin = Point(track(.horizontal)?.offset ?? 0, track(.vertical)?.offset ?? 0)
     }
 }

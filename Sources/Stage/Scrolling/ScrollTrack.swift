@@ -113,10 +113,10 @@ struct ScrollTrack {
             ScrollMotion(offset: offset, velocity: velocity, target: target, start: now, slowness: slowness))
     }
 
-    /// Sets the offset to `target`, where the content has rested since `instant`; by default always.
-    mutating func jump(to target: Double, at instant: Instant? = nil) {
+    /// Sets the offset to `target`, as if the content had always rested there.
+    mutating func jump(to target: Double) {
         offset = target
-        phase = .resting(since: instant)
+        phase = .resting(since: nil)
     }
 
     /// Stops the motion at its position at `instant`, under a finger. On release it goes on only to a page, or out of a
@@ -131,6 +131,14 @@ struct ScrollTrack {
     mutating func letGo(at now: Instant) {
         guard case .held(let target) = phase else { return }
         if offset == target { phase = .resting(since: now) } else { go(to: target, at: now) }
+    }
+
+    /// Stops the content at `now` where it was shown last, on a whole pixel. Content that was on its way to a page rests there, and
+    /// content beyond an end rests at the end.
+    mutating func leave(isPaging: Bool, at now: Instant) {
+        let place = isPaging ? motion?.target ?? offset : offset
+        offset = min(max(place, ends.lowerBound), ends.upperBound).rounded()
+        phase = .resting(since: now)
     }
 
     /// Stops the content at its position at `now`, on a whole pixel.

@@ -282,8 +282,7 @@ extension ScrollView: Mover {
     }
 
     func show(at instant: Instant) {
-        // The screen has left the stage.
-        if stage == nil { return dropDrag() }
+        if stage == nil { return leave() }
         showDrag(at: instant)
         for axis in axes {
             if let motion = track(axis)?.motion { change(axis) { $0.offset = motion.state(at: instant).offset } }

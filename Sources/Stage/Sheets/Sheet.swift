@@ -119,11 +119,13 @@ public final class Sheet {
     /// Whether the sheet is on the stage. A sheet that has left does not come back.
     private var isPresented: Bool { stage.sheets.contains { $0 === self } }
     /// Whether a finger can catch the sheet at its visible position. A leaving sheet cannot be brought back when another screen has
-    /// come onto its presenter, and none can while the presenter leaves as well, or while a
-    /// finger holds the sheet that the presenter is on.
+    /// come onto its presenter, and none can while the presenter leaves as well, or while
+    /// a finger or an answer decides about the sheet that the presenter is on.
     var isCatchable: Bool {
         guard transition?.isCatchable(at: stage.seenUntil) == true else { return false }
-        if let beneath = presenterNavigator.sheet, beneath.isLeaving || beneath.isHeld { return false }
+        if let beneath = presenterNavigator.sheet, beneath.isLeaving || beneath.transition?.isDriven == true {
+            return false
+        }
         if isLeaving, presenterNavigator.top !== presenter { return false }
         return !presenterNavigator.transitions.contains { $0.upper === presenter && $0.operation.leaves }
     }

@@ -101,7 +101,8 @@ final class SheetFingers {
 
     /// Whether the sheet takes over the finger of `pan` from content at its top.
     func takesOver(_ pan: PanRecognizer) -> Bool {
-        style == .continuous && !sheet.isHeld && !sheet.isLeaving && sheet.transition?.look.isInterruptible != false
+        style == .continuous && stage.frontNavigator === sheet.navigator && !sheet.isHeld && !sheet.isLeaving
+            && sheet.transition?.look.isInterruptible != false
             && View.regionRefusal(of: pan.touches.first, along: .vertical) == nil
     }
 

@@ -39,6 +39,9 @@ extension TransitionDriver {
         let answer = screen.shouldLeave(request)
         // The screen may have done anything while it was asked.
         guard case .open = transition.consent, !transition.isOver else { return request.withdraw() }
+        if let top = owner?.screenToAsk(of: transition), top !== screen {
+            return conclude(transition, .refused("\(top.name) is on top by now"), request)
+        }
         switch answer {
         case .yes: conclude(transition, .given, request)
         case .no(let why): conclude(transition, .refused("\(screen.name) stays: \(why)"), request)

@@ -141,6 +141,7 @@ final class TransitionDriver {
             transition.isArmed = false
             transition.wait(at: stage.now)
             stage.trace(transition, "held", fields)
+            forgetOldQuestions()
         case .settle(let finishes, let rest):
             settle(
                 transition, finishes: finishes, velocity: drag.velocity * transition.density, rest: rest,
@@ -173,6 +174,7 @@ final class TransitionDriver {
             settle(transition, finishes: finishes, velocity: 0, rest: rest, why: [("why", .text(why))])
         case .waiting:
             forgetOldConsent(to: transition)
+            guard transition.drag != nil else { return }
             if case .unasked = transition.consent {
                 return settle(
                     transition, finishes: !transition.operation.leaves, velocity: 0, why: [("why", .text(why))])
@@ -182,9 +184,12 @@ final class TransitionDriver {
     }
 
     private func waitForAnswer(to transition: Transition, _ why: String) {
+        // The screen may have done anything while it was asked.
+        guard transition.drag != nil else { return }
         transition.isArmed = false
         transition.wait(at: stage.now)
         stage.trace(transition, "held", [("why", .text(why))])
+        forgetOldQuestions()
         // The screen may have answered while the finger held it. Otherwise this does nothing yet.
         answered(transition)
     }
@@ -235,6 +240,8 @@ final class TransitionDriver {
         _ transition: Transition, finishes: Bool, velocity: Double?, timing: Timing = .spring(Transition.spring)
     ) {
         stage.dispatcher.ignoreSecondTaps()
+        // Code that sends a screen away does not ask it, so an earlier refusal no longer counts.
+        if finishes == transition.operation.leaves, case .refused = transition.consent { transition.consent = .unasked }
         settle(transition, finishes: finishes, velocity: velocity, timing: timing, why: [])
     }
 
