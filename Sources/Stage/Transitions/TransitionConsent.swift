@@ -34,6 +34,12 @@ extension TransitionDriver {
         // A tap on the back button may have asked the same question.
         if isAsking, question?.screen === screen { return hold(transition) }
         withdraw()
+        // There is one question at a time. A page that waits for the answer to another one goes back.
+        for other in transitions where other.isWaiting && other !== transition {
+            settle(
+                other, finishes: !other.operation.leaves, velocity: 0,
+                why: [("why", .text("\(screen.name) is asked by now"))])
+        }
         let request = request(to: screen)
         question = LeaveQuestion(number: lastQuestion, request: request, screen: screen)
         let answer = screen.shouldLeave(request)
