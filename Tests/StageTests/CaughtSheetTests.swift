@@ -11,18 +11,24 @@ import TouchScript
         glass.stage.movingScreens(at: glass.stage.now).first?.1 ?? 0
     }
 
-    @Test(arguments: ["yes", "no", "later"], [0.0, 10])
-    func `a page that comes onto a leaving sheet which a finger has caught is asked`(word: String, way: Double) {
-        let answer: LeaveAnswer = word == "yes" ? .yes : word == "no" ? .no("it is being printed") : .later
+    /// A sheet that was sent away and agreed, a finger that has caught it on its way, and a page that code has put onto it meanwhile.
+    private func caughtSheet(with order: AskedScreen) -> (Glass, HeldFinger) {
         let glass = Glass()
         glass.stage.present(TestScreen("terms"))
         glass.settle()
         glass.stage.sheets[0].leave()
         glass.stage.advance(to: glass.stage.now + .milliseconds(60))
         let finger = HeldFinger(glass, at: Point(250, 200))
+        glass.stage.sheets[0].navigator.push(order, animated: false)
+        return (glass, finger)
+    }
+
+    @Test(arguments: ["yes", "no", "later"], [0.0, 10])
+    func `a page that comes onto a leaving sheet which a finger has caught is asked`(word: String, way: Double) {
+        let answer: LeaveAnswer = word == "yes" ? .yes : word == "no" ? .no("it is being printed") : .later
         let order = AskedScreen()
         order.answer = answer
-        glass.stage.sheets[0].navigator.push(order, animated: false)
+        let (glass, finger) = caughtSheet(with: order)
         if way > 0 { finger.drag(to: Point(250, 200 + way), over: .milliseconds(100)) }
         finger.lift()
         glass.settle()
@@ -98,18 +104,6 @@ import TouchScript
         let shown = scroll.layer.bounds.minY
         glass.stage.advance(to: glass.stage.now + .milliseconds(500))
         #expect(scroll.offset == scroll.layer.bounds.minY && abs(scroll.offset - shown) <= 1 && !scroll.isMoving)
-    }
-
-    /// A sheet that code has dismissed, a finger that has caught it on its way, and a page that code has put onto it meanwhile.
-    private func caughtSheet(with order: AskedScreen) -> (Glass, HeldFinger) {
-        let glass = Glass()
-        glass.stage.present(TestScreen("terms"))
-        glass.settle()
-        glass.stage.sheets[0].dismiss()
-        glass.stage.advance(to: glass.stage.now + .milliseconds(60))
-        let finger = HeldFinger(glass, at: Point(250, 200))
-        glass.stage.sheets[0].navigator.push(order, animated: false)
-        return (glass, finger)
     }
 
     @Test(arguments: [0.0, 10], [true, false])
