@@ -95,6 +95,40 @@ import TouchScript
         #expect(glass.stack == ["home", "a"])
     }
 
+    @Test(arguments: [true, false], [0, 20]) func `several fingers on a page that comes tap nothing in it`(
+        presents: Bool, later: Int
+    ) throws {
+        for catchingLiftsFirst in [true, false] {
+            var row: Tile?
+            let page = ContentScreen("page") { content in
+                let tile = Tile(Rect(origin: .zero, size: content.bounds.size))
+                content.addSubview(tile)
+                row = tile
+            }
+            let glass = Glass()
+            if presents { glass.stage.present(page) } else { glass.stage.navigator.push(page) }
+            glass.stage.advance(to: glass.stage.now + .milliseconds(150))
+            glass.touch { script in
+                let catching = script.down(at: Point(480, 250))
+                script.wait(.milliseconds(later))
+                let second = script.down(at: Point(480, 270), together: later == 0)
+                script.wait(.milliseconds(60))
+                if catchingLiftsFirst {
+                    catching.lift()
+                    second.lift()
+                } else {
+                    second.lift()
+                    catching.lift()
+                }
+            }
+            glass.settle()
+            let taps = try #require(row).taps
+            #expect(taps == 0, "the finger that catches lifts \(catchingLiftsFirst ? "first" : "last")")
+            glass.touch { $0.tap(at: Point(250, 250)) }
+            #expect(row?.taps == 1)
+        }
+    }
+
     @Test func `a drag in a page that another finger's tap covers is cancelled`() {
         let glass = glass()
         let scroller = PanRecognizer(name: "drag")

@@ -349,9 +349,9 @@ public final class NavigatorView: View {
 
     public override var traceName: String { navigator?.top.name ?? "" }
 
-    /// Takes no touches while a sheet covers it.
+    /// Takes no touches while a sheet covers it, and none while it comes with its sheet, because a finger then catches it.
     public override var takesTouches: Bool {
-        guard let navigator else { return false }
-        return navigator.stage.frontNavigator === navigator && super.takesTouches
+        guard let navigator, navigator.stage.frontNavigator === navigator, super.takesTouches else { return false }
+        return navigator.sheet?.isComing != true
     }
 }

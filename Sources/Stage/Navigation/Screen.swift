@@ -192,10 +192,13 @@ public final class ScreenView: View {
 
     public override var screen: Screen? { owner }
 
-    /// Takes no touches while a finger moves the screen, so that a visitor cannot press something that another hand pulls away.
+    /// Takes no touches while a finger moves the screen, so that a visitor cannot press something that another hand pulls away, and
+    /// none while it comes, because a finger then catches it.
     public override var takesTouches: Bool {
         guard standing == .front, super.takesTouches else { return false }
-        return owner?.navigator?.transitions.contains { $0.upper === owner && $0.drag != nil } != true
+        guard let owner, let navigator = owner.navigator else { return true }
+        return navigator.catchableTransition(of: owner) == nil
+            && !navigator.transitions.contains { $0.upper === owner && $0.drag != nil }
     }
 
     public override func hitTest(_ point: Point) -> View? {

@@ -129,6 +129,11 @@ public final class Sheet {
         if isLeaving, presenterNavigator.top !== presenter { return false }
         return !presenterNavigator.transitions.contains { $0.upper === presenter && $0.operation.leaves }
     }
+    /// Whether the sheet is on its way in, by itself or under the finger that caught it.
+    var isComing: Bool {
+        guard let transition, !transition.operation.leaves else { return false }
+        return transition.isCatchable(at: stage.seenUntil) || transition.drag != nil
+    }
     /// Whether the sheet has visibly come to rest.
     var isStill: Bool { transition?.isStill(at: stage.seenUntil) ?? true }
 
