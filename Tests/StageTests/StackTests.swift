@@ -179,6 +179,37 @@ import TouchScript
         }
     }
 
+    @Test(arguments: [false, true]) func `a screen that was replaced and is still seen is neither the root nor gone back to`(
+        inSheet: Bool
+    ) {
+        let glass = Glass()
+        if inSheet { glass.stage.present(TestScreen("terms"), animated: false) }
+        let navigator = glass.stage.frontNavigator
+        let (old, new) = (navigator.root, TestScreen("new"))
+        navigator.replaceAll(with: [new])
+        #expect(navigator.root === new)
+        glass.wait(.milliseconds(100))
+        navigator.pop(to: old)
+        navigator.popToRoot()
+        navigator.goBack()
+        glass.settle()
+        #expect(inSheet ? glass.stage.sheets.isEmpty : navigator.screens.map(\.name) == ["new"])
+    }
+
+    @Test func `a pop to a screen leaves out a screen beneath it that is still leaving`() {
+        let glass = Glass()
+        let navigator = glass.stage.navigator!
+        let (middle, top) = (TestScreen("middle"), TestScreen("top"))
+        glass.push(TestScreen("leaves"))
+        navigator.pop()
+        glass.wait(.milliseconds(50))
+        navigator.push(middle)
+        navigator.push(top)
+        navigator.pop(to: middle)
+        glass.settle()
+        #expect(glass.stack == ["home", "middle"])
+    }
+
     @Test func `a push that replaces the stack cannot be driven back`() {
         let glass = Glass()
         glass.stage.navigator.replaceAll(with: [TestScreen("a"), TestScreen("b")])

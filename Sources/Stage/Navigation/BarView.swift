@@ -36,7 +36,7 @@ final class BarView: View {
 
     private var showsBack: Bool {
         guard let screen, screen.isBackShown, screen.backView == nil else { return false }
-        return screen.navigator?.root !== screen
+        return screen.navigator?.screen(below: screen) != nil
     }
 
     private var direction: LayoutDirection { screen?.textDirection ?? .leftToRight }

@@ -49,8 +49,8 @@ public final class Navigator {
         updateScreens()
     }
 
-    /// The bottom of the stack.
-    public var root: Screen { screens[0] }
+    /// The bottom of the stack, ignoring a screen that was replaced and is still visible.
+    public var root: Screen { screens.first { !isReplaced($0) } ?? screens[0] }
 
     /// The top of the stack, ignoring screens that are certain to leave.
     public var top: Screen { screens.last { !isLeaving($0) } ?? screens[0] }
@@ -61,8 +61,10 @@ public final class Navigator {
     /// The screen that a pop of `screen` uncovers; nil for the root.
     func screen(below screen: Screen) -> Screen? {
         guard let index = screens.firstIndex(where: { $0 === screen }) else { return nil }
-        return screens[..<index].last { one in !isLeaving(one) && !replaced.contains { $0 === one } }
+        return screens[..<index].last { !isLeaving($0) && !isReplaced($0) }
     }
+
+    private func isReplaced(_ screen: Screen) -> Bool { replaced.contains { $0 === screen } }
 
     func title(below screen: Screen) -> String { self.screen(below: screen)?.title ?? "" }
 
@@ -119,10 +121,11 @@ public final class Navigator {
         driver.askTop { [weak self] in self?.pop() }
     }
 
-    /// Pops all screens above `screen`.
+    /// Pops all screens above `screen`. Does nothing if `screen` is not on the stack, or was replaced or popped and is still visible.
     public func pop(to screen: Screen, animated: Bool = true) {
-        guard let index = screens.firstIndex(where: { $0 === screen }) else { return }
-        replaceAll(with: Array(screens[...index]), animated: animated)
+        let staying = screens.filter { !isReplaced($0) && !isLeaving($0) }
+        guard let index = staying.firstIndex(where: { $0 === screen }) else { return }
+        replaceAll(with: Array(staying[...index]), animated: animated)
     }
 
     /// Pops all screens above the root.
@@ -331,7 +334,7 @@ extension Navigator: TransitionOwner {
         if leaves {
             drop(gone)
             if stage.gestures.trailing == .forward, !isForgotten { popped.append(gone) }
-        } else if replaced.contains(where: { $0 === gone }) {
+        } else if isReplaced(gone) {
             drop(gone)
         }
         updateScreens()
