@@ -45,7 +45,8 @@ private struct AppCommand<Running: App>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: AppName.ofThisProcess, abstract: "A kiosk for touch panels.",
-            subcommands: [RunApp<Running>.self, ReplayApp<Running>.self], defaultSubcommand: RunApp<Running>.self)
+            subcommands: [RunApp<Running>.self, ReplayApp<Running>.self, DecodePictures.self],
+            defaultSubcommand: RunApp<Running>.self)
     }
 }
 

@@ -40,6 +40,7 @@ struct Check: ParsableCommand {
         command.path = path
         command.isJSON = json
         command.machine = config
+        command.pictures = PictureProcess()
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }

@@ -6,6 +6,7 @@
 #include <linux/kd.h>
 #include <linux/memfd.h>
 #include <linux/vt.h>
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -18,13 +19,17 @@
 #include <sys/timex.h>
 #include <sys/un.h>
 #include <termios.h>
+#include "confine.h"
 #include "crash.h"
 #include "packet.h"
 
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);
 extern int pipe2(int ends[2], int flags);
-static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_SEAL_SHRINK = 2;
+static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_GET_SEALS = 1034;
+static const int BEZEL_F_SEAL_SHRINK = 2, BEZEL_F_SEAL_GROW = 4, BEZEL_F_SEAL_WRITE = 8;
+extern int malloc_trim(size_t pad);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 struct bezel_ucred {
     pid_t pid;

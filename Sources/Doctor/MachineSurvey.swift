@@ -1,5 +1,6 @@
 // Gathers the facts about the machine without changing anything, so that a running kiosk is not disturbed.
 
+import Drawing
 import Geometry
 import Glibc
 import Linux
@@ -12,20 +13,25 @@ struct MachineSurvey {
 
     /// Surveys this machine. `path` is the machine's file; nil for the installed one, if that exists. `folder` is the kiosk's
     /// folder; nil for the one that the machine's file names. `panels` is the folder of the calibrations; nil for the one that
-    /// the machine's file names, or else the standard folder.
-    static func run(file path: String?, kiosk folder: String?, panels: String?) -> MachineFacts {
+    /// the machine's file names, or else the standard folder. `pictures` decodes pictures; nil decodes them in this process.
+    static func run(
+        file path: String?, kiosk folder: String?, panels: String?, pictures: PictureProcess? = nil
+    ) -> MachineFacts {
         var survey = MachineSurvey()
-        survey.gather(file: path, kiosk: folder, panels: panels)
+        survey.gather(file: path, kiosk: folder, panels: panels, pictures)
         return survey.facts
     }
 
-    private mutating func gather(file path: String?, kiosk folder: String?, panels: String?) {
+    private mutating func gather(
+        file path: String?, kiosk folder: String?, panels: String?, _ pictures: PictureProcess?
+    ) {
         facts.host = Self.hostName()
         facts.account = Account.ofThisProcess()
         readConfiguration(path)
         let screens = facts.configuration.eachScreen.map { configuration in
             MachineFacts.ScreenFacts(
-                configuration: configuration, kiosk: Self.kiosk(folder ?? configuration.kiosk, on: configuration),
+                configuration: configuration,
+                kiosk: Self.kiosk(folder ?? configuration.kiosk, on: configuration, pictures),
                 screen: Self.display(of: configuration))
         }
         (facts.configuration, facts.kiosk, facts.screen) = (
@@ -59,10 +65,13 @@ struct MachineSurvey {
         }
     }
 
-    private static func kiosk(_ folder: String?, on configuration: Configuration) -> MachineFacts.KioskFacts? {
+    private static func kiosk(
+        _ folder: String?, on configuration: Configuration, _ pictures: PictureProcess?
+    ) -> MachineFacts.KioskFacts? {
         guard let folder else { return nil }
         let (loaded, diagnostics) = Kiosk.load(
-            folder, machine: configuration.gestureTable, rules: configuration.content, decodingPictures: true)
+            folder, machine: configuration.gestureTable, rules: configuration.content, decodingPictures: true,
+            decodedBy: pictures?.decoder(configuration.content) ?? PictureTask.here)
         return MachineFacts.KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
     }
 

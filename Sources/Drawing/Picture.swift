@@ -1,7 +1,8 @@
 // A picture in a file, whose size is known at once and whose pixels are read when needed, at the size in which it is shown.
 
-internal import CPixbuf
+internal import CFiles
 public import Geometry
+import Glibc
 public import Layers
 
 /// A picture in a file: PNG, JPEG or any other format that gdk-pixbuf on this machine can read. It holds no pixels.
@@ -9,6 +10,8 @@ public import Layers
 public struct Picture: Hashable, Sendable {
     /// The maximum number of pixels of a picture in a file. A larger picture is a mistake or an attack on the memory.
     public static let mostPixels = 100_000_000
+    /// The maximum number of bytes in a picture's file. The largest picture fits in, even where nothing in it can be compressed.
+    static let mostBytes = 512 << 20
 
     /// How a picture fills a rectangle with another aspect ratio.
     public enum Fit: String, Sendable {
@@ -39,6 +42,22 @@ public struct Picture: Hashable, Sendable {
         /// Beneath a folder, at a path from there. Unless it `followsLinks`, the path leads through no symbolic link.
         case beneath(folder: String, inner: String, followsLinks: Bool)
 
+        /// The descriptor of the opened file. A named pipe does not block.
+        func open() throws(PictureError) -> Int32 {
+            var descriptor: Int32
+            switch self {
+            case .path(let path):
+                repeat {
+                    descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+                } while descriptor < 0 && errno == EINTR
+            case .beneath(let folder, let inner, let followsLinks):
+                descriptor = bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
+            }
+            if descriptor >= 0 { return descriptor }
+            if errno == ENOENT || errno == ENOTDIR { throw .notThere(path: path) }
+            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+
         /// The path of the file.
         var path: String {
             switch self {
@@ -50,26 +69,32 @@ public struct Picture: Hashable, Sendable {
 
     /// The picture in the file at `path`. Reads only the beginning of the file. The default name is the file's name.
     public init(_ path: String, named name: String? = nil) throws(PictureError) {
-        try self.init(.path(path), named: name ?? path.split(separator: "/").last.map(String.init) ?? path)
+        try self.init(
+            .path(path), named: name ?? path.split(separator: "/").last.map(String.init) ?? path,
+            decodedBy: PictureTask.here)
     }
 
     /// The picture in the file `inner` of the folder `folder`, with this path as its name. Unless `followsLinks`, symbolic links on
     /// the way are refused, also when they appear later.
-    package init(_ inner: String, in folder: String, followsLinks: Bool) throws(PictureError) {
-        try self.init(.beneath(folder: folder, inner: inner, followsLinks: followsLinks), named: inner)
+    package init(
+        _ inner: String, in folder: String, followsLinks: Bool, decodedBy decoder: PictureDecoder = PictureTask.here
+    ) throws(PictureError) {
+        try self.init(
+            .beneath(folder: folder, inner: inner, followsLinks: followsLinks), named: inner, decodedBy: decoder)
     }
 
-    private init(_ place: Place, named name: String) throws(PictureError) {
+    private init(_ place: Place, named name: String, decodedBy decoder: PictureDecoder) throws(PictureError) {
         (self.place, self.name) = (place, name)
         path = place.path
-        let reading = try PictureReading(place, target: nil)
-        defer { reading.end() }
-        let pixbuf = try reading.read(untilPrepared: true)
-        let orientation = gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
-        let natural = reading.natural
-        modified = reading.modified
-        isOnItsSide = (5...8).contains(orientation)
-        size = isOnItsSide ? PixelSize(natural.height, natural.width) : natural
+        let descriptor = try place.open()
+        defer { close(descriptor) }
+        var status = stat()
+        fstat(descriptor, &status)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        guard case .head(let size, let isOnItsSide) = try decoder(.head, descriptor, path) else {
+            fatalError("a decoder reads something other than a head")
+        }
+        (self.size, self.isOnItsSide) = (size, isOnItsSide)
     }
 
     /// Reads the whole picture in its own size.
@@ -78,34 +103,33 @@ public struct Picture: Hashable, Sendable {
     /// Reads the whole picture and stretches it to `target` pixels, with both sides positive. Large pictures are averaged,
     /// not subsampled.
     public func bitmap(_ target: PixelSize) throws(PictureError) -> Bitmap {
+        try bitmap(target, part: target.bounds, decodedBy: PictureTask.here)
+    }
+
+    /// Reads the whole picture, stretches it to `target` pixels, with both sides positive, and cuts out `part`.
+    func bitmap(
+        _ target: PixelSize, part: PixelRect, decodedBy decoder: PictureDecoder
+    ) throws(PictureError) -> Bitmap {
         guard target.width > 0, target.height > 0 else {
             fatalError("a picture of \(target.width)×\(target.height) pixels")
         }
-        let stored = isOnItsSide ? PixelSize(target.height, target.width) : target
-        let reading = try PictureReading(place, target: stored)
-        defer { reading.end() }
-        var pixbuf = try reading.read(untilPrepared: false)
-        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-        func replace(with next: OpaquePointer?) throws(PictureError) {
-            guard let next else { throw .notAPicture(path: path, reason: "there is not enough memory for it") }
-            g_object_unref(UnsafeMutableRawPointer(pixbuf))
-            pixbuf = next
+        let descriptor = try place.open()
+        defer { close(descriptor) }
+        let task = PictureTask.pixels(whole: target, part: part, isOnItsSide: isOnItsSide)
+        guard case .pixels(let bitmap) = try decoder(task, descriptor, path) else {
+            fatalError("a decoder gives no pixels")
         }
-        try replace(with: gdk_pixbuf_apply_embedded_orientation(pixbuf))
-        if gdk_pixbuf_get_width(pixbuf) != target.width || gdk_pixbuf_get_height(pixbuf) != target.height {
-            // When reducing, bilinear interpolation averages over the covered area.
-            try replace(
-                with: gdk_pixbuf_scale_simple(
-                    pixbuf, Int32(target.width), Int32(target.height), GDK_INTERP_BILINEAR))
-        }
-        return Bitmap(pixbuf)
+        return bitmap
     }
 
     /// Reads the whole file, to find errors after its beginning too.
-    public func check() throws(PictureError) {
-        let reading = try PictureReading(place, target: nil)
-        defer { reading.end() }
-        g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
+    public func check() throws(PictureError) { try check(decodedBy: PictureTask.here) }
+
+    /// Has `decoder` read the whole file, to find errors after its beginning too.
+    package func check(decodedBy decoder: PictureDecoder) throws(PictureError) {
+        let descriptor = try place.open()
+        defer { close(descriptor) }
+        _ = try decoder(.check, descriptor, path)
     }
 
     /// The pixels that the picture covers when it fills `rect` according to `fit`. Each side is at least one pixel.
@@ -123,29 +147,5 @@ public struct Picture: Hashable, Sendable {
         let fitted = Size(Double(size.width) * scale, Double(size.height) * scale)
         return Rect(
             rect.center.x - fitted.width / 2, rect.center.y - fitted.height / 2, fitted.width, fitted.height)
-    }
-}
-
-extension Bitmap {
-    /// A bitmap with the pixels of `pixbuf`. Opaque when every pixel is opaque.
-    fileprivate convenience init(_ pixbuf: OpaquePointer) {
-        let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
-        let (channels, pitch) = (Int(gdk_pixbuf_get_n_channels(pixbuf)), Int(gdk_pixbuf_get_rowstride(pixbuf)))
-        guard let bytes = gdk_pixbuf_read_pixels(pixbuf), channels == 3 || channels == 4 else {
-            fatalError("gdk-pixbuf made a picture of \(channels) channels")
-        }
-        let hasHoles =
-            channels == 4
-            && (0..<size.height).contains { y in (0..<size.width).contains { bytes[y * pitch + $0 * 4 + 3] < 255 } }
-        self.init(size: size, isOpaque: !hasHoles)
-        for y in 0..<size.height {
-            let row = bytes + y * pitch
-            let target = pixels + y * size.width
-            for x in 0..<size.width {
-                let from = row + x * channels
-                let alpha = channels == 4 ? from[3] : 255
-                target[x] = Color(red: from[0], green: from[1], blue: from[2], alpha: alpha).premultiplied
-            }
-        }
     }
 }

@@ -27,19 +27,11 @@ package struct PictureOrder: Hashable, Sendable {
     /// The number of bytes that the read picture takes.
     package var bytes: Int { Bitmap.bytes(size) }
 
-    /// Reads the file, decodes the picture and scales it. This takes milliseconds or seconds.
-    package func read() -> ReadPicture {
-        ReadPicture(self, Result { () throws(PictureError) in cut(try picture.bitmap(whole)) })
-    }
-
-    private func cut(_ bitmap: Bitmap) -> Bitmap {
-        if part == whole.bounds { return bitmap }
-        let cut = Bitmap(size: size, isOpaque: bitmap.isOpaque)
-        for y in 0..<size.height {
-            let row = bitmap.pixels + (part.y + y) * whole.width + part.x
-            (cut.pixels + y * size.width).update(from: row, count: size.width)
-        }
-        return cut
+    /// Opens the file and has `decoder` decode and scale the picture. This takes milliseconds or seconds.
+    package func read(decodedBy decoder: PictureDecoder = PictureTask.here) -> ReadPicture {
+        ReadPicture(
+            self,
+            Result { () throws(PictureError) in try picture.bitmap(whole, part: part, decodedBy: decoder) })
     }
 }
 

@@ -3,7 +3,6 @@
 // The types of GLib belong to the module that includes them first.
 internal import CPango
 internal import CPixbuf
-internal import CFiles
 import Geometry
 import Glibc
 
@@ -20,16 +19,11 @@ final class PictureReading {
     private let descriptor: Int32
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
-    /// Opens the file at `place`. For `target`, the loader is asked for that many pixels (before the picture is rotated). Without a
-    /// target, it is asked for few.
-    init(_ place: Picture.Place, target: PixelSize?) throws(PictureError) {
-        path = place.path
-        self.target = target
-        descriptor = PictureReading.open(place)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { throw .notThere(path: path) }
-            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-        }
+    /// Reads the open file `descriptor`, from its beginning; `path` is its name in errors. For `target`, the loader is asked for that
+    /// many pixels (before the picture is rotated). Without a target, it is asked for few.
+    init(_ descriptor: Int32, path: String, target: PixelSize?) {
+        (self.descriptor, self.path, self.target) = (descriptor, path, target)
+        lseek(descriptor, 0, SEEK_SET)
         guard let loader = gdk_pixbuf_loader_new() else { fatalError("gdk-pixbuf has no loader") }
         self.loader = loader
         let prepareSize: @convention(c) (OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
@@ -52,28 +46,8 @@ final class PictureReading {
             instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
     }
 
-    /// The descriptor of the file, or -1 with errno. A named pipe does not block it.
-    private static func open(_ place: Picture.Place) -> Int32 {
-        switch place {
-        case .path(let path):
-            var opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-            while opened < 0, errno == EINTR { opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-            return opened
-        case .beneath(let folder, let inner, let followsLinks):
-            return bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
-        }
-    }
-
-    /// The time of the file's last modification, in nanoseconds since 1970.
-    var modified: Int64 {
-        var status = stat()
-        fstat(descriptor, &status)
-        return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    }
-
-    /// Closes the file and releases gdk-pixbuf's memory.
+    /// Releases gdk-pixbuf's memory.
     func end() {
-        close(descriptor)
         g_object_unref(UnsafeMutableRawPointer(loader))
     }
 
@@ -104,11 +78,16 @@ final class PictureReading {
     private func feed(untilPrepared: Bool) throws(PictureError) {
         // A few kilobytes can contain a million pixels of one colour, and the loader would decode all of them.
         var bytes = [UInt8](repeating: 0, count: untilPrepared ? 2048 : 65536)
+        var total = 0
         while !isTooLarge, !(untilPrepared && isPrepared) {
             let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             if count < 0 { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
             if count == 0 { return }
+            total += count
+            if total > Picture.mostBytes {
+                throw .notAPicture(path: path, reason: "the file has more than \(Picture.mostBytes >> 20) MiB")
+            }
             var problem: UnsafeMutablePointer<GError>?
             let isTaken = gdk_pixbuf_loader_write(loader, bytes, gsize(count), &problem) != 0
             let reason = PictureReading.take(problem)

@@ -1,5 +1,6 @@
 // `bezel check`: reports everything that is wrong with a kiosk or with a machine's file.
 
+import Drawing
 import Geometry
 import Pages
 import Settings
@@ -13,6 +14,9 @@ package struct CheckCommand {
     /// The machine's file, whose [content] has the limits for pages. Nil takes the installed file, or the defaults.
     package var machine: String?
 
+    /// Decodes pictures in other processes; nil decodes them in this one.
+    package var pictures: PictureProcess?
+
     /// A command without options.
     package init() {}
 
@@ -23,7 +27,8 @@ package struct CheckCommand {
             return say(isJSON ? "[]" : "\(path): fine")
         }
         let rules = try rules(say: say)
-        let (kiosk, all) = Kiosk.load(path, rules: rules, decodingPictures: true)
+        let (kiosk, all) = Kiosk.load(
+            path, rules: rules, decodingPictures: true, decodedBy: pictures?.decoder(rules) ?? PictureTask.here)
         if isJSON {
             say("[" + all.map(json).joined(separator: ",") + "]")
         } else {

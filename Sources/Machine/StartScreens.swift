@@ -1,5 +1,6 @@
 // The first screens of a stage: the pages of a kiosk's folder, or the screens of an app.
 
+package import Drawing
 package import Geometry
 package import Pages
 import Settings
@@ -28,10 +29,15 @@ package struct StartScreens {
     /// Makes a new screen with the given name.
     package let screen: (String) throws(Failure) -> Screen
 
-    /// Loads the pages of the kiosk in `folder`. Passes diagnostics to `say`. Throws when the kiosk has nothing to show.
-    package init(kiosk folder: String, on machine: Configuration, say: (String) -> Void) throws(Failure) {
+    /// Loads the pages of the kiosk in `folder`, whose pictures `decoder` decodes. Passes diagnostics to `say`. Throws when the kiosk
+    /// has nothing to show.
+    package init(
+        kiosk folder: String, on machine: Configuration, decodedBy decoder: @escaping PictureDecoder = PictureTask.here,
+        say: (String) -> Void
+    ) throws(Failure) {
         try self.init(
-            Kiosk.load(folder, rules: machine.content), in: folder, on: machine, isStrict: false, say: say)
+            Kiosk.load(folder, rules: machine.content, decodedBy: decoder), in: folder, on: machine, isStrict: false,
+            say: say)
     }
 
     /// Makes screens of `loaded`, the kiosk that was read from `folder`. Passes diagnostics to `say`. Throws when the kiosk has

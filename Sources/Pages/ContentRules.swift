@@ -1,5 +1,6 @@
 // What the pages of a kiosk may cost. The kiosk and `bezel check` apply the same rules.
 
+package import Geometry
 package import Settings
 
 /// The limits for other people's pages. Reading a page happens off the kiosk's loop, but laying it out happens in it, so the time
@@ -14,6 +15,10 @@ package struct ContentRules: Hashable, Sendable {
     package var totalSize = 16 << 20
     /// The most elements on a page: paragraphs, headings, items, rows, cells, pictures, links and emphases.
     package var elements = 2000
+    /// The most time of the processor for decoding a picture.
+    package var pictureTime = Instant.Span.seconds(10)
+    /// The most bytes of memory for decoding a picture. A hundred million pixels, and once more when they are turned, fit in.
+    package var pictureMemory = 1536 << 20
 
     /// The most letters in a word. Pango searches a word that is wider than its line for a break again in each line.
     package static let longestWord = 1000
@@ -41,6 +46,8 @@ package struct ContentRules: Hashable, Sendable {
         pageSize = settings.bytes("page-size", or: "auto").map { max(1024, min($0, SourceText.largest)) } ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
         elements = settings.integer("page-elements", in: 1...100_000) ?? elements
+        pictureTime = settings.span("picture-time").map { max(.milliseconds(100), $0) } ?? pictureTime
+        pictureMemory = settings.bytes("picture-memory", or: "auto").map { max(64 << 20, $0) } ?? pictureMemory
     }
 
     /// Throws when the body of `source`, which begins at `line`, has more than can be laid out quickly.

@@ -1,5 +1,6 @@
 // A kiosk: the pages of a folder and the settings in its kiosk.toml.
 
+package import Drawing
 package import Settings
 package import Stage
 
@@ -31,13 +32,13 @@ package struct Kiosk: Hashable, Sendable {
     /// A page with a faulty link or picture is shown without it. A page that cannot be read is left out. The kiosk is
     /// nil when its root page cannot be shown. The diagnostics are complete, in the order of their places. `machine`
     /// holds the gesture settings of the machine's file. `decodingPictures` decodes each picture to its end, which
-    /// takes time. What breaks `rules` is left out.
+    /// takes time. What breaks `rules` is left out. `decoder` reads the pictures' sizes, and decodes them.
     package static func load(
         _ folder: String, machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules(),
-        decodingPictures: Bool = false
+        decodingPictures: Bool = false, decodedBy decoder: @escaping PictureDecoder = PictureTask.here
     ) -> LoadedKiosk {
         do {
-            var loader = KioskLoader(try KioskFolder(folder, rules: rules), machine: machine)
+            var loader = KioskLoader(try KioskFolder(folder, rules: rules), machine: machine, decoder: decoder)
             return loader.load(decodingPictures: decodingPictures)
         } catch {
             return (nil, [error])

@@ -1,5 +1,6 @@
 // Loads a kiosk from its folder: the settings, then the front matter of each page, then the bodies.
 
+import Drawing
 import Settings
 import Stage
 
@@ -13,6 +14,7 @@ struct KioskLoader {
 
     private let folder: KioskFolder
     private let machine: GestureTable
+    private let decoder: PictureDecoder
     private var kiosk: Kiosk
     private var settings: Settings?
     private var drafts: [String: Draft] = [:]
@@ -28,9 +30,10 @@ struct KioskLoader {
         let bodyLine: Int
     }
 
-    init(_ folder: KioskFolder, machine: GestureTable) {
+    init(_ folder: KioskFolder, machine: GestureTable, decoder: @escaping PictureDecoder) {
         self.folder = folder
         self.machine = machine
+        self.decoder = decoder
         kiosk = Kiosk(folder: folder.path)
         diagnostics = folder.diagnostics
     }
@@ -155,7 +158,8 @@ struct KioskLoader {
     }
 
     private mutating func readBodies(decodingPictures: Bool) {
-        let references = KioskReferences(folder, usable: Set(drafts.keys), decodesPictures: decodingPictures)
+        let references = KioskReferences(
+            folder, usable: Set(drafts.keys), decodesPictures: decodingPictures, decoder: decoder)
         for (name, draft) in drafts {
             let source = MarkdownSource(draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page

@@ -9,16 +9,18 @@ final class KioskReferences {
     /// The names of the pages that can be shown.
     private let usable: Set<String>
     private let decodesPictures: Bool
+    private let decoder: PictureDecoder
     private var pictures: [String: Result<Picture, PictureError>] = [:]
     /// How many more missing files are compared with the names of all files.
     private var hints = 50
 
     /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
     /// beginning is read.
-    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool) {
+    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, decoder: @escaping PictureDecoder) {
         self.folder = folder
         self.usable = usable
         self.decodesPictures = decodesPictures
+        self.decoder = decoder
     }
 
     /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
@@ -83,8 +85,9 @@ final class KioskReferences {
     private func picture(_ path: String) -> Result<Picture, PictureError> {
         if let known = pictures[path] { return known }
         let result = Result<Picture, PictureError> { () throws(PictureError) in
-            let picture = try Picture(path, in: folder.path, followsLinks: folder.rules.followsLinks)
-            if decodesPictures { try picture.check() }
+            let picture = try Picture(
+                path, in: folder.path, followsLinks: folder.rules.followsLinks, decodedBy: decoder)
+            if decodesPictures { try picture.check(decodedBy: decoder) }
             return picture
         }
         pictures[path] = result

@@ -1,11 +1,13 @@
 // `bezel run`: opens a seat, the displays and the touch panels, and runs a kiosk or an app on them.
 
+import Drawing
 package import Frames
 package import Geometry
 import Calibration
 import Glibc
 import Logging
 package import Machine
+import Pages
 
 /// The options of `bezel run`.
 package struct RunCommand: Sendable {
@@ -50,6 +52,8 @@ package struct RunCommand: Sendable {
     package var slowMotion = 1.0
     /// The number of frames after which the run ends, for measurements; nil for no limit.
     package var frameLimit: Int?
+    /// Decodes pictures in other processes; nil decodes them in this one.
+    package var pictures: PictureProcess?
     /// Whether touch panels are opened.
     var takesTouches = true
 
@@ -67,7 +71,10 @@ package struct RunCommand: Sendable {
                     throw Failure(
                         .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
                 }
-                firsts.append(try StartScreens(kiosk: folder, on: screen) { log.warning("\($0)") })
+                firsts.append(
+                    try StartScreens(kiosk: folder, on: screen, decodedBy: decoder(screen.content)) {
+                        log.warning("\($0)")
+                    })
             }
             return firsts
         }
@@ -116,6 +123,9 @@ package struct RunCommand: Sendable {
 }
 
 extension RunCommand {
+    /// Decodes pictures with the limits in `rules`.
+    func decoder(_ rules: ContentRules) -> PictureDecoder { pictures?.decoder(rules) ?? PictureTask.here }
+
     /// The settings of the named file, or else of the installed one if it exists, or else the defaults. The options of this
     /// command take precedence over them.
     package func machineConfiguration() throws(Failure) -> Configuration {

@@ -179,7 +179,8 @@ import TouchScript
         }
     }
 
-    @Test(arguments: [false, true]) func `a screen that was replaced and is still seen is neither the root nor gone back to`(
+    @Test(arguments: [false, true])
+    func `a screen that was replaced and is still seen is neither the root nor gone back to`(
         inSheet: Bool
     ) {
         let glass = Glass()

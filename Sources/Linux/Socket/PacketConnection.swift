@@ -12,6 +12,21 @@ package final class PacketConnection {
         package let text: String
         /// The descriptor, which the taker owns.
         package var descriptor: FileDescriptor?
+        /// The number of the descriptor, which the packet keeps open; nil if none came.
+        package var number: Int32? {
+            switch descriptor {
+            case .some(let file): file.number
+            case nil: nil
+            }
+        }
+
+        /// Copies the sealed memory that came with the packet into `bytes`. Returns false if none came, or of another size.
+        package borrowing func copy(into bytes: UnsafeMutableRawBufferPointer) -> Bool {
+            switch descriptor {
+            case .some(let file): SealedMemory.read(file, into: bytes)
+            case nil: false
+            }
+        }
     }
 
     private let descriptor: FileDescriptor

@@ -57,7 +57,9 @@ package struct CalibrateCommand {
         if let panel { machine.devices = [panel] }
         machine = try oneScreen(of: machine)
         // The pages have the theme of the kiosk on this panel.
-        let theme = machine.kiosk.flatMap { Kiosk.load($0, rules: machine.content).0?.theme } ?? .paper
+        let decoder = run.decoder(machine.content)
+        let kiosk = machine.kiosk.flatMap { Kiosk.load($0, rules: machine.content, decodedBy: decoder).0 }
+        let theme = kiosk?.theme ?? .paper
         let plan = try plan(on: machine)
         let screens = StartScreens(plan, theme: theme, on: machine)
         let session = try RunSession(run)

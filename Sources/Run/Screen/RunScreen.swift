@@ -1,6 +1,7 @@
 // One screen of a run: its glass, the stage on it, the frame loop that draws the stage, and the touch panels on the glass.
 
 import Calibration
+import Drawing
 package import Frames
 package import Geometry
 package import Linux
@@ -168,10 +169,15 @@ package final class RunScreen: FrameObserver {
         stage.slowMotion = command.slowMotion
         let frameLoop: FrameLoop
         do throws(SystemError) {
-            frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: log) { [unowned self] in
-                panels.input?.read()
-                glass.window?.read()
-            }
+            frameLoop = try FrameLoop(
+                stage: stage, display: display, loop: loop, log: log,
+                readInput: { [unowned self] in
+                    panels.input?.read()
+                    glass.window?.read()
+                },
+                readPicture: { [decoder = command.decoder(configuration.content)] in
+                    $0.read(decodedBy: decoder)
+                })
         } catch { throw Failure(error) }
         if command.showsHUD {
             frameLoop.hud = HUD(

@@ -7,6 +7,7 @@ import Glibc
 package import Linux
 import Logging
 package import Machine
+import Pages
 import Recordings
 import Stage
 
@@ -93,7 +94,11 @@ package final class RunSession: ScreenOwner, ControlledRun {
             }
         }
         if read.isEmpty { return }
-        do throws(SystemError) { kioskReload = try KioskReload(read, command, loop: loop, log: log) } catch {
+        do throws(SystemError) {
+            kioskReload = try KioskReload(read, command, loop: loop, log: log) { [command] folder, rules in
+                Kiosk.load(folder, rules: rules, decodedBy: command.decoder(rules))
+            }
+        } catch {
             log.error("changes of pages and settings are not detected: \(error)")
         }
     }

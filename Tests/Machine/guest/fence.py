@@ -16,6 +16,7 @@ import subprocess
 STATE = "/var/lib/bezel"
 LIBC = ctypes.CDLL(None, use_errno=True)
 CLONE_NEWUSER, PER_LINUX32 = 0x10000000, 8
+LANDLOCK_CREATE_RULESET, LANDLOCK_VERSION = 444, 1
 # 64-bit programs that make a 32-bit system call (int 0x80: getpid), and report whether it succeeded.
 CODE = bytes.fromhex("b814000000" "cd80" "89c7" "c1ef1f" "b83c000000" "0f05")
 PROGRAM = struct.pack(
@@ -142,6 +143,7 @@ ATTEMPTS = {
     "RestrictNamespaces": namespaces,
     "RestrictRealtime": real_time,
     "SystemCallFilter: ~@privileged": lambda: os.chown(made("own"), os.getuid(), os.getgid()),
+    "+ SystemCallFilter: landlock": lambda: call("syscall", LANDLOCK_CREATE_RULESET, None, 0, LANDLOCK_VERSION),
     "SystemCallFilter: ~@resources": lambda: os.setpriority(os.PRIO_PROCESS, 0, 5),
 }
 NAMESPACES = {"PrivateMounts": "mnt", "PrivateIPC": "ipc", "ProtectHostname": "uts"}

@@ -29,6 +29,7 @@ def run(stage):
         service = Service(stage, seat)
         service.install()
         shows_from_boot(service)
+        decodes_apart(service)
         comes_back(service)
         sees_panels(service)
         keyboard = hears_no_keys(service)
@@ -58,6 +59,18 @@ def shows_from_boot(service):
     if exposure > EXPOSURE:
         raise Failure(f"the exposure is {exposure}, more than {EXPOSURE}: see security.txt")
     service.swipe_changes_the_screen("3-swiped")
+
+
+def decodes_apart(service):
+    """The pictures of the pages are decoded by another process, which seccomp confines."""
+    guest = service.guest
+    workers = guest.output("pgrep", "-u", "bezel", "-f", "decode-pictures").split()
+    expect(len(workers) > 0, True, "whether a process decodes pictures")
+    for worker in workers:
+        status = guest.read(f"/proc/{worker}/status").decode()
+        expect("\nSeccomp:\t2\n" in status and "\nNoNewPrivs:\t1\n" in status, True, "whether it is confined")
+        held = guest.output("sh", "-c", f"readlink /proc/{worker}/fd/*").split()
+        expect([name.split(":")[0] for name in held], 3 * ["/dev/null"] + ["socket"], "what it has open")
 
 
 def comes_back(service):

@@ -1,0 +1,120 @@
+// What is done with the file of a picture, and what comes of it. Another process can do it, so both are plain data and pixels.
+
+internal import CPixbuf
+package import Geometry
+import Glibc
+package import Layers
+
+/// Work on the file of a picture.
+package enum PictureTask: Hashable, Sendable {
+    /// Reads only as much as tells the size.
+    case head
+    /// Reads to the end, to find errors after the beginning too.
+    case check
+    /// Decodes the picture, stretches it to `whole` pixels, and cuts out `part`, which is not empty and lies inside. `isOnItsSide` is
+    /// what the head says.
+    case pixels(whole: PixelSize, part: PixelRect, isOnItsSide: Bool)
+
+    /// Does the work in this process with the open file `descriptor`, from its beginning. `path` is its name in errors. This takes
+    /// milliseconds or seconds.
+    package func carryOut(on descriptor: Int32, path: String) throws(PictureError) -> PictureOutcome {
+        switch self {
+        case .head:
+            let reading = PictureReading(descriptor, path: path, target: nil)
+            defer { reading.end() }
+            let pixbuf = try reading.read(untilPrepared: true)
+            let orientation = gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
+            let (natural, isOnItsSide) = (reading.natural, (5...8).contains(orientation))
+            return .head(
+                size: isOnItsSide ? PixelSize(natural.height, natural.width) : natural, isOnItsSide: isOnItsSide)
+        case .check:
+            let reading = PictureReading(descriptor, path: path, target: nil)
+            defer { reading.end() }
+            g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
+            return .whole
+        case .pixels(let whole, let part, let isOnItsSide):
+            let stored = isOnItsSide ? PixelSize(whole.height, whole.width) : whole
+            let reading = PictureReading(descriptor, path: path, target: stored)
+            defer { reading.end() }
+            return .pixels(try Self.bitmap(try reading.read(untilPrepared: false), whole, path: path).cut(to: part))
+        }
+    }
+
+    /// The picture in `pixbuf`, which this releases, upright and in `target` pixels. Large pictures are averaged, not subsampled.
+    private static func bitmap(
+        _ pixbuf: OpaquePointer, _ target: PixelSize, path: String
+    ) throws(PictureError) -> Bitmap {
+        var pixbuf = pixbuf
+        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+        func replace(with next: OpaquePointer?) throws(PictureError) {
+            guard let next else { throw .notAPicture(path: path, reason: "there is not enough memory for it") }
+            g_object_unref(UnsafeMutableRawPointer(pixbuf))
+            pixbuf = next
+        }
+        try replace(with: gdk_pixbuf_apply_embedded_orientation(pixbuf))
+        if gdk_pixbuf_get_width(pixbuf) != target.width || gdk_pixbuf_get_height(pixbuf) != target.height {
+            // When reducing, bilinear interpolation averages over the covered area.
+            try replace(
+                with: gdk_pixbuf_scale_simple(
+                    pixbuf, Int32(target.width), Int32(target.height), GDK_INTERP_BILINEAR))
+        }
+        return Bitmap(pixbuf)
+    }
+}
+
+/// What came of a task.
+package enum PictureOutcome {
+    /// The size in pixels, after applying the orientation that the camera recorded, and whether the file holds the picture on its
+    /// side: the Exif orientations 5 to 8.
+    case head(size: PixelSize, isOnItsSide: Bool)
+    /// The picture can be decoded to its end.
+    case whole
+    /// The requested part.
+    case pixels(Bitmap)
+}
+
+/// Does a task with an open file, whose path is given for errors, in this process or in another one. Any thread may call it.
+package typealias PictureDecoder =
+    @Sendable (PictureTask, _ descriptor: Int32, _ path: String) throws(PictureError) -> PictureOutcome
+
+extension PictureTask {
+    /// Decodes in this process.
+    package static let here: PictureDecoder = { task, descriptor, path throws(PictureError) in
+        try task.carryOut(on: descriptor, path: path)
+    }
+}
+
+extension Bitmap {
+    /// A bitmap with the pixels of `pixbuf`. Opaque when every pixel is opaque.
+    fileprivate convenience init(_ pixbuf: OpaquePointer) {
+        let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
+        let (channels, pitch) = (Int(gdk_pixbuf_get_n_channels(pixbuf)), Int(gdk_pixbuf_get_rowstride(pixbuf)))
+        guard let bytes = gdk_pixbuf_read_pixels(pixbuf), channels == 3 || channels == 4 else {
+            fatalError("gdk-pixbuf made a picture of \(channels) channels")
+        }
+        let hasHoles =
+            channels == 4
+            && (0..<size.height).contains { y in (0..<size.width).contains { bytes[y * pitch + $0 * 4 + 3] < 255 } }
+        self.init(size: size, isOpaque: !hasHoles)
+        for y in 0..<size.height {
+            let row = bytes + y * pitch
+            let target = pixels + y * size.width
+            for x in 0..<size.width {
+                let from = row + x * channels
+                let alpha = channels == 4 ? from[3] : 255
+                target[x] = Color(red: from[0], green: from[1], blue: from[2], alpha: alpha).premultiplied
+            }
+        }
+    }
+
+    /// The part `part` of this bitmap, which is not empty and lies inside.
+    fileprivate func cut(to part: PixelRect) -> Bitmap {
+        if part == size.bounds { return self }
+        let cut = Bitmap(size: PixelSize(part.width, part.height), isOpaque: isOpaque)
+        for y in 0..<part.height {
+            let row = pixels + (part.y + y) * size.width + part.x
+            (cut.pixels + y * part.width).update(from: row, count: part.width)
+        }
+        return cut
+    }
+}

@@ -1,0 +1,47 @@
+// What a process gives up before it works on what others wrote.
+
+import CLinux
+package import Geometry
+import Glibc
+
+/// The limits of a process that decodes pictures. They last until its end.
+package enum Confinement {
+    /// Limits this process: it reads only the system's libraries and fonts, writes no file, starts no program, opens no socket, and
+    /// has at most `memory` bytes of address space. Where the kernel has no landlock or no seccomp, that part does not hold.
+    package static func begin(memory: Int) {
+        func limit(_ resource: __rlimit_resource, to most: Int) {
+            let kind = __rlimit_resource_t(resource.rawValue)
+            var value = rlimit()
+            getrlimit(kind, &value)
+            value.rlim_max = min(value.rlim_max, rlim_t(most))
+            value.rlim_cur = value.rlim_max
+            setrlimit(kind, &value)
+        }
+        limit(RLIMIT_AS, to: memory)
+        limit(RLIMIT_CORE, to: 0)
+        limit(RLIMIT_NOFILE, to: 64)
+        let fonts = getenv("HOME").map { home in
+            ["/.fonts", "/.local/share/fonts", "/.config/fontconfig"].map { String(cString: home) + $0 }
+        }
+        let readable =
+            [
+                "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/dev/null",
+                "/dev/urandom",
+            ] + (fonts ?? [])
+        var list = readable.map { UnsafePointer(strdup($0)) } + [nil]
+        defer { for item in list { free(UnsafeMutablePointer(mutating: item)) } }
+        _ = bezel_limit_files(&list)
+        _ = bezel_limit_calls()
+    }
+
+    /// Ends this process by SIGPROF when it has used `time` of the processors from now on; nil takes the limit away.
+    package static func limitTime(to time: Instant.Span?) {
+        let microseconds = Int((time?.nanoseconds ?? 0) / 1000)
+        var timer = itimerval()
+        timer.it_value = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+        setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+    }
+
+    /// Gives the memory that was freed back to the kernel. glibc would keep most of it for the next work, which may need little.
+    package static func returnMemory() { malloc_trim(0) }
+}

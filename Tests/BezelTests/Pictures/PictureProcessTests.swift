@@ -1,0 +1,151 @@
+// Pictures that another process decodes: the same pixels, limits that hold, and a process that has nothing of this one.
+
+import Drawing
+import Geometry
+import Glibc
+import Layers
+import Machine
+import Pages
+import TestFolders
+import Testing
+
+/// One test at a time, because one of them kills every process that decodes.
+@Suite(.serialized) struct PictureProcessTests {
+    private let folder = TemporaryFolder()
+    private let process = PictureProcess(of: BezelProcess.binary)
+
+    private func decoder(time: Instant.Span = .seconds(60), megabytes: Int = 1536) -> PictureDecoder {
+        var rules = ContentRules()
+        (rules.pictureTime, rules.pictureMemory) = (time, megabytes << 20)
+        return process.decoder(rules)
+    }
+
+    private func svg(_ body: String, size: Int = 400) -> String {
+        let text = """
+            <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="\(size)" height="\(size)">\
+            \(body)</svg>
+            """
+        return folder.write(Array(text.utf8), to: "picture.svg").split(separator: "/").last.map(String.init) ?? ""
+    }
+
+    /// An SVG whose few lines draw a thousand million squares.
+    private var endless: String {
+        let groups = (1...9).map { level in
+            "<g id=\"g\(level)\">" + String(repeating: "<use xlink:href=\"#g\(level - 1)\"/>", count: 10) + "</g>"
+        }
+        return svg(
+            "<defs><g id=\"g0\"><rect width=\"5\" height=\"5\"/></g>\(groups.joined())</defs><use xlink:href=\"#g9\"/>")
+    }
+
+    private func pixels(_ bitmap: Bitmap) -> [UInt32] {
+        Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.size.width * bitmap.size.height))
+    }
+
+    /// The error of decoding the picture `name`; nil when it has none.
+    private func error(of name: String, _ decoder: @escaping PictureDecoder) -> String? {
+        do {
+            try Picture(name, in: folder.path, followsLinks: false, decodedBy: decoder).check(decodedBy: decoder)
+            return nil
+        } catch { return "\(error)" }
+    }
+
+    @Test func `another process decodes the same pixels`() throws {
+        let decoder = decoder()
+        for inner in ["museum/dial.jpg", "museum/plan.png", "gallery/dawn.png"] {
+            let path = "\(repository)/config"
+            let (here, there) = (
+                try Picture(inner, in: path, followsLinks: false),
+                try Picture(inner, in: path, followsLinks: false, decodedBy: decoder)
+            )
+            #expect(here == there)
+            for whole in [here.size, PixelSize(301, 97)] {
+                for part in [whole.bounds, PixelRect(7, 3, whole.width - 9, whole.height - 30)] {
+                    let order = PictureOrder(here, whole, part: part)
+                    let (mine, its) = (try order.read().result.get(), try order.read(decodedBy: decoder).result.get())
+                    #expect(mine.isOpaque == its.isOpaque && pixels(mine) == pixels(its), "\(inner) \(whole) \(part)")
+                }
+            }
+        }
+    }
+
+    @Test func `a picture that takes too long is an error, and the next one is decoded`() throws {
+        let said = try #require(error(of: endless, decoder(time: .milliseconds(300))))
+        #expect(
+            said.contains("more than 0.3 s of the processor") && said.contains("picture-time in [content]"), "\(said)")
+        #expect(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder()) == nil)
+    }
+
+    @Test func `a folder of pictures that take long is given up, so that a kiosk can start`() throws {
+        let decoder = decoder(time: .milliseconds(100))
+        for _ in 0..<3 { _ = error(of: endless, decoder) }
+        let said = try #require(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder))
+        #expect(said.contains("the pictures before it took more than 0.2 s"), "\(said)")
+    }
+
+    @Test func `a picture that needs too much memory is an error, and the next one is decoded`() throws {
+        let decoder = decoder(megabytes: 300)
+        let name = svg("<rect width=\"9000\" height=\"9000\"/>", size: 9000)
+        let picture = try Picture(name, in: folder.path, followsLinks: false, decodedBy: decoder)
+        #expect(throws: PictureError.self) {
+            try PictureOrder(picture, picture.size).read(decodedBy: decoder).result.get()
+        }
+        #expect((try? PictureOrder(picture, PixelSize(90, 90)).read(decodedBy: decoder).result.get()) != nil)
+    }
+
+    @Test func `a process that was killed between two pictures is replaced`() throws {
+        let decoder = decoder()
+        let name = svg("<rect width=\"5\" height=\"5\"/>")
+        #expect(error(of: name, decoder) == nil)
+        let first = workers()
+        #expect(first.count == 1)
+        for worker in first { kill(worker, SIGKILL) }
+        #expect(error(of: name, decoder) == nil)
+        #expect(Set(workers()).isDisjoint(with: first))
+    }
+
+    @Test func `a process that decodes has nothing of this one but its connection, and keeps no picture open`() throws {
+        setenv("BEZEL_TEST_SECRET", "secret", 1)
+        defer { unsetenv("BEZEL_TEST_SECRET") }
+        let decoder = decoder()
+        for _ in 0..<3 { #expect(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder) == nil) }
+        let worker = try #require(workers().first)
+        let files = names(in: "/proc/\(worker)/fd").sorted().map { number in
+            var target = [UInt8](repeating: 0, count: 4096)
+            let length = target.withUnsafeMutableBytes { bytes in
+                readlink("/proc/\(worker)/fd/\(number)", bytes.baseAddress!, bytes.count)
+            }
+            return String(decoding: target.prefix(length), as: UTF8.self).split(separator: ":")[0]
+        }
+        #expect(files == ["/dev/null", "/dev/null", "/dev/null", "socket"])
+        #expect(!contents(of: "/proc/\(worker)/environ").contains("secret"))
+        let status = contents(of: "/proc/\(worker)/status")
+        #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+    }
+
+    /// The processes that this one has started and that decode pictures.
+    private func workers() -> [pid_t] {
+        names(in: "/proc").compactMap { pid_t($0) }.filter { process in
+            contents(of: "/proc/\(process)/status").contains("\nPPid:\t\(getpid())\n")
+                && contents(of: "/proc/\(process)/cmdline").contains(PictureWorker.command)
+        }
+    }
+
+    private func names(in folder: String) -> [String] {
+        guard let list = opendir(folder) else { return [] }
+        defer { closedir(list) }
+        var names: [String] = []
+        while let entry = readdir(list) {
+            let bytes = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+            let name = String(cString: bytes.assumingMemoryBound(to: CChar.self))
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private func contents(of path: String) -> String {
+        guard let file = fopen(path, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+    }
+}
