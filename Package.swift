@@ -17,7 +17,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let fuzzed: [Target.Dependency] = [
     "Bezel", "Run", "Machine", "Frames", "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Linux",
-    "Geometry", "TestFolders", logging,
+    "Geometry", "CLinux", "TestFolders", logging,
 ]
 
 // The fuzz targets are built twice. `swift test` runs them over the kept corpora. Tests/Fuzzing/fuzz sets BEZEL_FUZZ and builds

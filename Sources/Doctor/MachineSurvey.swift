@@ -54,6 +54,10 @@ struct MachineSurvey {
         facts.file = path ?? installed
         guard let file = facts.file else { return }
         do throws(Failure) {
+            if access(file, F_OK) == 0, access(file, R_OK) != 0 {
+                throw Failure(
+                    .noPermission, "\(file) may be read by root and the group bezel, not by \(facts.account.name)")
+            }
             facts.configuration = try Configuration(path: file)
             if let mode = facts.configuration.mode, ModeChoice(mode) == nil {
                 throw Failure(

@@ -2,6 +2,7 @@
 
 import Drawing
 import Geometry
+import Glibc
 import Pages
 import Settings
 
@@ -42,6 +43,11 @@ package struct CheckCommand {
 
     /// The limits for pages. A mistake in the installed file, which was not asked about, is a warning.
     private func rules(say: (String) -> Void) throws(Failure) -> ContentRules {
+        let installed = Configuration.standardPath
+        if machine == nil, access(installed, F_OK) == 0, access(installed, R_OK) != 0 {
+            Machine.say(
+                "\(installed) may be read by root and the group bezel alone\nthe limits for pages are the defaults")
+        }
         do throws(Failure) { return try Configuration.ofThisMachine(machine).content } catch {
             if machine != nil { throw error }
             Machine.say("\(error)\nthe limits for pages are the defaults")

@@ -13,7 +13,7 @@ protocol FuzzTarget: AnyObject {
 
 /// All of them.
 var fuzzTargets: [any FuzzTarget.Type] {
-    [RecordingTarget.self, ConfigurationTarget.self, PagesTarget.self, ControlTarget.self]
+    [RecordingTarget.self, ConfigurationTarget.self, PagesTarget.self, ControlTarget.self, WorkerTarget.self]
 }
 
 /// An invariant that is violated.

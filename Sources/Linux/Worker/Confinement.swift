@@ -17,6 +17,7 @@ package enum Confinement {
             value.rlim_cur = value.rlim_max
             setrlimit(kind, &value)
         }
+        offerToOutOfMemory()
         limit(RLIMIT_AS, to: memory)
         limit(RLIMIT_CORE, to: 0)
         limit(RLIMIT_NOFILE, to: 64)
@@ -32,6 +33,14 @@ package enum Confinement {
         defer { for item in list { free(UnsafeMutablePointer(mutating: item)) } }
         _ = bezel_limit_files(&list)
         _ = bezel_limit_calls()
+    }
+
+    /// Has the kernel end this process first when memory runs out.
+    private static func offerToOutOfMemory() {
+        let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        _ = write(file, "1000", 4)
     }
 
     /// Ends this process by SIGPROF when it has used `time` of the processors from now on; nil takes the limit away.

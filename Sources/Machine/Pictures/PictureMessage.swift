@@ -67,12 +67,17 @@ package enum PictureAnswer: Hashable, Sendable {
             self = .head(size: PixelSize(numbers[0], numbers[1]), isOnItsSide: numbers[2] != 0)
         case ("whole", 0): self = .whole
         case ("pixels", 1): self = .pixels(isOpaque: numbers[0] != 0)
-        case ("unreadable", 1...): self = .unreadable(reason: parts[1])
-        case ("not-a-picture", 1...): self = .notAPicture(reason: parts[1])
+        case ("unreadable", 1...): self = .unreadable(reason: Self.plain(parts[1]))
+        case ("not-a-picture", 1...): self = .notAPicture(reason: Self.plain(parts[1]))
         case ("too-large", 2):
             guard sizes.contains(numbers[0]), sizes.contains(numbers[1]) else { return nil }
             self = .tooLarge(PixelSize(numbers[0], numbers[1]))
         default: return nil
         }
+    }
+
+    /// A reason that can stand in one line of the log, also when the decoder was taken over.
+    private static func plain(_ reason: String) -> String {
+        reason.hasControlCharacters ? "its decoder gives no readable reason" : String(reason.prefix(300))
     }
 }

@@ -4,7 +4,7 @@ package import Drawing
 import Geometry
 import Glibc
 import Layers
-import Linux
+package import Linux
 package import Pages
 
 /// Decodes pictures in processes of this program, which have no access to the kiosk (`PictureWorker`). A picture whose decoder takes
@@ -83,7 +83,7 @@ package final class PictureProcess: Sendable {
             try process.connection.send(task.text, descriptor)
             let limit = Instant.Span(nanoseconds: limits.time.nanoseconds * Self.patience)
             if let packet = try process.connection.receive(by: MonotonicClock.now() + limit) {
-                answer = outcome(of: task, packet, path)
+                answer = Self.outcome(of: task, packet, path)
             }
         } catch {
             let signal = process.end()
@@ -108,8 +108,8 @@ package final class PictureProcess: Sendable {
             + "picture-time in [content]"
     }
 
-    /// What `packet` says about `task`.
-    private func outcome(
+    /// What `packet`, which another process sent, says about `task` with the file `path`.
+    package static func outcome(
         of task: PictureTask, _ packet: borrowing PacketConnection.Packet, _ path: String
     ) -> Result<PictureOutcome, PictureError> {
         switch (task, PictureAnswer(packet.text)) {

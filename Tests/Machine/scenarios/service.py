@@ -56,6 +56,8 @@ def shows_from_boot(service):
     service.await_log(f"seat: {service.seat}")
     exposure = service.exposure()
     print(f"        {service.seat}: exposure {exposure}, ready after {service.seconds_to_ready():.1f} s")
+    mode = service.guest.output("stat", "-c", "%a %U:%G", "/etc/bezel/bezel.toml").strip()
+    expect(mode, "640 root:bezel", "who may read the machine's file")
     if exposure > EXPOSURE:
         raise Failure(f"the exposure is {exposure}, more than {EXPOSURE}: see security.txt")
     service.swipe_changes_the_screen("3-swiped")
@@ -70,6 +72,7 @@ def decodes_apart(service):
         status = guest.read(f"/proc/{worker}/status").decode()
         expect("\nSeccomp:\t2\n" in status and "\nNoNewPrivs:\t1\n" in status, True, "whether it is confined")
         held = guest.output("sh", "-c", f"readlink /proc/{worker}/fd/*").split()
+        expect(guest.read(f"/proc/{worker}/oom_score_adj"), b"1000\n", "how willingly it is ended when memory runs out")
         expect([name.split(":")[0] for name in held], 3 * ["/dev/null"] + ["socket"], "what it has open")
 
 
