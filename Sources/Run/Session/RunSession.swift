@@ -48,7 +48,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         maintenance = MaintenanceSession(lines: lines, loop: loop, log: self.log)
         do {
             // Nothing that another program of this user sends by mistake ends the kiosk. (A terminal's SIGUSR1 is blocked and read.)
-            for signal in [SIGUSR1, SIGUSR2] { Glibc.signal(signal, SIG_IGN) }
+            for signal in [SIGUSR1, SIGUSR2, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in signalled($0) }
         } catch { throw Failure(error) }
     }
