@@ -1,5 +1,6 @@
 // A thread with all signals blocked.
 
+import CLinux
 import Glibc
 
 /// Runs `body` with `context` in a new thread, which the caller must join. Signals go to the caller's thread.
