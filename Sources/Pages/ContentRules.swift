@@ -21,7 +21,9 @@ package struct ContentRules: Hashable, Sendable {
     package var pictureMemory = 1536 << 20
 
     /// The most letters in a word. Pango searches a word that is wider than its line for a break again in each line.
-    package static let longestWord = 1000
+    package static let longestWord = 500
+    /// The most spaces in a row. Pango takes time with the square of their number.
+    private static let mostSpaces = 1000
     /// The most combining marks on one letter.
     package static let mostMarks = 32
     /// The most emphases, links, pieces of code and line breaks in a paragraph, a heading or a cell. The time that Pango takes for
@@ -84,13 +86,15 @@ package struct ContentRules: Hashable, Sendable {
 
     /// What in `text` would be laid out for too long; nil for nothing.
     private static func problem(ofText text: String) -> String? {
-        var (letters, marks) = (0, 0)
+        var (letters, marks, spaces) = (0, 0, 0)
         for scalar in text.unicodeScalars {
             switch LetterKind(scalar) {
             case .breakable: (letters, marks) = (0, 0)
             case .letter: (letters, marks) = (letters + 1, 0)
             case .mark: (letters, marks) = (letters + 1, marks + 1)
             }
+            spaces = scalar.properties.isWhitespace ? spaces + 1 : 0
+            if spaces > mostSpaces { return "there are more than \(mostSpaces) spaces in a row; remove them" }
             if marks > mostMarks {
                 return "there are more than \(mostMarks) combining marks on one letter; remove them"
             }

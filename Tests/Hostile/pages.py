@@ -37,6 +37,10 @@ PAGES = {
     "10,000 rules": "# Rules\n\n" + "---\n\n" * 10_000,
     "tabs": "# Tabs\n\n" + "\t" * 60_000,
     "spaces": "# Spaces\n\n" + " " * 60_000 + "x",
+    "hyphens": "# Hyphens\n\na" + "-" * 60_000,
+    "slashes": "# Slashes\n\n" + "/" * 60_000,
+    "spaces of fixed width": "# Spaces\n\na" + "\u00a0" * 20_000,
+    "wide spaces": "# Spaces\n\na" + "\u3000 " * 10_000 + "b",
     "line breaks": "# Breaks\n\n" + "a  \n" * 15_000,
     "carriage returns alone": "# Returns\r\r" + "a\r\r" * 5_000,
     # Work for the parser.

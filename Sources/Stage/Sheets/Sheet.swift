@@ -171,7 +171,8 @@ public final class Sheet {
     private func makeTransition(_ operation: Transition.Operation) -> Transition {
         let behind = presenterNavigator.view.layer
         let front = [navigator.view.layer, skirt.layer]
-        let root = navigator.root
+        // A new root that still comes over the old one moves by itself, so the sheet goes by the name of the old one until then.
+        let root = navigator.screens[0]
         let (from, to) = operation.leaves ? (root, presenter) : (presenter, root)
         let (top, behindTop) = (navigator.top, presenterNavigator.top)
         let extent = extent
