@@ -47,9 +47,15 @@ private func encode(bytes: UnsafeMutablePointer<UInt32>, size: PixelSize, pitch:
 }
 
 private func write(_ bytes: [UInt8], to path: String) throws(PictureError) {
-    var descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    while descriptor < 0, errno == EINTR { descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
+    // Opening a pipe that nothing reads would wait for ever.
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK
+    var descriptor = open(path, flags, 0o644)
+    while descriptor < 0, errno == EINTR { descriptor = open(path, flags, 0o644) }
+    guard descriptor >= 0 else {
+        let reason = errno == ENXIO ? "it is a pipe that nothing reads" : String(cString: strerror(errno))
+        throw .unwritable(path: path, reason: reason)
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     var written = 0
     while written < bytes.count {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }

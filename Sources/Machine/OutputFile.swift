@@ -78,13 +78,10 @@ package func makeFolder(_ path: String) throws(Failure) {
 
 /// Writes `text` to the file at `path`.
 package func write(_ text: String, to path: String) throws(Failure) {
-    guard let file = fopen(path, "w") else {
-        let code = errno
-        throw Failure(SystemError(call: "open", errno: code, subject: path))
-    }
-    let isWritten = fputs(text, file) >= 0
-    guard fclose(file) == 0, isWritten else {
-        let code = errno
+    let descriptor = try openToWrite(path, mode: 0o644)
+    let problem = writeAll(Array(text.utf8), to: descriptor)
+    let isClosed = close(descriptor) == 0
+    if let code = problem ?? (isClosed ? nil : errno) {
         throw Failure(SystemError(call: "write", errno: code, subject: path))
     }
 }

@@ -2,7 +2,7 @@
 
 
 def front(lines, body="# Page\n"):
-    return f"---\n{lines}\n---\n{body}"
+    return f"+++\n{lines}\n+++\n{body}"
 
 
 def nested(word, depth, inner="x"):
@@ -92,7 +92,7 @@ PAGES = {
     "no page at all": "",
     "three bytes": "# T",
     # Front matter.
-    "front matter without end": "---\ntitle = \"a\"\n# Page\n",
+    "front matter without end": "+++\ntitle = \"a\"\n# Page\n",
     "1 MB of dotted keys": front("\n".join("a" + ".b" * 100 + f".c{n} = 1" for n in range(4_500))),
     "5,000 keys": front("\n".join(f"key{n} = 1" for n in range(5_000))),
     "arrays in arrays": front("a = " + "[" * 10_000 + "]" * 10_000),

@@ -96,8 +96,9 @@ final class HandWatch {
             case "began": last == nil
             case "caught", "held", "answered", "settling", "cancelled":
                 last != nil && last != "finished" && last != "cancelled"
-            // A sheet that a finger brought back up is at rest at once, also one that was held: the finger goes on with its content.
-            case "finished": last == "settling" || last == "caught" || last == "held"
+            // A sheet that a finger brought back up is at rest at once, also one that was held, and one whose screen meanwhile
+            // answered: the finger goes on with its content.
+            case "finished": ["settling", "caught", "held", "answered"].contains(last)
             default: false
             }
         if !isLegal { faults.append("phases: \(what) was \(last ?? "not there") and is \(phase)") }
