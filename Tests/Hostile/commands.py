@@ -71,9 +71,9 @@ COMMANDS = {
         "a.toml", b"\n".join(b"a" + b".b" * 100 + b".c%d = 1" % n for n in range(4_500)), "check", "FILE"),
     "a machine's file with huge numbers": file(
         "b.toml", b'[display]\nmemory = "99999999999 GB"\nscale = 1e300\n', "check", "FILE"),
-    "a status from nobody": plain("control", "--socket", "/nowhere", "status"),
-    "a status from a file": plain("control", "--socket", "/etc/passwd", "status"),
-    "a long address of a socket": plain("control", "--socket", "/" + "a" * 5_000, "status"),
+    "a status from nobody": plain("control", "status", "--socket", "/nowhere"),
+    "a status from a file": plain("control", "status", "--socket", "/etc/passwd"),
+    "a long address of a socket": plain("control", "status", "--socket", "/" + "a" * 5_000),
     "a screen of 10⁹ pixels": plain("run", "KIOSK", "--display", "headless", "--screen", "99999x99999"),
     "a screen of no size": plain("run", "KIOSK", "--display", "headless", "--screen", "0x0"),
     "a deep stack": plain("run", "KIOSK", "--display", "headless", "--stack", ",".join(["home"] * 20_000)),
