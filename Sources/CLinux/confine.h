@@ -64,7 +64,7 @@ static inline int bezel_limit_files(const char *const *readable)
 }
 
 // Refuses with EPERM every system call but those with which a program reads files, computes, starts threads and talks over what is
-// open. Returns -1 with errno where the kernel cannot do that (EINVAL).
+// open, and opening a file to write it. Returns -1 with errno where the kernel cannot do that (EINVAL).
 static inline int bezel_limit_calls(void)
 {
 #define ALLOW(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
@@ -84,13 +84,24 @@ static inline int bezel_limit_calls(void)
         ALLOW(setitimer), ALLOW(getrusage), ALLOW(sysinfo), ALLOW(uname), ALLOW(getcwd),
         ALLOW(rt_sigaction), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack),
         ALLOW(restart_syscall), ALLOW(exit), ALLOW(exit_group),
-        ALLOW(openat), ALLOW(newfstatat), ALLOW(fstat), ALLOW(statx), ALLOW(faccessat), ALLOW(readlinkat), ALLOW(getdents64),
+        ALLOW(newfstatat), ALLOW(fstat), ALLOW(statx), ALLOW(faccessat), ALLOW(readlinkat), ALLOW(getdents64),
         ALLOW(statfs), ALLOW(fstatfs),
 #ifdef __x86_64__
-        ALLOW(open), ALLOW(stat), ALLOW(lstat), ALLOW(access), ALLOW(readlink), ALLOW(poll), ALLOW(time), ALLOW(arch_prctl),
+        ALLOW(stat), ALLOW(lstat), ALLOW(access), ALLOW(readlink), ALLOW(poll), ALLOW(time), ALLOW(arch_prctl),
 #endif
 #ifdef SYS_faccessat2
         ALLOW(faccessat2),
+#endif
+        // Files are opened to be read, also where the kernel has no landlock.
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 4),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+#ifdef __x86_64__
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_open, 0, 4),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 #endif
         // F_SETOWN and F_SETSIG would have the kernel signal another process of this user.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 9),
