@@ -87,12 +87,17 @@ package struct ContentRules: Hashable, Sendable {
     /// What in `text` would be laid out for too long; nil for nothing.
     private static func problem(ofText text: String) -> String? {
         var (letters, marks, spaces) = (0, 0, 0)
+        var last = LetterKind.breakable
         for scalar in text.unicodeScalars {
-            switch LetterKind(scalar) {
+            let kind = LetterKind(scalar)
+            switch kind {
+            case .breakable where last == .joiner: (letters, marks) = (letters + 1, 0)
             case .breakable: (letters, marks) = (0, 0)
-            case .letter: (letters, marks) = (letters + 1, 0)
+            case .letter where last == .stop: (letters, marks) = (1, 0)
+            case .letter, .stop, .joiner: (letters, marks) = (letters + 1, 0)
             case .mark: (letters, marks) = (letters + 1, marks + 1)
             }
+            last = kind
             spaces = scalar.properties.isWhitespace ? spaces + 1 : 0
             if spaces > mostSpaces { return "there are more than \(mostSpaces) spaces in a row; remove them" }
             if marks > mostMarks {
@@ -112,19 +117,31 @@ private enum LetterKind {
     case letter
     /// A mark on the letter before it.
     case mark
-    /// A space, a hyphen, or a character of a script without spaces, after which a line may be broken.
+    /// A hyphen or another sign after which a line may be broken before a letter, and never between two of them.
+    case stop
+    /// A joiner, which makes one sign of the two around it.
+    case joiner
+    /// A space, or a character of a script without spaces, after which a line may be broken.
     case breakable
 
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
-        case 0x20, 0x09, 0x0A, 0x0D, 0x21, 0x2D, 0x2F, 0x3F: self = .breakable
+        case 0x20, 0x09, 0x0A, 0x0D: self = .breakable
+        case 0x21, 0x2D, 0x2F, 0x3F, 0x2010, 0x2012...0x2014: self = .stop
+        case 0x200D: self = .joiner
         case ..<0x80: self = .letter
         // Thai, Lao, Tibetan and Myanmar; Khmer; Kana, Bopomofo, ideographs and Yi; Hangul; their wide forms; emoji.
         case 0x0E00...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFFEF,
             0x1F000...0x1FAFF, 0x20000...0x3FFFF:
-            self = Self.isMark(scalar) ? .mark : .breakable
-        case 0x2010, 0x2012...0x2014: self = .breakable
+            self = Self.isMark(scalar) ? .mark : Self.isPunctuation(scalar) ? .stop : .breakable
         default: self = Self.isMark(scalar) ? .mark : scalar.properties.isWhitespace ? .breakable : .letter
+        }
+    }
+
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .openPunctuation, .closePunctuation, .otherPunctuation, .dashPunctuation: true
+        default: false
         }
     }
 
