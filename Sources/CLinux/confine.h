@@ -77,7 +77,6 @@ static inline int bezel_limit_calls(void)
         ALLOW(read), ALLOW(pread64), ALLOW(readv), ALLOW(write), ALLOW(pwrite64), ALLOW(writev), ALLOW(close), ALLOW(lseek),
         ALLOW(recvmsg), ALLOW(sendmsg), ALLOW(ppoll),
         ALLOW(mmap), ALLOW(munmap), ALLOW(mremap), ALLOW(mprotect), ALLOW(madvise), ALLOW(brk),
-        ALLOW(memfd_create), ALLOW(ftruncate),
         ALLOW(futex), ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(set_robust_list), ALLOW(set_tid_address), ALLOW(rseq),
         ALLOW(getrandom), ALLOW(getpid), ALLOW(gettid), ALLOW(getuid), ALLOW(geteuid), ALLOW(getgid), ALLOW(getegid),
         ALLOW(clock_gettime), ALLOW(clock_getres), ALLOW(clock_nanosleep), ALLOW(nanosleep), ALLOW(gettimeofday),
@@ -104,12 +103,10 @@ static inline int bezel_limit_calls(void)
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 #endif
         // F_SETOWN and F_SETSIG would have the kernel signal another process of this user.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 9),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 7),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_GETFD, 6, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_SETFD, 5, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_GETFL, 4, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_DUPFD_CLOEXEC, 3, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 1033 /* F_ADD_SEALS */, 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 1034 /* F_GET_SEALS */, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_GETFD, 4, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_SETFD, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_GETFL, 2, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_DUPFD_CLOEXEC, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         // abort() signals its own process. No other process is signalled, and no other process's limits are changed.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 4),

@@ -29,8 +29,8 @@ static inline ssize_t bezel_send_packet(
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// Receives one packet, and the descriptor that came with it, which is closed in programs that this one starts; -1 where none
-// came. It does not wait.
+// Receives one packet, and the first descriptor that came with it, which is closed in programs that this one starts; -1 where none
+// came. The other end may send more than one, also with an empty packet; those are closed. It does not wait.
 static inline ssize_t bezel_receive_packet(int socket, void *bytes, size_t length, int *descriptor) {
     union {
         struct cmsghdr header;
@@ -43,8 +43,21 @@ static inline ssize_t bezel_receive_packet(int socket, void *bytes, size_t lengt
     ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count < 0) return count;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS
-        && header->cmsg_len == CMSG_LEN(sizeof(int)))
-        memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+        size_t came = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t index = 0; index < came; index++) {
+            int each;
+            memcpy(&each, CMSG_DATA(header) + index * sizeof each, sizeof each);
+            if (index == 0 && count > 0)
+                *descriptor = each;
+            else
+                close(each);
+        }
+    }
     return count;
+}
+
+// Receives one packet. Descriptors that come with it are dropped by the kernel. It does not wait.
+static inline ssize_t bezel_receive_text(int socket, void *bytes, size_t length) {
+    return recv(socket, bytes, length, MSG_DONTWAIT);
 }

@@ -26,8 +26,8 @@
 // glibc has these for programs that define _GNU_SOURCE, which Swift does not.
 extern int memfd_create(const char *name, unsigned int flags);
 extern int pipe2(int ends[2], int flags);
-static const int BEZEL_F_ADD_SEALS = 1033, BEZEL_F_GET_SEALS = 1034;
-static const int BEZEL_F_SEAL_SHRINK = 2, BEZEL_F_SEAL_GROW = 4, BEZEL_F_SEAL_WRITE = 8;
+static const int BEZEL_F_ADD_SEALS = 1033;
+static const int BEZEL_F_SEAL_SHRINK = 2, BEZEL_F_SEAL_GROW = 4, BEZEL_F_SEAL_SEAL = 1;
 extern int malloc_trim(size_t pad);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);

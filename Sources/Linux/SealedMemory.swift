@@ -1,35 +1,36 @@
-// Memory that one process fills and passes to another as a file, which can then no longer be changed.
+// Memory that this process lends to another as a file, to write into it.
 
 import CLinux
 import Glibc
 
-/// An anonymous file whose contents and size are fixed.
+/// An anonymous file whose size is fixed. This process makes it and passes it on, so another process can neither fill more memory nor
+/// pass back a file of its own choice.
 package enum SealedMemory {
-    private static let seals = BEZEL_F_SEAL_SHRINK | BEZEL_F_SEAL_GROW | BEZEL_F_SEAL_WRITE
+    private static let seals = BEZEL_F_SEAL_SHRINK | BEZEL_F_SEAL_GROW | BEZEL_F_SEAL_SEAL
 
-    /// A new file that holds `bytes`. Throws when there is no memory for it.
-    package static func file(with bytes: UnsafeRawBufferPointer) throws(SystemError) -> FileDescriptor {
+    /// A new file of `count` bytes. Throws when there is no memory for it.
+    package static func file(of count: Int) throws(SystemError) -> FileDescriptor {
         let flags = UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING)
         let file = FileDescriptor(owning: try SystemError.check("memfd_create") { memfd_create("bezel", flags) })
         let number = file.number
-        var done = 0
-        while done < bytes.count {
-            let count = write(number, bytes.baseAddress! + done, bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw SystemError(call: "write", errno: errno, subject: "memory") }
-            done += count
-        }
+        try SystemError.check("ftruncate") { ftruncate(number, off_t(count)) }
         try SystemError.check("fcntl") { fcntl(number, BEZEL_F_ADD_SEALS, seals) }
         return file
     }
 
-    /// Copies the contents of `file` into `bytes`. Returns false if it is not sealed, has another size, or cannot be read.
-    package static func read(_ file: borrowing FileDescriptor, into bytes: UnsafeMutableRawBufferPointer) -> Bool {
-        let number = file.number
-        var status = stat()
-        guard fcntl(number, BEZEL_F_GET_SEALS) & seals == seals, fstat(number, &status) == 0,
-            Int(status.st_size) == bytes.count
-        else { return false }
+    /// Writes `bytes` to the beginning of the file `number`. Throws when the file is shorter.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(number, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemError(call: "pwrite", errno: errno, subject: "memory") }
+            done += count
+        }
+    }
+
+    /// Copies the beginning of the file `number` into `bytes`. Returns false if the file is shorter.
+    package static func read(_ number: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Bool {
         var done = 0
         while done < bytes.count {
             let count = pread(number, bytes.baseAddress! + done, bytes.count - done, off_t(done))

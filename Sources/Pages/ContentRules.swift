@@ -48,7 +48,8 @@ package struct ContentRules: Hashable, Sendable {
         pageSize = settings.bytes("page-size", or: "auto").map { max(1024, min($0, SourceText.largest)) } ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
         elements = settings.integer("page-elements", in: 1...100_000) ?? elements
-        pictureTime = settings.span("picture-time").map { max(.milliseconds(100), $0) } ?? pictureTime
+        pictureTime =
+            settings.span("picture-time").map { min(max(.milliseconds(100), $0), .seconds(3600)) } ?? pictureTime
         pictureMemory = settings.bytes("picture-memory", or: "auto").map { max(64 << 20, $0) } ?? pictureMemory
     }
 

@@ -65,6 +65,7 @@ package struct RunCommand: Sendable {
         try run { machine throws(Failure) in
             let log = Logger.ofCommand()
             var firsts: [StartScreens] = []
+            let decoder = decoder(machine.content)
             for screen in machine.eachScreen {
                 let own = machine.screens.isEmpty ? nil : screen.kiosk
                 guard let folder = own ?? folder ?? screen.kiosk else {
@@ -72,7 +73,7 @@ package struct RunCommand: Sendable {
                         .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
                 }
                 firsts.append(
-                    try StartScreens(kiosk: folder, on: screen, decodedBy: decoder(screen.content)) {
+                    try StartScreens(kiosk: folder, on: screen, decodedBy: decoder) {
                         log.warning("\($0)")
                     })
             }

@@ -156,6 +156,8 @@ static void attack(const char *folder, const char *inner, int connection, pid_t 
     refused("the filter's own removal", prctl(PR_SET_SECCOMP, 0, 0, 0, 0));
     refused("becoming dumpable", prctl(PR_SET_DUMPABLE, 1, 0, 0, 0));
     refused("shared memory", syscall(SYS_shmget, 1, 4096, 0600));
+    refused("memory that outlives it", memfd_create("bezel", MFD_ALLOW_SEALING));
+    refused("a longer file", ftruncate(connection, 1 << 20));
     refused("message queues", syscall(SYS_mq_open, "/a", O_CREAT, 0600, NULL));
     refused("a number that no call has", syscall(100000));
 
@@ -164,8 +166,7 @@ static void attack(const char *folder, const char *inner, int connection, pid_t 
     allowed("reading the system's libraries", library >= 0);
     pthread_t thread;
     allowed("a thread", pthread_create(&thread, NULL, run, NULL) == 0 && pthread_join(thread, NULL) == 0);
-    int memory = memfd_create("bezel", MFD_ALLOW_SEALING);
-    allowed("a memfd", memory >= 0 && write(memory, "x", 1) == 1 && fcntl(memory, F_ADD_SEALS, F_SEAL_WRITE) == 0);
+    allowed("the flags of a descriptor", fcntl(connection, F_GETFD) >= 0 && fcntl(connection, F_GETFL) >= 0);
     allowed("memory", mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
     allowed("its own limits", getrlimit(RLIMIT_NOFILE, &(struct rlimit){0, 0}) == 0);
     allowed("its connection", send(connection, "x", 1, 0) == 1 || syscall(SYS_sendmsg, connection,

@@ -19,14 +19,6 @@ package final class PacketConnection {
             case nil: nil
             }
         }
-
-        /// Copies the sealed memory that came with the packet into `bytes`. Returns false if none came, or of another size.
-        package borrowing func copy(into bytes: UnsafeMutableRawBufferPointer) -> Bool {
-            switch descriptor {
-            case .some(let file): SealedMemory.read(file, into: bytes)
-            case nil: false
-            }
-        }
     }
 
     private let descriptor: FileDescriptor
@@ -57,13 +49,16 @@ package final class PacketConnection {
         }
     }
 
-    /// The next packet, once it is there; nil at `deadline` if none has come by then. Throws ECONNRESET when the other end has
-    /// gone.
-    package func receive(by deadline: Instant? = nil) throws(SystemError) -> Packet? {
+    /// The next packet, once it is there; nil at `deadline` if none has come by then. Descriptors are dropped unless
+    /// `takesDescriptors`. Throws ECONNRESET when the other end has gone.
+    package func receive(by deadline: Instant? = nil, takesDescriptors: Bool = true) throws(SystemError) -> Packet? {
         while true {
             var bytes = [UInt8](repeating: 0, count: Self.longest)
             var attached: Int32 = -1
-            let count = bezel_receive_packet(descriptor.number, &bytes, bytes.count, &attached)
+            let count =
+                takesDescriptors
+                ? bezel_receive_packet(descriptor.number, &bytes, bytes.count, &attached)
+                : bezel_receive_text(descriptor.number, &bytes, bytes.count)
             if count > 0 {
                 let text = String(decoding: bytes.prefix(count), as: UTF8.self)
                 return Packet(text: text, descriptor: attached >= 0 ? FileDescriptor(owning: attached) : nil)
@@ -77,7 +72,7 @@ package final class PacketConnection {
                 guard left > 0 else { return nil }
                 var ready = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
                 // Rounded up, so that the last wait does not become a busy loop.
-                try SystemError.check("poll") { poll(&ready, 1, Int32((left + 999_999) / 1_000_000)) }
+                try SystemError.check("poll") { poll(&ready, 1, Int32(clamping: (left + 999_999) / 1_000_000)) }
             default: throw SystemError(call: "recvmsg", errno: errno)
             }
         }

@@ -7,8 +7,8 @@ import Glibc
 /// The limits of a process that decodes pictures. They last until its end.
 package enum Confinement {
     /// Limits this process: it reads only the system's libraries and fonts, writes no file, starts no program, opens no socket, and
-    /// has at most `memory` bytes of address space. Where the kernel has no landlock or no seccomp, that part does not hold.
-    package static func begin(memory: Int) {
+    /// has at most `memory` bytes of address space and some multiple of `time` of the processors. Where the kernel has no landlock or no seccomp, that part does not hold.
+    package static func begin(memory: Int, time: Instant.Span) {
         func limit(_ resource: __rlimit_resource, to most: Int) {
             let kind = __rlimit_resource_t(resource.rawValue)
             var value = rlimit()
@@ -21,14 +21,20 @@ package enum Confinement {
         limit(RLIMIT_AS, to: memory)
         limit(RLIMIT_CORE, to: 0)
         limit(RLIMIT_NOFILE, to: 64)
+        // A picture's own limit is `limitTime`, which code that has taken over this process could lift.
+        limit(RLIMIT_CPU, to: max(60, Int(time.seconds * 4)))
         let fonts = getenv("HOME").map { home in
             ["/.fonts", "/.local/share/fonts", "/.config/fontconfig"].map { String(cString: home) + $0 }
         }
+        let caches = [
+            getenv("XDG_CACHE_HOME").map { String(cString: $0) + "/fontconfig" },
+            getenv("FONTCONFIG_FILE").map { String(cString: $0) },
+        ].compactMap { $0 }
         let readable =
             [
                 "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/dev/null",
                 "/dev/urandom",
-            ] + (fonts ?? [])
+            ] + (fonts ?? []) + caches
         var list = readable.map { UnsafePointer(strdup($0)) } + [nil]
         defer { for item in list { free(UnsafeMutablePointer(mutating: item)) } }
         _ = bezel_limit_files(&list)

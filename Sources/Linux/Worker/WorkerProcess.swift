@@ -78,7 +78,9 @@ package final class WorkerProcess: @unchecked Sendable {
     /// What the libraries need to find their files and the language. Nothing else of the environment is passed on: it may hold
     /// secrets, and the addresses of a session.
     private static var environment: [String] {
-        let names = ["HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "FONTCONFIG_FILE"]
+        let names = ["HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "XDG_CACHE_HOME", "FONTCONFIG_FILE"]
+        // Each thread takes address space, and librsvg would start one for each processor.
         return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+            + ["RAYON_NUM_THREADS=2", "MALLOC_ARENA_MAX=2"]
     }
 }

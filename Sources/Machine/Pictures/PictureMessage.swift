@@ -14,6 +14,9 @@ extension PictureTask {
         }
     }
 
+    /// The size of the memory for the pixels, in bytes; 0 for a task without.
+    var bytes: Int { if case .pixels(_, let part, _) = self { part.width * part.height * 4 } else { 0 } }
+
     /// The task of a packet's text; nil if it is none.
     package init?(_ text: String) {
         let words = text.split(separator: " ")

@@ -20,7 +20,7 @@ package struct PictureWorker {
     package init?(time: Instant.Span, memory: Int) {
         guard let connection = WorkerProcess.connectionToStarter() else { return nil }
         (self.connection, self.time) = (connection, time)
-        Confinement.begin(memory: memory)
+        Confinement.begin(memory: memory, time: time)
     }
 
     /// Decodes until the other end of the connection has gone.
@@ -37,13 +37,16 @@ package struct PictureWorker {
             let (answer, pixels) = outcome(of: task, number)
             Confinement.limitTime(to: nil)
             packet.descriptor = nil
-            var file: FileDescriptor?
-            if let pixels {
-                let count = pixels.size.width * pixels.size.height
-                file = try SealedMemory.file(
-                    with: UnsafeRawBufferPointer(UnsafeBufferPointer(start: pixels.pixels, count: count)))
+            if case .pixels = task {
+                // The memory for the pixels has come right after the task.
+                guard let packet = try connection.receive(), let memory = packet.number else { return }
+                if let pixels {
+                    let count = pixels.size.width * pixels.size.height
+                    try SealedMemory.write(
+                        UnsafeRawBufferPointer(UnsafeBufferPointer(start: pixels.pixels, count: count)), to: memory)
+                }
             }
-            try connection.send(answer.text, file?.number)
+            try connection.send(answer.text)
             Confinement.returnMemory()
         }
     }

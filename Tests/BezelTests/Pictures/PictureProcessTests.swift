@@ -79,7 +79,7 @@ import Testing
         let decoder = decoder(time: .milliseconds(100))
         for _ in 0..<3 { _ = error(of: endless, decoder) }
         let said = try #require(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder))
-        #expect(said.contains("the pictures before it took more than 0.2 s"), "\(said)")
+        #expect(said.contains("the pictures before it took more than 0.1 s"), "\(said)")
     }
 
     @Test func `a picture that needs too much memory is an error, and the next one is decoded`() throws {
