@@ -14,22 +14,10 @@ package final class ChildProcess {
         _ arguments: [String], on loop: EventLoop, onEnd: @escaping (Int32) -> Void
     ) throws(SystemError) {
         let name = arguments.first ?? ""
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The event loop blocks its signals in this process. A child would inherit the mask and could not be stopped.
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        // Nor does a child expect to find signals ignored.
-        var all = sigset_t()
-        sigfillset(&all)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var pointers = arguments.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var process = pid_t()
-        let failure = posix_spawnp(&process, name, nil, &attributes, &pointers, environ)
+        let failure = withPlainSignals { posix_spawnp(&process, name, nil, &$0, &pointers, environ) }
         guard failure == 0 else { throw SystemError(call: "posix_spawn", errno: failure, subject: name) }
         self.onEnd = onEnd
         do throws(SystemError) {
@@ -65,4 +53,21 @@ package final class ChildProcess {
         let signal = status & 0x7f
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
+}
+
+/// Calls `spawn` with attributes by which a child gets no signal blocked and none ignored.
+func withPlainSignals(_ spawn: (inout posix_spawnattr_t) -> Int32) -> Int32 {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The event loop blocks its signals in this process. A child would inherit the mask and could not be stopped.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    // Nor does a child expect to find signals ignored.
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    return spawn(&attributes)
 }

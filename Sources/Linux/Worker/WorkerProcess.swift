@@ -40,22 +40,12 @@ package final class WorkerProcess: @unchecked Sendable {
         }
         posix_spawn_file_actions_adddup2(&actions, theirs.number, Self.socket)
         posix_spawn_file_actions_addclosefrom_np(&actions, Self.socket + 1)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The event loop blocks its signals in this process, and a process inherits the mask.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         let name = CommandLine.arguments.first ?? "bezel"
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         var variables = Self.environment.map { strdup($0) } + [nil]
         defer { for word in words + variables { free(word) } }
         var process = pid_t()
-        let failure = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
+        let failure = withPlainSignals { posix_spawn(&process, program, &actions, &$0, &words, &variables) }
         guard failure == 0 else { throw SystemError(call: "posix_spawn", errno: failure, subject: program) }
         self.process = process
     }
