@@ -158,7 +158,7 @@ let package = Package(
             name: "PagesTests",
             dependencies: [
                 "Pages", "Settings", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders",
-                "CSwiftRuntime",
+                "TestRandomness", "CSwiftRuntime",
             ],
             swiftSettings: common),
         .target(

@@ -22,6 +22,7 @@ if [ "${1:-}" = remove ]; then
         echo "install: bezel does not stop, so nothing was removed; \"systemctl status bezel\" may say why" >&2
         exit 1
     fi
+    usr/libexec/bezel/lock-keyboard off
     systemctl disable bezel.service || rm -f /etc/systemd/system/graphical.target.wants/bezel.service
     for file in $files; do
         case $file in /etc/bezel/*) ;; *) rm -f "$file" ;; esac

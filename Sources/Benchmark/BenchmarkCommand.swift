@@ -51,6 +51,8 @@ package struct BenchmarkCommand {
     package var hours = 30 * 24
     /// The seed of the visitors that come to `soak`.
     package var seed: UInt64 = 1
+    /// Whether a page changes every 30 seconds of `soak`.
+    package var hasDepartures = false
     /// The file for the picture of `finish`, as SVG; nil for none.
     package var report: String?
     /// Whether the output is JSON, with one object per row.
@@ -109,7 +111,10 @@ package struct BenchmarkCommand {
         case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
         case .backing: try BenchmarkBacking.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
-        case .soak: try BenchmarkSoak(folder: kiosk, recording: recording, hours: hours, seed: seed).rows(say: say)
+        case .soak:
+            try BenchmarkSoak(
+                folder: kiosk, recording: recording, hours: hours, seed: seed, hasDepartures: hasDepartures
+            ).rows(say: say)
         }
     }
 

@@ -45,7 +45,7 @@ private struct AppCommand<Running: App>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: AppName.ofThisProcess, abstract: "A kiosk for touch panels.",
-            subcommands: [RunApp<Running>.self, ReplayApp<Running>.self, DecodePictures.self],
+            subcommands: [RunApp<Running>.self, ReplayApp<Running>.self, ReadContent.self],
             defaultSubcommand: RunApp<Running>.self)
     }
 }

@@ -78,7 +78,7 @@ package struct RunOptions: ParsableArguments {
         command.showsHUD = hud
         command.slowMotion = slow?.factor ?? 1
         command.frameLimit = frames
-        command.pictures = PictureProcess()
+        command.content = ContentProcess()
         return command
     }
 }

@@ -18,6 +18,6 @@ struct BezelCommand: ParsableCommand {
         subcommands: [
             Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
             Control.self, PIN.self, Benchmark.self, Rescue.self, Seat.self,
-            DecodePictures.self,
+            ReadContent.self,
         ])
 }

@@ -40,7 +40,7 @@ struct Check: ParsableCommand {
         command.path = path
         command.isJSON = json
         command.machine = config
-        command.pictures = PictureProcess()
+        command.content = ContentProcess()
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }
@@ -121,6 +121,8 @@ struct Benchmark: ParsableCommand {
     var hours: Int?
     @Option(help: "The seed for the visitors of `soak`.")
     var seed: UInt64 = 1
+    @Flag(help: "Write a page of the kiosk anew every 30 seconds of `soak`.")
+    var departures = false
     @Option(help: "Draw the results of `finish` to this SVG file.")
     var report: String?
     @Flag(help: "Print JSON, one object per row.")
@@ -134,7 +136,7 @@ struct Benchmark: ParsableCommand {
         command.recording = recording
         command.report = report
         command.frames = max(1000, frames)
-        (command.hours, command.seed) = (hours ?? 24 * days, seed)
+        (command.hours, command.seed, command.hasDepartures) = (hours ?? 24 * days, seed, departures)
         command.isJSON = json
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }

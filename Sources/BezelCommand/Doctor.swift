@@ -31,7 +31,7 @@ struct Doctor: ParsableCommand {
         command.configuration = file
         command.panels = panels
         command.isJSON = json
-        command.pictures = PictureProcess()
+        command.content = ContentProcess()
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }

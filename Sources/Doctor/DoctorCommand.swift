@@ -16,8 +16,8 @@ package struct DoctorCommand {
     /// Whether the output is JSON, with one object per line.
     package var isJSON = false
 
-    /// Decodes pictures in other processes; nil decodes them in this one.
-    package var pictures: PictureProcess?
+    /// Reads the kiosk's texts and pictures in other processes; nil reads them in this one.
+    package var content: ContentProcess?
 
     /// Creates the command with default options.
     package init() {}
@@ -27,7 +27,7 @@ package struct DoctorCommand {
     package func run(say: (String) -> Void) throws(Failure) {
         // A running kiosk has priority on the processor over this check.
         _ = nice(19)
-        let facts = MachineSurvey.run(file: configuration, kiosk: kiosk, panels: panels, pictures: pictures)
+        let facts = MachineSurvey.run(file: configuration, kiosk: kiosk, panels: panels, content: content)
         let findings = DoctorCommand.findings(facts)
         let page = DoctorPage(heading: "bezel doctor on \(facts.host), as \(facts.account.name)", findings: findings)
         for line in isJSON ? page.json : page.lines { say(line) }

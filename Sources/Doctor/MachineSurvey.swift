@@ -13,17 +13,17 @@ struct MachineSurvey {
 
     /// Surveys this machine. `path` is the machine's file; nil for the installed one, if that exists. `folder` is the kiosk's
     /// folder; nil for the one that the machine's file names. `panels` is the folder of the calibrations; nil for the one that
-    /// the machine's file names, or else the standard folder. `pictures` decodes pictures; nil decodes them in this process.
+    /// the machine's file names, or else the standard folder. `content` reads the kiosk in other processes; nil reads it in this one.
     static func run(
-        file path: String?, kiosk folder: String?, panels: String?, pictures: PictureProcess? = nil
+        file path: String?, kiosk folder: String?, panels: String?, content: ContentProcess? = nil
     ) -> MachineFacts {
         var survey = MachineSurvey()
-        survey.gather(file: path, kiosk: folder, panels: panels, pictures)
+        survey.gather(file: path, kiosk: folder, panels: panels, content)
         return survey.facts
     }
 
     private mutating func gather(
-        file path: String?, kiosk folder: String?, panels: String?, _ pictures: PictureProcess?
+        file path: String?, kiosk folder: String?, panels: String?, _ content: ContentProcess?
     ) {
         facts.host = Self.hostName()
         facts.account = Account.ofThisProcess()
@@ -31,7 +31,7 @@ struct MachineSurvey {
         let screens = facts.configuration.eachScreen.map { configuration in
             MachineFacts.ScreenFacts(
                 configuration: configuration,
-                kiosk: Self.kiosk(folder ?? configuration.kiosk, on: configuration, pictures),
+                kiosk: Self.kiosk(folder ?? configuration.kiosk, on: configuration, content),
                 screen: Self.display(of: configuration))
         }
         (facts.configuration, facts.kiosk, facts.screen) = (
@@ -70,12 +70,12 @@ struct MachineSurvey {
     }
 
     private static func kiosk(
-        _ folder: String?, on configuration: Configuration, _ pictures: PictureProcess?
+        _ folder: String?, on configuration: Configuration, _ content: ContentProcess?
     ) -> MachineFacts.KioskFacts? {
         guard let folder else { return nil }
         let (loaded, diagnostics) = Kiosk.load(
             folder, machine: configuration.gestureTable, rules: configuration.content, decodingPictures: true,
-            decodedBy: pictures?.decoder(configuration.content) ?? PictureTask.here)
+            reader: content?.reader(configuration.content))
         return MachineFacts.KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
     }
 

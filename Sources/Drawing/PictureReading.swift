@@ -18,11 +18,15 @@ final class PictureReading {
     private let target: PixelSize?
     private let descriptor: Int32
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+    /// Looks for the filters of an SVG; nil where they are allowed.
+    private var filters: SVGFilterSearch?
 
     /// Reads the open file `descriptor`, from its beginning; `path` is its name in errors. For `target`, the loader is asked for that
-    /// many pixels (before the picture is rotated). Without a target, it is asked for few.
-    init(_ descriptor: Int32, path: String, target: PixelSize?) {
+    /// many pixels (before the picture is rotated). Without a target, it is asked for few. An SVG with filters is an error unless
+    /// `allowsFilters`.
+    init(_ descriptor: Int32, path: String, target: PixelSize?, allowsFilters: Bool) {
         (self.descriptor, self.path, self.target) = (descriptor, path, target)
+        filters = allowsFilters ? nil : SVGFilterSearch()
         lseek(descriptor, 0, SEEK_SET)
         guard let loader = gdk_pixbuf_loader_new() else { fatalError("gdk-pixbuf has no loader") }
         self.loader = loader
@@ -92,6 +96,15 @@ final class PictureReading {
             let isTaken = gdk_pixbuf_loader_write(loader, bytes, gsize(count), &problem) != 0
             let reason = PictureReading.take(problem)
             if isTooLarge { throw .tooLarge(path: path, size: natural) }
+            bytes.withUnsafeBufferPointer { filters?.read(.init(rebasing: $0[..<count])) }
+            // The loader looks for the format only when it has some kilobytes, or all, and then draws all at once.
+            if let filters, filters.hasFilter, format == "svg" || format == nil && filters.hasSVG {
+                throw .notAPicture(
+                    path: path,
+                    reason:
+                        "it has filters (blurs, shadows), which can take minutes; export it without, or set svg-filters = "
+                        + "true in [content] of the machine's file")
+            }
             guard isTaken || untilPrepared && isPrepared else {
                 throw .notAPicture(path: path, reason: reason ?? "it is of no known kind")
             }
@@ -99,12 +112,15 @@ final class PictureReading {
     }
 
     /// Whether the file is a PNG. The loader does not report a PNG that ends too early; it does for other formats.
-    private var isPNG: Bool {
+    private var isPNG: Bool { format == "png" }
+
+    /// The name of the file's format, once the loader has found it out.
+    private var format: String? {
         guard let format = gdk_pixbuf_loader_get_format(loader), let name = gdk_pixbuf_format_get_name(format) else {
-            return false
+            return nil
         }
         defer { g_free(name) }
-        return strcmp(name, "png") == 0
+        return String(cString: name)
     }
 
     private var isTooLarge: Bool { natural.width * natural.height > Picture.mostPixels }

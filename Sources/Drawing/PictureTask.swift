@@ -15,12 +15,14 @@ package enum PictureTask: Hashable, Sendable {
     /// what the head says.
     case pixels(whole: PixelSize, part: PixelRect, isOnItsSide: Bool)
 
-    /// Does the work in this process with the open file `descriptor`, from its beginning. `path` is its name in errors. This takes
-    /// milliseconds or seconds.
-    package func carryOut(on descriptor: Int32, path: String) throws(PictureError) -> PictureOutcome {
+    /// Does the work in this process with the open file `descriptor`, from its beginning. `path` is its name in errors. An SVG with
+    /// filters is an error unless `allowsFilters`. This takes milliseconds or seconds.
+    package func carryOut(
+        on descriptor: Int32, path: String, allowsFilters: Bool = true
+    ) throws(PictureError) -> PictureOutcome {
         switch self {
         case .head:
-            let reading = PictureReading(descriptor, path: path, target: nil)
+            let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
             defer { reading.end() }
             let pixbuf = try reading.read(untilPrepared: true)
             let orientation = gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
@@ -28,13 +30,13 @@ package enum PictureTask: Hashable, Sendable {
             return .head(
                 size: isOnItsSide ? PixelSize(natural.height, natural.width) : natural, isOnItsSide: isOnItsSide)
         case .check:
-            let reading = PictureReading(descriptor, path: path, target: nil)
+            let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
             defer { reading.end() }
             g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
             return .whole
         case .pixels(let whole, let part, let isOnItsSide):
             let stored = isOnItsSide ? PixelSize(whole.height, whole.width) : whole
-            let reading = PictureReading(descriptor, path: path, target: stored)
+            let reading = PictureReading(descriptor, path: path, target: stored, allowsFilters: allowsFilters)
             defer { reading.end() }
             return .pixels(try Self.bitmap(try reading.read(untilPrepared: false), whole, path: path).cut(to: part))
         }
@@ -78,9 +80,14 @@ package typealias PictureDecoder =
     @Sendable (PictureTask, _ descriptor: Int32, _ path: String) throws(PictureError) -> PictureOutcome
 
 extension PictureTask {
+    /// Decodes in this process, also SVGs with filters.
+    package static let here: PictureDecoder = here(allowsFilters: true)
+
     /// Decodes in this process.
-    package static let here: PictureDecoder = { task, descriptor, path throws(PictureError) in
-        try task.carryOut(on: descriptor, path: path)
+    package static func here(allowsFilters: Bool) -> PictureDecoder {
+        { task, descriptor, path throws(PictureError) in
+            try task.carryOut(on: descriptor, path: path, allowsFilters: allowsFilters)
+        }
     }
 }
 

@@ -29,6 +29,13 @@ package enum SealedMemory {
         }
     }
 
+    /// Writes `bytes` to the beginning of the file `number`. Throws when the file is shorter.
+    package static func write(_ bytes: ArraySlice<UInt8>, to number: Int32) throws(SystemError) {
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(SystemError) in try write(bytes, to: number) }
+        }.get()
+    }
+
     /// Copies the beginning of the file `number` into `bytes`. Returns false if the file is shorter.
     package static func read(_ number: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Bool {
         var done = 0

@@ -15,8 +15,8 @@ package struct CheckCommand {
     /// The machine's file, whose [content] has the limits for pages. Nil takes the installed file, or the defaults.
     package var machine: String?
 
-    /// Decodes pictures in other processes; nil decodes them in this one.
-    package var pictures: PictureProcess?
+    /// Reads the texts and pictures in other processes; nil reads them in this one.
+    package var content: ContentProcess?
 
     /// A command without options.
     package init() {}
@@ -29,7 +29,7 @@ package struct CheckCommand {
         }
         let rules = try rules(say: say)
         let (kiosk, all) = Kiosk.load(
-            path, rules: rules, decodingPictures: true, decodedBy: pictures?.decoder(rules) ?? PictureTask.here)
+            path, rules: rules, decodingPictures: true, reader: content?.reader(rules))
         if isJSON {
             say("[" + all.map(json).joined(separator: ",") + "]")
         } else {

@@ -1,6 +1,5 @@
 // The first screens of a stage: the pages of a kiosk's folder, or the screens of an app.
 
-package import Drawing
 package import Geometry
 package import Pages
 import Settings
@@ -29,14 +28,14 @@ package struct StartScreens {
     /// Makes a new screen with the given name.
     package let screen: (String) throws(Failure) -> Screen
 
-    /// Loads the pages of the kiosk in `folder`, whose pictures `decoder` decodes. Passes diagnostics to `say`. Throws when the kiosk
+    /// Loads the pages of the kiosk in `folder`, whose texts and pictures `reader` reads, or this process. Passes diagnostics to `say`. Throws when the kiosk
     /// has nothing to show.
     package init(
-        kiosk folder: String, on machine: Configuration, decodedBy decoder: @escaping PictureDecoder = PictureTask.here,
+        kiosk folder: String, on machine: Configuration, reader: ContentReader? = nil,
         say: (String) -> Void
     ) throws(Failure) {
         try self.init(
-            Kiosk.load(folder, rules: machine.content, decodedBy: decoder), in: folder, on: machine, isStrict: false,
+            Kiosk.load(folder, rules: machine.content, reader: reader), in: folder, on: machine, isStrict: false,
             say: say)
     }
 

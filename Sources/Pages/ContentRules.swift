@@ -9,6 +9,8 @@ package struct ContentRules: Hashable, Sendable {
     /// Whether symbolic links in a kiosk's folder are followed. Whoever may write into the folder could otherwise show any file
     /// that the kiosk's user may read.
     package var followsLinks = false
+    /// Whether SVGs may have filters. A blur over a large area takes minutes.
+    package var allowsFilters = false
     /// The most bytes in the file of a page.
     package var pageSize = 64 << 10
     /// The most bytes in the files of all pages.
@@ -20,6 +22,8 @@ package struct ContentRules: Hashable, Sendable {
     /// The most bytes of memory for decoding a picture. A hundred million pixels, and once more when they are turned, fit in.
     package var pictureMemory = 1536 << 20
 
+    /// The most nodes in cmark's tree, unless a page may have many elements. Each line is a node, and each star that is no emphasis.
+    private static let mostPieces = 30_000
     /// The most letters in a word. Pango searches a word that is wider than its line for a break again in each line.
     package static let longestWord = 500
     /// The most spaces in a row. Pango takes time with the square of their number.
@@ -35,6 +39,10 @@ package struct ContentRules: Hashable, Sendable {
     package static let longestTitle = 300
     /// The most bytes in kiosk.toml, and in the front matter of a page.
     package static let settingsSize = 64 << 10
+    /// The most time of the processor for parsing a page or a file of settings.
+    package static let parsingTime = Instant.Span.seconds(2)
+    /// The most time for parsing all of them, so that a kiosk starts.
+    package static let totalParsingTime = Instant.Span.seconds(30)
     /// The most pages in `start`.
     package static let mostStartPages = 32
 
@@ -45,6 +53,7 @@ package struct ContentRules: Hashable, Sendable {
     package init(reading settings: Settings?) {
         guard let settings else { return }
         followsLinks = settings.bool("follow-links") ?? followsLinks
+        allowsFilters = settings.bool("svg-filters") ?? allowsFilters
         pageSize = settings.bytes("page-size", or: "auto").map { max(1024, min($0, SourceText.largest)) } ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
         elements = settings.integer("page-elements", in: 1...100_000) ?? elements
@@ -53,30 +62,33 @@ package struct ContentRules: Hashable, Sendable {
         pictureMemory = settings.bytes("picture-memory", or: "auto").map { max(64 << 20, $0) } ?? pictureMemory
     }
 
-    /// Throws when the body of `source`, which begins at `line`, has more than can be laid out quickly.
-    func checkElements(of source: SourceText, from line: Int) throws(Diagnostic) {
-        let problem: Diagnostic? = MarkdownNode.withDocument(source.bytes(from: line)) { document in
-            if document.elementCount(upTo: elements) > elements {
-                return Diagnostic(
-                    "the page has more than \(elements) elements (paragraphs, rows, cells, links and so on), the page-elements "
-                        + "in [content]; split it", file: source.file)
-            }
-            var reason = ""
-            let excess = document.firstText { node in
-                if node.kind == .codeBlock, node.literal.utf8.count(where: { $0 == 10 }) > Self.mostCodeLines {
-                    reason = "the code that begins here has more than \(Self.mostCodeLines) lines; divide it"
-                } else if node.elementCount(upTo: Self.mostSpans) > Self.mostSpans {
-                    reason =
-                        "the text that begins here has more than \(Self.mostSpans) emphases, links and line breaks; divide it"
-                } else {
-                    reason = Self.problem(ofText: node.kind == .codeBlock ? node.literal : node.plainText) ?? ""
-                }
-                return !reason.isEmpty
-            }
-            guard let excess else { return nil }
-            return Diagnostic(reason, file: source.file, line: excess.begin.line + line - 1, column: 1)
+    /// Throws when `document`, the body of the page `file` from line `firstLine` on, has more than can be laid out quickly.
+    func check(_ document: MarkdownDocument, file: String, firstLine: Int) throws(Diagnostic) {
+        let most = max(Self.mostPieces, 10 * elements)
+        if document.entries.count > most {
+            throw Diagnostic(
+                "the page has more than \(most) pieces of text (lines, and signs that mean nothing); split it",
+                file: file)
         }
-        if let problem { throw problem }
+        if document.root.elementCount(upTo: elements) > elements {
+            throw Diagnostic(
+                "the page has more than \(elements) elements (paragraphs, rows, cells, links and so on), the page-elements "
+                    + "in [content]; split it", file: file)
+        }
+        var reason = ""
+        let excess = document.root.firstText { node in
+            if node.kind == .codeBlock, node.literal.utf8.count(where: { $0 == 10 }) > Self.mostCodeLines {
+                reason = "the code that begins here has more than \(Self.mostCodeLines) lines; divide it"
+            } else if node.elementCount(upTo: Self.mostSpans) > Self.mostSpans {
+                reason =
+                    "the text that begins here has more than \(Self.mostSpans) emphases, links and line breaks; divide it"
+            } else {
+                reason = Self.problem(ofText: node.kind == .codeBlock ? node.literal : node.plainText) ?? ""
+            }
+            return !reason.isEmpty
+        }
+        guard let excess else { return }
+        throw Diagnostic(reason, file: file, line: excess.begin.line + firstLine - 1, column: 1)
     }
 
     /// What is wrong with `title`, which is laid out in one line; nil for nothing.

@@ -1,6 +1,5 @@
 // A kiosk: the pages of a folder and the settings in its kiosk.toml.
 
-package import Drawing
 package import Settings
 package import Stage
 
@@ -32,13 +31,14 @@ package struct Kiosk: Hashable, Sendable {
     /// A page with a faulty link or picture is shown without it. A page that cannot be read is left out. The kiosk is
     /// nil when its root page cannot be shown. The diagnostics are complete, in the order of their places. `machine`
     /// holds the gesture settings of the machine's file. `decodingPictures` decodes each picture to its end, which
-    /// takes time. What breaks `rules` is left out. `decoder` reads the pictures' sizes, and decodes them.
+    /// takes time. What breaks `rules` is left out. `reader` parses the texts, and decodes the pictures; nil does so in this process.
     package static func load(
         _ folder: String, machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules(),
-        decodingPictures: Bool = false, decodedBy decoder: @escaping PictureDecoder = PictureTask.here
+        decodingPictures: Bool = false, reader: ContentReader? = nil
     ) -> LoadedKiosk {
         do {
-            var loader = KioskLoader(try KioskFolder(folder, rules: rules), machine: machine, decoder: decoder)
+            var loader = KioskLoader(
+                try KioskFolder(folder, rules: rules), machine: machine, reader: reader ?? .here(rules))
             return loader.load(decodingPictures: decodingPictures)
         } catch {
             return (nil, [error])

@@ -14,7 +14,7 @@ struct KioskLoader {
 
     private let folder: KioskFolder
     private let machine: GestureTable
-    private let decoder: PictureDecoder
+    private let reader: ContentReader
     private var kiosk: Kiosk
     private var settings: Settings?
     private var drafts: [String: Draft] = [:]
@@ -28,12 +28,14 @@ struct KioskLoader {
         let source: SourceText
         let settings: Settings?
         let bodyLine: Int
+        /// The parsed body. These are fewer bytes than its document has.
+        let body: [UInt8]
     }
 
-    init(_ folder: KioskFolder, machine: GestureTable, decoder: @escaping PictureDecoder) {
+    init(_ folder: KioskFolder, machine: GestureTable, reader: ContentReader) {
         self.folder = folder
         self.machine = machine
-        self.decoder = decoder
+        self.reader = reader
         kiosk = Kiosk(folder: folder.path)
         diagnostics = folder.diagnostics
     }
@@ -63,7 +65,7 @@ struct KioskLoader {
             let source = try SourceText(
                 reading: "kiosk.toml", in: folder.path, followsLinks: folder.rules.followsLinks,
                 largest: ContentRules.settingsSize)
-            let read = try Settings(text: source.string, file: source.file)
+            let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
             kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
@@ -113,14 +115,31 @@ struct KioskLoader {
                     throw Diagnostic(
                         "the front matter has more than \(ContentRules.settingsSize >> 10) KiB", file: file, line: 1)
                 }
-                settings = try Settings(text: front.text, file: file, firstLine: front.firstLine)
+                let parsed = try parse(.settings, Array(front.text.utf8)[...], file)
+                settings = try Settings(parsed: parsed, file: file, firstLine: front.firstLine)
             }
-            try rules.checkElements(of: source, from: front?.nextLine ?? 1)
+            let bodyLine = front?.nextLine ?? 1
+            let body = try parse(.markdown, source.bytes(from: bodyLine), file)
+            try rules.check(try document(body, file), file: file, firstLine: bodyLine)
             drafts[name] = Draft(
                 page: Page(name: name, file: file, frontMatter: settings), source: source, settings: settings,
-                bodyLine: front?.nextLine ?? 1)
+                bodyLine: bodyLine, body: body)
         } catch {
             diagnostics.add(error)
+        }
+    }
+
+    /// What `task` makes of `text`, which is in `file`.
+    private func parse(_ task: ParsingTask, _ text: ArraySlice<UInt8>, _ file: String) throws(Diagnostic) -> [UInt8] {
+        do throws(ParsingError) { return try reader.parse(task, text) } catch {
+            throw Diagnostic("left out: \(error.reason)", file: file)
+        }
+    }
+
+    /// The document in `body`, the parsed body of `file`.
+    private func document(_ body: [UInt8], _ file: String) throws(Diagnostic) -> MarkdownDocument {
+        do throws(MalformedBytes) { return try MarkdownDocument(parsed: body) } catch {
+            throw Diagnostic("left out: its parser answers something else", file: file)
         }
     }
 
@@ -159,9 +178,12 @@ struct KioskLoader {
 
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(
-            folder, usable: Set(drafts.keys), decodesPictures: decodingPictures, decoder: decoder)
+            folder, usable: Set(drafts.keys), decodesPictures: decodingPictures, decoder: reader.decode)
         for (name, draft) in drafts {
-            let source = MarkdownSource(draft.source, from: draft.bodyLine, page: name, references: references)
+            // The body was read before, when its elements were counted.
+            guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
+            let source = MarkdownSource(
+                document, in: draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
             page.blocks = MarkdownReader(source).read()
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }

@@ -1,17 +1,9 @@
-// A node of cmark-gfm's tree.
+// A node of the tree that cmark-gfm makes from Markdown.
 
-internal import CMark
-import Synchronization
-
-/// Serializes parsing. While it parses, cmark-gfm keeps the special characters of its extensions in one table for all
-/// threads.
-private let parsing = Mutex(())
-private let registered: Void = cmark_gfm_core_extensions_ensure_registered()
-
-/// A node of the tree that cmark-gfm makes from Markdown. Valid as long as its document.
+/// A node of a parsed page.
 struct MarkdownNode {
-    /// The kind of a node by cmark's own name. The kinds of extensions have numbers only at run time.
-    enum Kind: String {
+    /// The kind of a node by cmark's own name.
+    enum Kind: String, CaseIterable {
         case document, list, item, paragraph, heading, text, softbreak, linebreak, code, link, image, table, strong
         case strikethrough
         case quote = "block_quote"
@@ -25,83 +17,67 @@ struct MarkdownNode {
         case tableCell = "table_cell"
     }
 
-    private let pointer: OpaquePointer
+    /// The most nodes between a node and another one from which it takes its position. Nothing is shown that lies deeper.
+    private static let farthest = 2 * MarkdownSource.deepest
 
-    private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+    private let document: MarkdownDocument
+    private let index: Int
 
-    /// Parses `text` with the extensions table and strikethrough, and calls `body` with the document.
-    static func withDocument<Result>(_ text: ArraySlice<UInt8>, _ body: (MarkdownNode) -> Result) -> Result {
-        _ = registered
-        // Without source positions, cmark does not count a line break in a code span.
-        guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_SOURCEPOS) else {
-            fatalError("cmark has no parser")
-        }
-        defer { cmark_parser_free(parser) }
-        for name in ["table", "strikethrough"] {
-            guard let known = cmark_find_syntax_extension(name) else { fatalError("cmark knows no \(name)") }
-            cmark_parser_attach_syntax_extension(parser, known)
-        }
-        let document = parsing.withLock { _ in
-            text.withUnsafeBytes {
-                cmark_parser_feed(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
-            }
-            return cmark_parser_finish(parser).map { UInt(bitPattern: $0) }
-        }
-        guard let document, let root = OpaquePointer(bitPattern: document) else { fatalError("cmark made no document") }
-        defer { cmark_node_free(root) }
-        return body(MarkdownNode(root))
-    }
+    /// The node with the index `index` of `document`.
+    init(_ document: MarkdownDocument, _ index: Int) { (self.document, self.index) = (document, index) }
+
+    private var entry: MarkdownDocument.Entry { document.entries[index] }
 
     /// The kind of the node. Nil for kinds that cmark never makes with the extensions in use.
-    var kind: Kind? { cmark_node_get_type_string(pointer).flatMap { Kind(rawValue: String(cString: $0)) } }
+    var kind: Kind? { entry.kind }
     /// The child nodes, in order.
-    var children: [MarkdownNode] {
-        Array(sequence(first: cmark_node_first_child(pointer)) { cmark_node_next($0) }.prefix { $0 != nil })
-            .compactMap { $0.map(MarkdownNode.init) }
-    }
+    var children: [MarkdownNode] { entry.children.map { MarkdownNode(document, $0) } }
     /// The text of a text node, a code node or an HTML node.
-    var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
+    var literal: String { entry.literal }
     /// The address of a link or a picture.
-    var address: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
+    var address: String { if case .reference(let address, _) = entry.detail { address } else { "" } }
     /// The title of a link or a picture.
-    var title: String { cmark_node_get_title(pointer).map { String(cString: $0) } ?? "" }
+    var title: String { if case .reference(_, let title) = entry.detail { title } else { "" } }
     /// The level of a heading, 1 to 6.
-    var level: Int { Int(cmark_node_get_heading_level(pointer)) }
+    var level: Int { if case .heading(let level) = entry.detail { level } else { 0 } }
     /// The first number of a numbered list. Nil for any other node.
-    var start: Int? {
-        cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(pointer)) : nil
-    }
+    var start: Int? { if case .list(let start) = entry.detail { start } else { nil } }
     /// The alignment of each column of a table: the letter `l`, `c` or `r`, or 0.
-    var alignments: [UInt8] {
-        let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
-        guard let letters = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
-        return Array(UnsafeBufferPointer(start: letters, count: count))
-    }
+    var alignments: [UInt8] { if case .table(let alignments) = entry.detail { alignments } else { [] } }
 
     /// The line in the document and the byte in that line where the node begins, both from 1. Some nodes within a table
     /// have no position; the position of the parent is then used.
     var begin: (line: Int, byte: Int) {
-        if let ownBegin { return ownBegin }
-        return cmark_node_parent(pointer).map { MarkdownNode($0).begin } ?? (1, 1)
+        var node = index
+        for _ in 0..<Self.farthest {
+            if let begin = ownBegin(of: node) { return begin }
+            node = document.entries[node].parent
+        }
+        return (1, 1)
     }
 
-    /// The position from cmark's data for the node and its children. Nil when cmark has none.
-    private var ownBegin: (line: Int, byte: Int)? {
+    /// The position from cmark's data for the node `node` and its first descendants. Nil when cmark has none.
+    private func ownBegin(of node: Int) -> (line: Int, byte: Int)? {
         // For a link or picture, cmark gives the line where it ends. For its text, cmark gives the line where the text
-        // begins.
-        let signs = kind == .link ? 1 : kind == .image ? 2 : 0
-        if signs > 0, let first = cmark_node_first_child(pointer), let inner = MarkdownNode(first).ownBegin {
-            return (inner.line, inner.byte - signs)
+        // begins. That text can begin with a picture again.
+        var (path, signs) = ([node], [0])
+        while path.count < Self.farthest, let last = path.last, let first = document.entries[last].children.first {
+            let width = document.entries[last].kind == .link ? 1 : document.entries[last].kind == .image ? 2 : 0
+            if width == 0 { break }
+            path.append(first)
+            signs.append(signs[signs.count - 1] + width)
         }
-        let line = Int(cmark_node_get_start_line(pointer))
-        return line > 0 ? (line, Int(cmark_node_get_start_column(pointer))) : nil
+        for (inner, width) in zip(path, signs).reversed() where document.entries[inner].line > 0 {
+            return (document.entries[inner].line, document.entries[inner].byte - width)
+        }
+        return nil
     }
 
     /// The line in the document, from 1, where the last text in the node ends.
     var lastLine: Int {
-        var last = pointer
-        while let inner = cmark_node_last_child(last) { last = inner }
-        return Int(cmark_node_get_end_line(last))
+        var last = entry
+        while let inner = last.children.last { last = document.entries[inner] }
+        return last.lastLine
     }
 }
 

@@ -14,7 +14,7 @@ struct MarkdownReader {
     }
 
     /// Reads the blocks of the page.
-    func read() -> [Block] { source.withDocument { blocks(in: $0, depth: 0) } }
+    func read() -> [Block] { blocks(in: source.document.root, depth: 0) }
 
     private func blocks(in node: MarkdownNode, depth: Int) -> [Block] {
         guard source.mayDescend(into: node, depth: depth) else { return [] }

@@ -9,6 +9,8 @@ final class MarkdownSource {
 
     /// The errors found so far.
     private(set) var diagnostics = Diagnostics()
+    /// The parsed page.
+    let document: MarkdownDocument
     private let source: SourceText
     private let references: KioskReferences
     private let page: String
@@ -18,17 +20,16 @@ final class MarkdownSource {
     /// The number of bytes by which cmark's column is too great in the line after such a backslash.
     private var uncountedBytes = 0
 
-    /// Begins to read `source` from line `firstLine` on, for the page called `page`.
-    init(_ source: SourceText, from firstLine: Int, page: String, references: KioskReferences) {
+    /// Begins to read `document`, which `source` has from line `firstLine` on, for the page called `page`.
+    init(
+        _ document: MarkdownDocument, in source: SourceText, from firstLine: Int, page: String,
+        references: KioskReferences
+    ) {
+        self.document = document
         self.source = source
         self.firstLine = firstLine
         self.page = page
         self.references = references
-    }
-
-    /// The document that cmark makes of the page, which lives as long as `body` runs.
-    func withDocument<Result>(_ body: (MarkdownNode) -> Result) -> Result {
-        MarkdownNode.withDocument(source.bytes(from: firstLine), body)
     }
 
     /// The line of the file for line `number` of the body, as cmark counts it.

@@ -52,8 +52,8 @@ package struct RunCommand: Sendable {
     package var slowMotion = 1.0
     /// The number of frames after which the run ends, for measurements; nil for no limit.
     package var frameLimit: Int?
-    /// Decodes pictures in other processes; nil decodes them in this one.
-    package var pictures: PictureProcess?
+    /// Reads the kiosks' texts and pictures in other processes; nil reads them in this one.
+    package var content: ContentProcess?
     /// Whether touch panels are opened.
     var takesTouches = true
 
@@ -65,7 +65,7 @@ package struct RunCommand: Sendable {
         try run { machine throws(Failure) in
             let log = Logger.ofCommand()
             var firsts: [StartScreens] = []
-            let decoder = decoder(machine.content)
+            let reader = reader(machine.content)
             for screen in machine.eachScreen {
                 let own = machine.screens.isEmpty ? nil : screen.kiosk
                 guard let folder = own ?? folder ?? screen.kiosk else {
@@ -73,7 +73,7 @@ package struct RunCommand: Sendable {
                         .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
                 }
                 firsts.append(
-                    try StartScreens(kiosk: folder, on: screen, decodedBy: decoder) {
+                    try StartScreens(kiosk: folder, on: screen, reader: reader) {
                         log.warning("\($0)")
                     })
             }
@@ -124,8 +124,8 @@ package struct RunCommand: Sendable {
 }
 
 extension RunCommand {
-    /// Decodes pictures with the limits in `rules`.
-    func decoder(_ rules: ContentRules) -> PictureDecoder { pictures?.decoder(rules) ?? PictureTask.here }
+    /// Reads texts and pictures with the limits in `rules`, for one load of all kiosks.
+    func reader(_ rules: ContentRules) -> ContentReader { content?.reader(rules) ?? .here(rules) }
 
     /// The settings of the named file, or else of the installed one if it exists, or else the defaults. The options of this
     /// command take precedence over them.

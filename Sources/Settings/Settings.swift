@@ -39,14 +39,22 @@ package final class Settings {
 
     /// Parses `text`, whose first line is line `firstLine` of `file`. Throws a syntax error.
     package convenience init(text: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
-        let values: [SettingsValue]
-        do throws(SettingsMistake) {
-            values = try SettingsValue.all(in: text)
-        } catch {
-            throw Diagnostic(
-                error.message, file: file, line: firstLine - 1 + error.place.line, column: error.place.column)
+        try self.init(parsed: Settings.parsed(text), file: file, firstLine: firstLine)
+    }
+
+    /// Takes the bytes that `parsed` made of a document, whose first line is line `firstLine` of `file`. Throws its syntax error.
+    package convenience init(parsed bytes: [UInt8], file: String, firstLine: Int = 1) throws(Diagnostic) {
+        let parsed: Result<[SettingsValue], SettingsMistake>
+        do throws(MalformedBytes) { parsed = try SettingsValue.all(from: bytes) } catch {
+            throw Diagnostic("left out: its parser answers something else", file: file)
         }
-        self.init(values[0], at: [], of: Document(file: file, firstLine: firstLine, values: values))
+        switch parsed {
+        case .success(let values):
+            self.init(values[0], at: [], of: Document(file: file, firstLine: firstLine, values: values))
+        case .failure(let mistake):
+            throw Diagnostic(
+                mistake.message, file: file, line: firstLine - 1 + mistake.place.line, column: mistake.place.column)
+        }
     }
 
     private init(_ value: SettingsValue, at path: [String], of document: Document) {

@@ -10,7 +10,7 @@ struct SettingsMistake: Error {
         SettingsMistake(message: "a zero byte is not allowed in text", place: place)
     }
 
-    private init(message: String, place: SettingsPlace) { (self.message, self.place) = (message, place) }
+    init(message: String, place: SettingsPlace) { (self.message, self.place) = (message, place) }
 
     /// The error that toml++ describes as `sentence`, at `place` of `text`.
     init(_ sentence: String, at place: SettingsPlace, in text: String) {

@@ -13,7 +13,10 @@ protocol FuzzTarget: AnyObject {
 
 /// All of them.
 var fuzzTargets: [any FuzzTarget.Type] {
-    [RecordingTarget.self, ConfigurationTarget.self, PagesTarget.self, ControlTarget.self, WorkerTarget.self]
+    [
+        RecordingTarget.self, ConfigurationTarget.self, PagesTarget.self, ControlTarget.self, WorkerTarget.self,
+        ParserTarget.self, LargeTarget.self,
+    ]
 }
 
 /// An invariant that is violated.

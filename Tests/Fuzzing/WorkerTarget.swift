@@ -37,7 +37,7 @@ final class WorkerTarget: FuzzTarget {
             throw Flaw(description: "no packet has come")
         }
         try demand(packet.number == nil, "a file that nobody asked for was taken")
-        switch PictureProcess.outcome(of: task, packet.text, memory.number, "picture.png") {
+        switch ContentProcess.outcome(of: task, packet.text, memory.number, "picture.png") {
         case nil: break
         case .success(.head(let size, _)):
             try demand(task == .head, "a size where \(task) was asked for")

@@ -19,6 +19,7 @@ let names = fuzzTargets.map { $0.name }
 guard CommandLine.argc > 1, let chosen = fuzzTargets.first(where: { $0.name == CommandLine.arguments[1] }) else {
     fatalError("the first argument is one of \(names.joined(separator: ", "))")
 }
+LargeTarget.isTimed = true
 nonisolated(unsafe) let target = try chosen.init()
 nonisolated(unsafe) var longest = Instant.Span.zero
 

@@ -77,5 +77,5 @@ COMMANDS = {
     "a screen of 10⁹ pixels": plain("run", "KIOSK", "--display", "headless", "--screen", "99999x99999"),
     "a screen of no size": plain("run", "KIOSK", "--display", "headless", "--screen", "0x0"),
     "a deep stack": plain("run", "KIOSK", "--display", "headless", "--stack", ",".join(["home"] * 20_000)),
-    "a decoder without a kiosk": plain("decode-pictures", "--time", "10", "--memory", "100000000"),
+    "a reader without a kiosk": plain("read-content", "--time", "10", "--memory", "100000000"),
 }

@@ -18,6 +18,8 @@ struct BenchmarkSoak {
     /// The length in hours. The kiosk is inspected every hour if the length is less than a day, and every day otherwise.
     let hours: Int
     let seed: UInt64
+    /// Whether a page of the first kiosk changes every 30 seconds.
+    let hasDepartures: Bool
 
     /// One picture per second: transitions are drawn now and then, and everything that comes to rest is drawn.
     private static let millihertz = 1000
@@ -73,6 +75,7 @@ struct BenchmarkSoak {
         typealias Hold = @convention(c) (@convention(c) () -> Bool) -> Void
         let holdTime = unsafeBitCast(hold, to: Hold.self)
         holdTime { BenchmarkSoak.session?.isReading == true }
+        let departures = hasDepartures ? SoakDepartures(in: "\(folder)/museum", session.loop) : nil
         return try withoutActuallyEscaping(say) { say throws(Failure) in
             say(Self.head)
             let soak = Soak(
@@ -80,6 +83,7 @@ struct BenchmarkSoak {
                 recorded: recorded.frames, size: Self.millimetres, seed: seed
             ) { say(Self.line($0, after: BenchmarkSoak.processorTime() - start)) }
             try session.run([first], on: machine)
+            if let problem = departures?.problem { throw Failure(.failed, problem) }
             return try rows(of: soak)
         }
     }

@@ -57,8 +57,8 @@ package struct CalibrateCommand {
         if let panel { machine.devices = [panel] }
         machine = try oneScreen(of: machine)
         // The pages have the theme of the kiosk on this panel.
-        let decoder = run.decoder(machine.content)
-        let kiosk = machine.kiosk.flatMap { Kiosk.load($0, rules: machine.content, decodedBy: decoder).0 }
+        let reader = run.reader(machine.content)
+        let kiosk = machine.kiosk.flatMap { Kiosk.load($0, rules: machine.content, reader: reader).0 }
         let theme = kiosk?.theme ?? .paper
         let plan = try plan(on: machine)
         let screens = StartScreens(plan, theme: theme, on: machine)

@@ -175,7 +175,7 @@ package final class RunScreen: FrameObserver {
                     panels.input?.read()
                     glass.window?.read()
                 },
-                readPicture: { [decoder = command.decoder(configuration.content)] in
+                readPicture: { [decoder = command.reader(configuration.content).decode] in
                     $0.read(decodedBy: decoder)
                 })
         } catch { throw Failure(error) }

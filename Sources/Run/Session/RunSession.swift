@@ -96,7 +96,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         if read.isEmpty { return }
         do throws(SystemError) {
             kioskReload = try KioskReload(read, command, loop: loop, log: log) { [command] folder, rules in
-                Kiosk.load(folder, rules: rules, decodedBy: command.decoder(rules))
+                Kiosk.load(folder, rules: rules, reader: command.reader(rules))
             }
         } catch {
             log.error("changes of pages and settings are not detected: \(error)")

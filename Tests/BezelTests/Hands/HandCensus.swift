@@ -32,6 +32,9 @@ final class HandCensus {
     func count(_ stage: Stage, _ watch: HandWatch) {
         see(stage)
         let here = Set(stage.navigators.flatMap(\.screens).map(ObjectIdentifier.init))
+        let questionLeaves = stage.navigators.contains {
+            $0.sheet?.isLeaving == true && $0.screens.contains { $0.name == "question" }
+        }
         for probe in book.probes {
             let id = ObjectIdentifier(probe)
             guard let before = seen[id] else { continue }
@@ -41,7 +44,7 @@ final class HandCensus {
                 let isOnQuestion = probe.navigator?.root.name == "question"
                 let isTop =
                     probe.navigator.map { $0.sheet?.isLeaving != true || Self.isAsked(probe, of: $0) && !isOnQuestion }
-                    ?? true
+                    ?? !questionLeaves
                 if isTop, !probe.mayLeave, !probe.isTakenAway {
                     watch.faults.append("refusal: \(probe.name) leaves; it \(words(probe))")
                 }

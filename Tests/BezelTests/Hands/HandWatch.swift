@@ -129,6 +129,9 @@ final class HandWatch {
                     "a tap elsewhere: a tap on \(screens.isEmpty ? "nothing" : screens) opened \(to) from \(from)")
             }
         }
+        // Another finger has changed what the second tap of a pair meets.
+        let pairsHere = Set(taps.map(\.stroke.pair))
+        pairs = pairs.filter { pairsHere.contains($0.key) }
         // When other fingers lift in the same frame, it is not clear whose tap it was.
         guard let finger = taps.first, let pair = finger.stroke.pair, taps.allSatisfy({ $0.stroke.pair == pair }) else {
             return
@@ -181,10 +184,12 @@ final class HandWatch {
     func look(at instant: Instant, _ player: HandPlayer) {
         guard let stage = player.stage else { return }
         let size = stage.panel.millimetres
-        for (name, offset) in stage.movingScreens(at: instant) {
+        let moving = stage.movingScreens(at: instant)
+        for (name, offset) in moving {
             let isUpright = abs(offset) <= max(size.width, size.height) + 0.01
             if !isUpright || !offset.isFinite { faults.append("limits: \(name) is \(offset) mm away") }
-            guard let follow = follows[name] else { continue }
+            // A sheet that leaves can have the name of the screen that follows a finger.
+            guard let follow = follows[name], moving.count(where: { $0.0 == name }) == 1 else { continue }
             let axis = follow.isPull ? Axis.vertical : .horizontal
             let way = (follow.finger.place - follow.finger.start)[axis] * follow.way - follow.slop
             if follow.isPull, way < 0 { continue }

@@ -33,15 +33,31 @@ class Guest:
             if rest <= 0 or not select.select([self.socket], [], [], rest)[0]:
                 text = complaint if isinstance(complaint, str) else complaint()
                 raise Failure(f"{text} (after {limit} s)")
-            try:
-                data = self.socket.recv(1 << 20)
-            except ConnectionError:
-                data = b""
-            if not data:
-                raise Failure("QEMU has ended")
-            *lines, self.received = (self.received + data).split(b"\n")
-            for line in lines:
-                self.take(json.loads(line))
+            self.receive()
+
+    def receive(self):
+        """Waits for data from the agent, and takes the messages that are complete."""
+        try:
+            data = self.socket.recv(1 << 20)
+        except ConnectionError:
+            data = b""
+        if not data:
+            raise Failure("QEMU has ended")
+        *lines, self.received = (self.received + data).split(b"\n")
+        for line in lines:
+            self.take(json.loads(line))
+
+    def restart(self, meanwhile):
+        """Restarts the guest. Until its agent is there again, it calls `meanwhile` again and again."""
+        self.start("systemctl", "reboot", name="reboot")
+        self.booted, self.processes = False, {}
+        end = time.monotonic() + patient(180)
+        while not self.booted:
+            meanwhile()
+            while select.select([self.socket], [], [], 0)[0]:
+                self.receive()
+            if time.monotonic() > end:
+                raise Failure("the guest has not restarted")
 
     def take(self, message):
         if "id" in message:

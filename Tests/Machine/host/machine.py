@@ -36,8 +36,10 @@ HEADS = {"heads": (0, 1)}
 MODULES = {"vkms": "vkms"}
 # A screen's orientation on the kernel's command line: the right side is at the top, as on a panel mounted sideways.
 SCREENS = {"cirrus": "video=VGA-1:panel_orientation=right_side_up"}
-# The small init starts udevd, seatd and the agent, and takes half the time. Scenarios with services need systemd.
-INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init"}
+# The small init starts udevd, seatd and the agent, and takes half the time. Scenarios with services need systemd. "locked" has the
+# kernel's options against a keyboard that docs/security.md names.
+INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init",
+         "locked": "/sbin/init panic=5 sysctl.kernel.sysrq=0 sysctl.kernel.ctrl-alt-del=0"}
 # The kernel's console is the serial port, so kernel messages do not change the screen, and no cursor blinks. The other options
 # save time under emulation.
 COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no "
@@ -54,6 +56,8 @@ class Machine:
     def __init__(self, image, disk, gpu, init, output):
         """`image` is the output folder of image/build, `disk` is the file for /machine in the guest, and `output` is for logs."""
         self.gpu, self.init, self.output = gpu, init, output
+        # How often the machine has been reset.
+        self.resets = 0
         os.makedirs(output, exist_ok=True)
         self.sockets = tempfile.mkdtemp(prefix="bezel-machine-")
         self.serial = f"{self.sockets}/serial"
@@ -115,6 +119,7 @@ class Machine:
             raise Failure("QEMU has ended") from None
         while True:
             answer = json.loads(self.monitor.readline() or '{"error": {"desc": "QEMU has ended"}}')
+            self.resets += answer.get("event") == "RESET"
             if "error" in answer:
                 raise Failure(f"QMP {command}: {answer['error']['desc']}")
             if "return" in answer:
@@ -142,6 +147,14 @@ class Machine:
         """Runs a QEMU monitor command that prints nothing on success."""
         if said := self.qmp("human-monitor-command", **{"command-line": line}).strip():
             raise Failure(f"{line}: {said}")
+
+    def may_restart(self):
+        """From now on the machine starts again when the guest wants it, instead of ending."""
+        self.qmp("set-action", reboot="reset")
+
+    def press(self, *keys):
+        """Presses keys of the machine's own keyboard together, by QEMU's names."""
+        self.qmp("send-key", keys=[{"type": "qcode", "data": key} for key in keys], **{"hold-time": 20})
 
     def await_end(self, limit=120):
         """Why the guest ended: `guest-shutdown` after a power-off, `guest-reset` after a reboot. (-no-reboot prevents the

@@ -2,12 +2,12 @@
 crash, after the watchdog, at a restart and at an upgrade every screenshot is the kiosk's page, and the kernel sets no mode. When the
 service is stopped the console comes back, and when it fails for good the screen says so."""
 
-import os
 import time
 
 from host.failure import Failure, expect
 from host.patience import patient
 from host.service import Service
+from host.turn import PLAYS_ALL, of_today
 
 GPUS = ("virtio",)
 INIT = "systemd"
@@ -15,13 +15,12 @@ LIMIT = 900
 NEEDS_BEZEL = False
 
 # What ends a kiosk, and the time in seconds within which the next one is ready. With seatd the first of them will do: the others
-# differ in what systemd does, not in how the seat is kept. BEZEL_PICTURE=all tries all with both.
+# differ in what systemd does, not in how the seat is kept. With logind the others take turns. BEZEL_TURNS=all tries all with both.
 EVENTS = (
     ("killed", "kill -9 {pid}", 60), ("crashed", "kill -SEGV {pid}", 60),
     ("ended by the watchdog", "kill -STOP {pid}", 120), ("restarted", "systemctl restart bezel.service", 60),
     ("upgraded", "dpkg -i {package} >/dev/null", 240),
 )
-IS_LONG = os.environ.get("BEZEL_PICTURE") == "all"
 
 # In the guest: does COMMAND, and waits for the kiosk's next process to be ready. Prints the time in seconds at the beginning.
 EVENT = """
@@ -45,14 +44,15 @@ def run(stage):
         home = service.still_screen("1-home")
         gives_way(service, home)
         wrong = []
-        for name, command, limit in EVENTS if seat == "logind" or IS_LONG else EVENTS[:1]:
+        others = of_today(EVENTS[1:]) if seat == "logind" or PLAYS_ALL else []
+        for name, command, limit in (EVENTS[0], *others):
             wrong += stays(service, home, name, command.format(pid="{pid}", package=service.package), limit)
         if wrong:
             raise Failure("\n".join(wrong))
         expect(service.still_screen("2-after-all") == home, True, "whether the page is the same after all")
         expect(service.property("bezel.service", "NFileDescriptorStore"), "1", "how many cards systemd keeps open")
         goes_when_stopped(service, home)
-        if seat == "logind" or IS_LONG:
+        if seat == "logind" or PLAYS_ALL:
             goes_when_failed(service, home)
         service.purge()
 

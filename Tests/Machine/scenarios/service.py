@@ -5,6 +5,7 @@ purged."""
 from host.failure import Failure, expect
 from host.keyboard import Keyboard
 from host.service import Service
+from host.turn import of_today
 
 GPUS = ("virtio",)
 INIT = "systemd"
@@ -25,7 +26,7 @@ EXPOSURE = 1.0
 
 
 def run(stage):
-    for seat in ("seatd", "logind"):
+    for seat in of_today(("seatd", "logind")):
         service = Service(stage, seat)
         service.install()
         shows_from_boot(service)
@@ -66,7 +67,7 @@ def shows_from_boot(service):
 def decodes_apart(service):
     """The pictures of the pages are decoded by another process, which seccomp confines."""
     guest = service.guest
-    workers = guest.output("pgrep", "-u", "bezel", "-f", "decode-pictures").split()
+    workers = guest.output("pgrep", "-u", "bezel", "-f", "read-content").split()
     expect(len(workers) > 0, True, "whether a process decodes pictures")
     for worker in workers:
         status = guest.read(f"/proc/{worker}/status").decode()

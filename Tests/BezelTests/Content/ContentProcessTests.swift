@@ -1,18 +1,20 @@
-// Pictures that another process decodes: the same pixels, limits that hold, and a process that has nothing of this one.
+// Pictures and texts that another process reads: the same pixels and pages, limits that hold, and a process that has nothing of this
+// one.
 
 import Drawing
 import Geometry
 import Glibc
 import Layers
+import Linux
 import Machine
 import Pages
 import TestFolders
 import Testing
 
-/// One test at a time, because one of them kills every process that decodes.
-@Suite(.serialized) struct PictureProcessTests {
+/// One test at a time, because one of them kills every process that reads.
+@Suite(.serialized) struct ContentProcessTests {
     private let folder = TemporaryFolder()
-    private let process = PictureProcess(of: BezelProcess.binary)
+    private let process = ContentProcess(of: BezelProcess.binary)
 
     private func decoder(time: Instant.Span = .seconds(60), megabytes: Int = 1536) -> PictureDecoder {
         var rules = ContentRules()
@@ -66,6 +68,44 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test func `another process parses the same pages and makes the same complaints`() throws {
+        for name in ["museum", "gallery"] {
+            let path = "\(repository)/config/\(name)"
+            let (here, there) = (Kiosk.load(path), Kiosk.load(path, reader: process.reader(ContentRules())))
+            #expect(here.kiosk == there.kiosk && here.kiosk != nil)
+            #expect(here.diagnostics == there.diagnostics)
+        }
+        for (name, text) in [
+            "kiosk.toml": "start = [\n", "home.md": "+++\ntitel = 1\n+++\n# A\n[x](y.md)\n", "b.md": "+++\n=\n+++",
+        ] {
+            folder.write(Array(text.utf8), to: name)
+        }
+        let (here, there) = (Kiosk.load(folder.path), Kiosk.load(folder.path, reader: process.reader(ContentRules())))
+        #expect(here.kiosk == there.kiosk && here.kiosk != nil)
+        #expect(here.diagnostics == there.diagnostics && here.diagnostics.count > 3)
+    }
+
+    @Test func `a text that takes too long is an error, and the next one is parsed`() throws {
+        var rules = ContentRules()
+        rules.pictureTime = .milliseconds(100)
+        let parse = process.parser(rules)
+        // For each beginning, cmark searches the rest of the paragraph.
+        let slow = Array(String(repeating: "a <!A ", count: 100_000).utf8)
+        let error = #expect(throws: ParsingError.self) { try parse(.markdown, slow[...]) }
+        #expect(error?.reason.contains("of the processor") == true, "\(error?.reason ?? "")")
+        #expect(
+            try parse(.markdown, Array("# A".utf8)[...]) == ParsingTask.markdown.carryOut(on: Array("# A".utf8)[...]))
+    }
+
+    @Test func `only as many bytes as were lent are taken for an answer`() throws {
+        let memory = try SealedMemory.file(of: 10)
+        #expect(ParsingMessage.bytes("parsed 10", memory.number, most: 10)?.count == 10)
+        for text in ["parsed 11", "parsed -1", "parsed", "parsed 1 1", "whole", "parsed 99999999999999999999", ""] {
+            #expect(ParsingMessage.bytes(text, memory.number, most: 10) == nil, "\(text)")
+        }
+        #expect(ParsingMessage.bytes("parsed 20", memory.number, most: 30) == nil)
     }
 
     @Test func `a picture that takes too long is an error, and the next one is decoded`() throws {
@@ -126,7 +166,7 @@ import Testing
     private func workers() -> [pid_t] {
         names(in: "/proc").compactMap { pid_t($0) }.filter { process in
             contents(of: "/proc/\(process)/status").contains("\nPPid:\t\(getpid())\n")
-                && contents(of: "/proc/\(process)/cmdline").contains(PictureWorker.command)
+                && contents(of: "/proc/\(process)/cmdline").contains(ContentWorker.command)
         }
     }
 

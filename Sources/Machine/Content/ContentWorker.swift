@@ -1,0 +1,111 @@
+// The process that reads what others wrote: it gets one open file after the other, and gives back plain data.
+
+import Drawing
+package import Geometry
+import Glibc
+import Layers
+import Linux
+import Pages
+
+/// Decodes pictures and parses texts for the process that started this one, until that process goes. It has no other file than the
+/// connection and what it reads, and has given up what reading does not need, so a picture or a text that takes over a library takes
+/// over no kiosk.
+package struct ContentWorker {
+    /// The name of the subcommand, which is not in the help.
+    package static let command = "read-content"
+
+    private let connection: PacketConnection
+    private let time: Instant.Span
+    private let allowsFilters: Bool
+
+    /// A worker that may take `time` of the processors for a picture and `memory` bytes in all. Nil when no other process of this
+    /// program has started this one, and there is no connection.
+    package init?(time: Instant.Span, memory: Int, allowsFilters: Bool) {
+        guard let connection = WorkerProcess.connectionToStarter() else { return nil }
+        (self.connection, self.time, self.allowsFilters) = (connection, time, allowsFilters)
+        Confinement.begin(memory: memory, time: time)
+    }
+
+    /// Reads until the other end of the connection has gone.
+    package func run() {
+        // The error says that the other process has gone.
+        try? serve()
+    }
+
+    private func serve() throws(SystemError) {
+        while true {
+            guard var packet = try connection.receive(by: MonotonicClock.now() + .seconds(3600)) else { continue }
+            guard let number = packet.number else { return }
+            let answer: String
+            if let task = PictureTask(packet.text) {
+                answer = try decode(task, number)
+            } else if let (task, count) = ParsingMessage.task(packet.text) {
+                answer = try parse(task, number, count)
+            } else {
+                return
+            }
+            // The next picture finds none open.
+            packet.descriptor = nil
+            try connection.send(answer)
+            Confinement.returnMemory()
+        }
+    }
+
+    /// The answer to `task` with the open file `picture`.
+    private func decode(_ task: PictureTask, _ picture: Int32) throws(SystemError) -> String {
+        Confinement.limitTime(to: time)
+        let (answer, pixels) = outcome(of: task, picture)
+        Confinement.limitTime(to: nil)
+        if case .pixels = task {
+            let memory = try memory()
+            if let pixels {
+                let count = pixels.size.width * pixels.size.height
+                try SealedMemory.write(
+                    UnsafeRawBufferPointer(UnsafeBufferPointer(start: pixels.pixels, count: count)), to: memory.number)
+            }
+        }
+        return answer.text
+    }
+
+    /// The answer to `task` with the first `count` bytes of the file `source`.
+    private func parse(_ task: ParsingTask, _ source: Int32, _ count: Int) throws(SystemError) -> String {
+        let memory = try memory()
+        var text = [UInt8](repeating: 0, count: count)
+        guard text.withUnsafeMutableBytes({ SealedMemory.read(source, into: $0) }) else {
+            throw SystemError(call: "pread", errno: EIO, subject: "the text")
+        }
+        Confinement.limitTime(to: min(time, ContentRules.parsingTime))
+        let bytes = task.carryOut(on: text[...])
+        Confinement.limitTime(to: nil)
+        // More does not fit into the memory, and the other process takes the answer for none.
+        try SealedMemory.write(bytes.prefix(ParsingTask.mostBytes(of: count)), to: memory.number)
+        return ParsingMessage.answer(bytes.count)
+    }
+
+    /// The memory for the result, which the other process sends right after the task.
+    private func memory() throws(SystemError) -> FileDescriptor {
+        if var packet = try connection.receive(by: MonotonicClock.now() + .seconds(60)),
+            let memory = packet.descriptor.take()
+        {
+            return memory
+        }
+        throw SystemError(call: "recvmsg", errno: EPROTO)
+    }
+
+    private func outcome(of task: PictureTask, _ descriptor: Int32) -> (PictureAnswer, Bitmap?) {
+        do {
+            switch try task.carryOut(on: descriptor, path: "", allowsFilters: allowsFilters) {
+            case .head(let size, let isOnItsSide): return (.head(size: size, isOnItsSide: isOnItsSide), nil)
+            case .whole: return (.whole, nil)
+            case .pixels(let bitmap): return (.pixels(isOpaque: bitmap.isOpaque), bitmap)
+            }
+        } catch {
+            switch error {
+            case .notThere: return (.unreadable(reason: "it is not there"), nil)
+            case .unreadable(_, let reason), .unwritable(_, let reason): return (.unreadable(reason: reason), nil)
+            case .notAPicture(_, let reason): return (.notAPicture(reason: reason), nil)
+            case .tooLarge(_, let size): return (.tooLarge(size), nil)
+            }
+        }
+    }
+}

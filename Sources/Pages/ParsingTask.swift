@@ -1,0 +1,57 @@
+// How a kiosk's texts are parsed and its pictures decoded: in this process or in another one, with the same result.
+
+package import Drawing
+import Settings
+
+/// What a parser makes of a text. The text comes from others, and the libraries that parse it are written in C and C++, so another
+/// process can do it; the result is plain bytes.
+package enum ParsingTask: String, Sendable, CaseIterable {
+    /// TOML, for `Settings(parsed:)`.
+    case settings
+    /// Markdown, for `MarkdownDocument`.
+    case markdown
+
+    /// The most bytes that come of `count` bytes of text. A byte can be a value or a node of its own, with some ten numbers.
+    package static func mostBytes(of count: Int) -> Int { 64 * count + 4096 }
+
+    /// Parses `text`, which is UTF-8, in this process.
+    package func carryOut(on text: ArraySlice<UInt8>) -> [UInt8] {
+        switch self {
+        case .settings: Settings.parsed(String(decoding: text, as: UTF8.self))
+        case .markdown: MarkdownParser.parse(text)
+        }
+    }
+}
+
+/// The reason why a text was not parsed, which has nothing to do with its syntax, as half a sentence.
+package struct ParsingError: Error {
+    /// The reason.
+    package let reason: String
+
+    /// An error for `reason`.
+    package init(reason: String) { self.reason = reason }
+}
+
+/// Does a task with a text, in this process or in another one. Any thread may call it.
+package typealias ContentParser =
+    @Sendable (ParsingTask, _ text: ArraySlice<UInt8>) throws(ParsingError) -> [UInt8]
+
+/// Reads what others wrote.
+package struct ContentReader: Sendable {
+    /// Decodes pictures.
+    package let decode: PictureDecoder
+    /// Parses texts.
+    package let parse: ContentParser
+
+    /// A reader that decodes with `decode` and parses with `parse`.
+    package init(decode: @escaping PictureDecoder, parse: @escaping ContentParser) {
+        (self.decode, self.parse) = (decode, parse)
+    }
+
+    /// Reads in this process, by `rules`.
+    package static func here(_ rules: ContentRules) -> ContentReader {
+        ContentReader(
+            decode: PictureTask.here(allowsFilters: rules.allowsFilters),
+            parse: { task, text throws(ParsingError) in task.carryOut(on: text) })
+    }
+}
