@@ -50,7 +50,7 @@ class Guest:
     def restart(self, meanwhile):
         """Restarts the guest. Until its agent is there again, it calls `meanwhile` again and again."""
         self.start("systemctl", "reboot", name="reboot")
-        self.booted, self.processes = False, {}
+        self.booted = False
         end = time.monotonic() + patient(180)
         while not self.booted:
             meanwhile()
@@ -58,6 +58,8 @@ class Guest:
                 self.receive()
             if time.monotonic() > end:
                 raise Failure("the guest has not restarted")
+        # Its end was not heard of.
+        self.processes.clear()
 
     def take(self, message):
         if "id" in message:
