@@ -4,10 +4,11 @@ import CLinux
 package import Geometry
 import Glibc
 
-/// The limits of a process that decodes pictures. They last until its end.
+/// The limits of a process that reads what others wrote. They last until its end.
 package enum Confinement {
     /// Limits this process: it reads only the system's libraries and fonts, writes no file, starts no program, opens no socket, and
-    /// has at most `memory` bytes of address space and some multiple of `time` of the processors. Where the kernel has no landlock or no seccomp, that part does not hold.
+    /// has at most `memory` bytes of address space and some multiple of `time` of the processors, and yields the processors to other
+    /// processes. Where the kernel has no landlock or no seccomp, that part does not hold.
     package static func begin(memory: Int, time: Instant.Span) {
         func limit(_ resource: __rlimit_resource, to most: Int) {
             let kind = __rlimit_resource_t(resource.rawValue)
@@ -18,6 +19,8 @@ package enum Confinement {
             setrlimit(kind, &value)
         }
         offerToOutOfMemory()
+        // A frame that is due goes first. This process still gets a tenth of a processor that never rests.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         limit(RLIMIT_AS, to: memory)
         limit(RLIMIT_CORE, to: 0)
         limit(RLIMIT_NOFILE, to: 64)

@@ -160,6 +160,7 @@ import Testing
         #expect(!contents(of: "/proc/\(worker)/environ").contains("secret"))
         let status = contents(of: "/proc/\(worker)/status")
         #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+        #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) >= 10)
     }
 
     /// The processes that this one has started and that decode pictures.

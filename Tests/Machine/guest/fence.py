@@ -153,7 +153,8 @@ ATTEMPTS = {
     "RestrictRealtime": real_time,
     "SystemCallFilter: ~@privileged": lambda: os.chown(made("own"), os.getuid(), os.getgid()),
     "+ SystemCallFilter: landlock": landlock,
-    "SystemCallFilter: ~@resources": lambda: os.setpriority(os.PRIO_PROCESS, 0, 5),
+    "+ SystemCallFilter: setpriority": lambda: os.setpriority(os.PRIO_PROCESS, 0, 5),
+    "SystemCallFilter: ~@resources": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
 }
 NAMESPACES = {"PrivateMounts": "mnt", "PrivateIPC": "ipc", "ProtectHostname": "uts"}
 
