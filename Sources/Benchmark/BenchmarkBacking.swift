@@ -200,14 +200,9 @@ struct BenchmarkBacking {
 
     /// The processor time of this thread that `body` takes, in seconds.
     private func time(_ body: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-        }
-        let start = now()
+        let start = ProcessorClock.now()
         body()
-        return now() - start
+        return (ProcessorClock.now() - start).seconds
     }
 
     private func mebibytes(_ bytes: Int) -> Double { Double(bytes) / 0x1p20 }

@@ -141,15 +141,9 @@ struct BenchmarkComposite {
         var sum: UInt64 = 0
         for index in stride(from: 0, to: others.count, by: 8) { sum &+= others[index] }
         guard sum > 0 else { fatalError("memory that was filled holds nothing") }
-        let (start, processorStart) = (MonotonicClock.now(), processorSeconds())
+        let (start, processorStart) = (MonotonicClock.now(), ProcessorClock.now())
         body()
-        return (processorSeconds() - processorStart, (MonotonicClock.now() - start).seconds)
-    }
-
-    private func processorSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        return ((ProcessorClock.now() - processorStart).seconds, (MonotonicClock.now() - start).seconds)
     }
 
     static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -112,13 +112,14 @@ struct BenchmarkGestures {
         let frames = (0..<60 * 240).map { number in scene.frame { comesAndGoes($0, number) } }
         var most = 0
         // Processor time of this thread: in so long a run, other threads take their share of the processor.
-        let start = processorTime()
+        let start = ProcessorClock.now()
         for frame in frames {
             scene.dispatcher.handle(frame)
             most = max(most, scene.dispatcher.touchesDown.count)
         }
         var row = BenchmarkCommand.Row(
-            name: "one minute of 60 fingers at 240 Hz: \(scene.kind.rawValue)", value: processorTime() - start,
+            name: "one minute of 60 fingers at 240 Hz: \(scene.kind.rawValue)",
+            value: (ProcessorClock.now() - start).seconds,
             unit: "s of processor time", goal: 1.5)
         row.details = [("fingers", Double(most)), ("frames", Double(frames.count))]
         return row
@@ -171,14 +172,6 @@ struct BenchmarkGestures {
             if best.isEmpty || times.reduce(0, +) < best.reduce(0, +) { best = times }
         }
         return best
-    }
-
-    private static func processorTime() -> Double {
-        var time = timespec()
-        guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else {
-            fatalError("the kernel counts no thread's time")
-        }
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private static func nanoseconds(_ body: () -> Void) -> Int64 {

@@ -17,6 +17,8 @@ package struct ContentRules: Hashable, Sendable {
     package var totalSize = 16 << 20
     /// The most elements on a page: paragraphs, headings, items, rows, cells, pictures, links and emphases.
     package var elements = 2000
+    /// The most time of the processor for laying out a page, for which the picture stands still.
+    package var layoutTime = Instant.Span.milliseconds(250)
     /// The most time of the processor for decoding a picture.
     package var pictureTime = Instant.Span.seconds(10)
     /// The most bytes of memory for decoding a picture. A hundred million pixels, and once more when they are turned, fit in.
@@ -29,7 +31,7 @@ package struct ContentRules: Hashable, Sendable {
     /// The most spaces in a row. Pango takes time with the square of their number.
     private static let mostSpaces = 1000
     /// The most combining marks on one letter.
-    package static let mostMarks = 32
+    package static let mostMarks = 8
     /// The most emphases, links, pieces of code and line breaks in a paragraph, a heading or a cell. The time that Pango takes for
     /// a text grows with the square of their number.
     package static let mostSpans = 200
@@ -57,6 +59,7 @@ package struct ContentRules: Hashable, Sendable {
         pageSize = settings.bytes("page-size", or: "auto").map { max(1024, min($0, SourceText.largest)) } ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
         elements = settings.integer("page-elements", in: 1...100_000) ?? elements
+        layoutTime = settings.span("layout-time").map { min(max(.milliseconds(1), $0), .seconds(60)) } ?? layoutTime
         pictureTime =
             settings.span("picture-time").map { min(max(.milliseconds(100), $0), .seconds(3600)) } ?? pictureTime
         pictureMemory = settings.bytes("picture-memory", or: "auto").map { max(64 << 20, $0) } ?? pictureMemory

@@ -121,9 +121,9 @@ struct KioskLoader {
             let bodyLine = front?.nextLine ?? 1
             let body = try parse(.markdown, source.bytes(from: bodyLine), file)
             try rules.check(try document(body, file), file: file, firstLine: bodyLine)
-            drafts[name] = Draft(
-                page: Page(name: name, file: file, frontMatter: settings), source: source, settings: settings,
-                bodyLine: bodyLine, body: body)
+            let page = Page(name: name, file: file, frontMatter: settings)
+            try tryLayout(of: page, source.bytes(from: bodyLine))
+            drafts[name] = Draft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
             diagnostics.add(error)
         }
@@ -133,6 +133,17 @@ struct KioskLoader {
     private func parse(_ task: ParsingTask, _ text: ArraySlice<UInt8>, _ file: String) throws(Diagnostic) -> [UInt8] {
         do throws(ParsingError) { return try reader.parse(task, text) } catch {
             throw Diagnostic("left out: \(error.reason)", file: file)
+        }
+    }
+
+    /// Throws when laying out `text`, the body of `page`, takes too long.
+    private func tryLayout(of page: Page, _ text: ArraySlice<UInt8>) throws(Diagnostic) {
+        guard LayoutTrial.isNeeded(for: text) else { return }
+        let language = page.language ?? kiosk.language ?? "en"
+        let trial = LayoutTrial(
+            language: language, direction: page.direction ?? LayoutDirection(language: language))
+        do throws(ParsingError) { try reader.layOut(trial, text) } catch {
+            throw Diagnostic("left out: \(error.reason)", file: page.file)
         }
     }
 

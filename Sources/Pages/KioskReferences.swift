@@ -5,14 +5,17 @@ import Settings
 
 /// Finds the pages and pictures that a kiosk's pages refer to.
 final class KioskReferences {
-    private let folder: KioskFolder
+    /// Nil accepts every address, and shows no picture.
+    private let folder: KioskFolder?
     /// The names of the pages that can be shown.
     private let usable: Set<String>
     private let decodesPictures: Bool
     private let decoder: PictureDecoder
     private var pictures: [String: Result<Picture, PictureError>] = [:]
     /// How many more missing files are compared with the names of all files.
-    private var hints = 50
+    private var hints = 20
+    private lazy var pageNames = FileNames(folder?.pages.values.map(\.self) ?? [])
+    private lazy var fileNames = FileNames(folder?.files.map(\.self) ?? [])
 
     /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
     /// beginning is read.
@@ -22,6 +25,9 @@ final class KioskReferences {
         self.decodesPictures = decodesPictures
         self.decoder = decoder
     }
+
+    /// Accepts every address, for a page that is only laid out on trial.
+    init() { (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false)) }
 
     /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
     /// cannot be shown.
@@ -33,8 +39,9 @@ final class KioskReferences {
         case .anchor: return (nil, "a link leads to the top of a page; \"\(address)\" is within one")
         case .file(let path, let hasAnchor):
             let name = path.hasSuffix(".md") ? String(path.dropLast(3)) : path
+            guard let folder else { return (name, nil) }
             guard path.hasSuffix(".md"), folder.pages[name] != nil else {
-                return (nil, absence(of: path, address: address, on: page))
+                return (nil, absence(of: path, in: folder, address: address, on: page))
             }
             let problem =
                 hasAnchor
@@ -43,19 +50,19 @@ final class KioskReferences {
         }
     }
 
-    private func absence(of path: String, address: String, on page: String) -> String {
+    private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {
         if folder.pages[path] != nil {
             return "a link needs the whole name of the file: \"\(Reference.address(of: path + ".md", on: page))\""
         }
         if folder.files.contains(path) {
             return "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
         }
-        let near = nearest(to: path, among: Array(folder.pages.values))
-        return "there is no page \"\(address)\"" + hint(near, on: page)
+        return "there is no page \"\(address)\"" + hint(nearest(to: path, among: pageNames), on: page)
     }
 
     /// The picture at `address` on `page`, and its error. The picture is nil when it cannot be shown.
     func picture(at address: String, on page: String) -> (picture: Picture?, problem: String?) {
+        guard let folder else { return (nil, nil) }
         switch Reference(address, on: page) {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
@@ -63,14 +70,13 @@ final class KioskReferences {
         case .anchor: return (nil, "\"\(address)\" is not a picture")
         case .file(let path, _):
             do {
-                return (try picture(path).get(), nil)
+                return (try picture(path, in: folder).get(), nil)
             } catch {
                 switch error {
                 case .notThere:
                     return (
                         nil,
-                        "there is no picture \"\(address)\""
-                            + hint(nearest(to: path, among: folder.files.filter { $0 != path }), on: page)
+                        "there is no picture \"\(address)\"" + hint(nearest(to: path, among: fileNames), on: page)
                     )
                 case .notAPicture(_, let reason):
                     return (nil, "\"\(address)\" is not a picture that can be shown: \(reason)")
@@ -82,7 +88,7 @@ final class KioskReferences {
         }
     }
 
-    private func picture(_ path: String) -> Result<Picture, PictureError> {
+    private func picture(_ path: String, in folder: KioskFolder) -> Result<Picture, PictureError> {
         if let known = pictures[path] { return known }
         let result = Result<Picture, PictureError> { () throws(PictureError) in
             let picture = try Picture(
@@ -95,16 +101,38 @@ final class KioskReferences {
     }
 
     /// The file with the same name in another folder, or else the file with the most similar path.
-    private func nearest(to path: String, among files: [String]) -> String? {
+    private func nearest(to path: String, among names: FileNames) -> String? {
         // A page can have thousands of links, and a kiosk thousands of files.
         guard hints > 0 else { return nil }
         hints -= 1
-        let name = path.split(separator: "/").last?.lowercased()
-        return files.sorted().first { $0.split(separator: "/").last?.lowercased() == name }
-            ?? Spelling(files).nearest(to: path)
+        return names.nearest(to: path)
     }
 
     private func hint(_ path: String?, on page: String) -> String {
         path.map { "; did you mean \"\(Reference.address(of: $0, on: page))\"?" } ?? ""
+    }
+}
+
+/// The files of a kiosk, for advice about one that is missing.
+private struct FileNames {
+    /// The first file of each name, in small letters and without its folder.
+    private let byName: [String: String]
+    private let spelling: Spelling
+
+    init(_ files: [String]) {
+        spelling = Spelling(files)
+        byName = Dictionary(spelling.known.map { (Self.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The file with the name of `path` in another folder, or else the one with the most similar path. Not `path` itself, which is
+    /// there and cannot be opened.
+    func nearest(to path: String) -> String? {
+        let near = byName[Self.name(of: path)] ?? spelling.nearest(to: path)
+        return near == path ? nil : near
+    }
+
+    private static func name(of path: String) -> String {
+        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+        return path[start...].lowercased()
     }
 }

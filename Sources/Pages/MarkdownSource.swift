@@ -19,6 +19,10 @@ final class MarkdownSource {
     private var uncountedLines = 0
     /// The number of bytes by which cmark's column is too great in the line after such a backslash.
     private var uncountedBytes = 0
+    /// The columns of the signs that begin links and pictures in the line that was last looked for: a long line can have thousands.
+    private var signs: (line: Int, columns: [Unicode.Scalar: [Int]]) = (0, [:])
+    /// How many more errors and warnings are reported with their places. To find a place takes longer than to count.
+    private var reports = 500
 
     /// Begins to read `document`, which `source` has from line `firstLine` on, for the page called `page`.
     init(
@@ -43,8 +47,18 @@ final class MarkdownSource {
         let signs: [Unicode.Scalar] = node.kind == .link ? ["[", "<"] : node.kind == .image ? ["!"] : []
         guard !signs.isEmpty else { return SourcePlace(line: line, column: column) }
         // In a continuation line of a paragraph, cmark does not count the leading spaces.
-        let columns = source.line(line).enumerated().filter { signs.contains($0.element) }.map { $0.offset + 1 }
-        return SourcePlace(line: line, column: columns.first { $0 >= column } ?? columns.first ?? column)
+        let columns = signs.map { self.columns(of: $0, in: line) }
+        let next = columns.compactMap { columns in columns.first { $0 >= column } }.min()
+        return SourcePlace(line: line, column: next ?? columns.compactMap(\.first).min() ?? column)
+    }
+
+    /// The columns of `sign` in line `line` of the file.
+    private func columns(of sign: Unicode.Scalar, in line: Int) -> [Int] {
+        if signs.line != line {
+            let found = source.line(line).enumerated().filter { "[<!".unicodeScalars.contains($0.element) }
+            signs = (line, Dictionary(grouping: found, by: \.element).mapValues { $0.map { $0.offset + 1 } })
+        }
+        return signs.columns[sign] ?? []
     }
 
     /// Resets the corrections to cmark's count, which last until the end of a paragraph.
@@ -52,6 +66,8 @@ final class MarkdownSource {
 
     /// Reports `message` at the place where `node` begins.
     func report(_ message: String, at node: MarkdownNode, severity: Diagnostic.Severity = .error) {
+        guard reports > 0 else { return diagnostics.addOneMore(severity, in: source.file) }
+        reports -= 1
         let place = place(of: node)
         diagnostics.add(
             Diagnostic(message, file: source.file, line: place.line, column: place.column, severity: severity))

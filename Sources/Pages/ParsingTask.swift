@@ -36,19 +36,27 @@ package struct ParsingError: Error {
 package typealias ContentParser =
     @Sendable (ParsingTask, _ text: ArraySlice<UInt8>) throws(ParsingError) -> [UInt8]
 
+/// Lays out a page's text on trial. Throws when that takes too long. Any thread may call it.
+package typealias LayoutTrier = @Sendable (LayoutTrial, _ text: ArraySlice<UInt8>) throws(ParsingError) -> Void
+
 /// Reads what others wrote.
 package struct ContentReader: Sendable {
     /// Decodes pictures.
     package let decode: PictureDecoder
     /// Parses texts.
     package let parse: ContentParser
+    /// Lays out pages on trial.
+    package let layOut: LayoutTrier
 
-    /// A reader that decodes with `decode` and parses with `parse`.
-    package init(decode: @escaping PictureDecoder, parse: @escaping ContentParser) {
-        (self.decode, self.parse) = (decode, parse)
+    /// A reader that decodes with `decode`, parses with `parse` and lays out with `layOut`.
+    package init(
+        decode: @escaping PictureDecoder, parse: @escaping ContentParser, layOut: @escaping LayoutTrier = { _, _ in }
+    ) {
+        (self.decode, self.parse, self.layOut) = (decode, parse, layOut)
     }
 
-    /// Reads in this process, by `rules`.
+    /// Reads in this process, by `rules`. Pages are not laid out on trial, which could not be ended here, and which no replay could
+    /// repeat on another machine.
     package static func here(_ rules: ContentRules) -> ContentReader {
         ContentReader(
             decode: PictureTask.here(allowsFilters: rules.allowsFilters),

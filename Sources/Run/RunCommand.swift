@@ -95,7 +95,13 @@ package struct RunCommand: Sendable {
         while true {
             let machine = try machineConfiguration()
             let session = try RunSession(self)
-            do throws(Failure) { try session.run(try first(machine), on: machine) } catch {
+            do throws(Failure) {
+                // Reading pages can take long, and nothing is open yet that has to be closed.
+                session.letsSignalsEndProcess(true)
+                let first = try first(machine)
+                session.letsSignalsEndProcess(false)
+                try session.run(first, on: machine)
+            } catch {
                 session.close()
                 throw error
             }

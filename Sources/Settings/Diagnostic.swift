@@ -1,5 +1,7 @@
 // Errors and warnings about a file, with their places. They are collected, so that one run shows all of them.
 
+import Geometry
+
 /// An error or warning about a file or a folder, as a sentence with its place.
 package struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     /// How bad it is.
@@ -36,10 +38,7 @@ package struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
         var text = String.UnicodeScalarView()
         for scalar in message.unicodeScalars.prefix(Self.longestMessage) {
             let isLineEnd = scalar.properties.isWhitespace && Character(scalar).isNewline
-            // What turns the direction of a terminal's line can make it say something else.
-            let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-            let isHidden = turns || scalar.properties.generalCategory == .control
-            text.append(isLineEnd ? " " : isHidden ? "\u{FFFD}" : scalar)
+            text.append(isLineEnd ? " " : scalar.isControl ? "\u{FFFD}" : scalar)
         }
         self.message = String(text) + (message.unicodeScalars.count > Self.longestMessage ? " …" : "")
     }
@@ -93,6 +92,10 @@ package struct Diagnostics: Sendable, CustomStringConvertible {
         } else {
             left[diagnostic.severity] = ((left[diagnostic.severity]?.count ?? 0) + 1, diagnostic.file)
         }
+    }
+    /// Counts one more diagnostic of `file`, of which nothing else is known.
+    package mutating func addOneMore(_ severity: Diagnostic.Severity, in file: String) {
+        left[severity] = ((left[severity]?.count ?? 0) + 1, file)
     }
     /// Takes all of `others`.
     package mutating func add(_ others: Diagnostics) {

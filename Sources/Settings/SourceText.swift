@@ -34,10 +34,15 @@ package struct SourceText {
 
     /// Reads the file that `open` opens, and calls it `path` in diagnostics. With `onlyFiles`, pipes and devices are an error.
     private init(_ path: String, largest: Int, onlyFiles: Bool, _ open: () -> Int32) throws(Diagnostic) {
-        file = path
         var read = try SourceText.read(path, largest: largest, onlyFiles: onlyFiles, open)
         if read.starts(with: [0xEF, 0xBB, 0xBF]) { read.removeFirst(3) }
-        bytes = read
+        self.init(read, file: path)
+        if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8() }
+    }
+
+    /// The text `bytes`, which is UTF-8. `file` is its name in diagnostics.
+    package init(_ bytes: [UInt8], file: String) {
+        (self.bytes, self.file) = (bytes, file)
         var starts = [0]
         for (index, byte) in bytes.enumerated() {
             let isEnd = byte == 10 || byte == 13 && !(index + 1 < bytes.count && bytes[index + 1] == 10)
@@ -45,7 +50,6 @@ package struct SourceText {
         }
         if starts.count > 1, starts.last == bytes.count { starts.removeLast() }
         lineStarts = starts
-        if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8() }
     }
 
     /// The number of lines.

@@ -3,11 +3,13 @@
 import os
 import re
 import resource
+import signal
 import subprocess
+import time
 
 from commands import COMMANDS
 from folders import FOLDERS, write
-from kiosk import Problem
+from kiosk import PATIENCE, Problem
 from pages import PAGES
 from peers import PEERS
 from pictures import PICTURES
@@ -86,12 +88,40 @@ def command(make, bezel):
     return play
 
 
+def ended_while_reading(bezel):
+    """SIGTERM while a kiosk reads, at its start, pages that take long."""
+    def play(kiosk):
+        folder = f"{kiosk.work}/slow"
+        for number in range(20):
+            write(folder, f"{number}.md", "# " + "\u1000" * (20_000 + number))
+        write(folder, "kiosk.toml", "start = ['0']\n")
+        with subprocess.Popen([bezel, "run", folder, "--display", "headless", "--screen", "640x360"], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+            children = f"/proc/{run.pid}/task/{run.pid}/children"
+            while run.poll() is None and not open(children, encoding="ascii").read():
+                time.sleep(0.01)
+            if run.poll() is not None:
+                raise Problem(f"it has ended with {run.returncode} before it was asked")
+            run.terminate()
+            begun = time.monotonic()
+            try:
+                run.wait(PATIENCE)
+            except subprocess.TimeoutExpired as error:
+                run.kill()
+                raise Problem("SIGTERM does not end a kiosk that reads its pages") from error
+            if run.returncode != -signal.SIGTERM:
+                raise Problem(f"SIGTERM ended it with {run.returncode}")
+        return f"ended after {time.monotonic() - begun:.2f} s"
+    return play
+
+
 def cases(bezel):
     kinds = {
         "pages": {name: page(text) for name, text in PAGES.items()},
         "pictures": {name: picture(*value) for name, value in PICTURES.items()} | {"10 GB behind a picture": endless},
         "folders": {name: folder(make) for name, make in FOLDERS.items()},
         "peers": {name: peer(play) for name, play in PEERS.items()},
-        "commands": {name: command(make, bezel) for name, make in COMMANDS.items()},
+        "commands": {name: command(make, bezel) for name, make in COMMANDS.items()}
+        | {"SIGTERM while pages are read": ended_while_reading(bezel)},
     }
     return [(kind, name, play) for kind, all in kinds.items() for name, play in all.items()]

@@ -88,6 +88,21 @@ def named(name):
     return lambda folder: write(folder, name, "# Named\n")
 
 
+def similar_names(folder):
+    """Thousands of files, and links to others that are called nearly the same."""
+    for number in range(9000):
+        write(folder, f"{number:04}" + "a" * 200 + ".png", "")
+    for page in range(20):
+        names = (f"{(page * 300 + number) % 9000:04}" + "b" * 100 + "a" * 100 + ".png" for number in range(290))
+        write(folder, f"similar-{page}.md", "\n\n".join(f"![a]({name})" for name in names))
+
+
+def missing_pages(folder):
+    """More faults than anyone reads."""
+    for page in range(200):
+        write(folder, f"missing-{page}.md", "[a](b.md) " * 1700)
+
+
 FOLDERS = {
     "a link to /etc/passwd": link("/etc/passwd", "hostile.md"),
     "a link to the state": link("/var/lib/bezel/pin-tries", "hostile.md"),
@@ -113,6 +128,9 @@ FOLDERS = {
     "no start page": lambda folder: os.remove(f"{folder}/home.md"),
     "an empty start page": lambda folder: write(folder, "home.md", ""),
     "an empty folder": emptied,
+    "9,000 similar names": similar_names,
+    "200 pages of 1,700 missing links": missing_pages,
+    "names that turn a line": lambda folder: [write(folder, f"a{sign}b.md", "# N\n") for sign in "\u202e\u2066\u2067\u200f"],
     "no folder": shutil.rmtree,
     "a name with a line feed": named("a\nnotice bezel: ready.md"),
     "a name with an escape": named("\x1b[2Ja.md"),

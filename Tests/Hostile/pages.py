@@ -1,5 +1,7 @@
 """Pages that cost more than they show, or want something that pages do not get. Each case is the text of one page."""
 
+import unicodedata
+
 
 def front(lines, body="# Page\n"):
     return f"+++\n{lines}\n+++\n{body}"
@@ -16,6 +18,29 @@ def list_items(depth):
 def table(columns, rows):
     return "|" + "a|" * columns + "\n|" + "-|" * columns + "\n" + ("|" + "b|" * columns + "\n") * rows
 
+
+def filled(text, size=64_000):
+    """`text` again and again, up to `size` bytes."""
+    return text * (size // len(text.encode()))
+
+
+def table_of(columns, cell):
+    row = "|" + (cell + "|") * columns + "\n"
+    return table(columns, 0) + row * min(1900 // columns, 60_000 // len(row.encode()))
+
+
+def letters_of_every_script():
+    """A letter of each script that Unicode has, and some signs, again and again in other styles."""
+    letters = [chr(code) for code in range(0xA0, 0x1F000, 23) if unicodedata.category(chr(code)) in ("Lo", "Lu", "Ll", "So", "Sm")]
+    styles = ("{}", "*{}*", "**{}**", "***{}***", "`{}`")
+    return "\n\n".join("#" * (number % 4) + " " + styles[number % 5].format(" ".join(letters[number::40])) for number in range(40))
+
+
+# Letters of scripts in which Pango breaks no line, though one could be broken there.
+UNBROKEN = {"Myanmar": "\u1000", "Khmer": "\u1780", "Lao": "\u0e81", "Tibetan": "\u0f56", "small kana": "\u3041", "Javanese": "\ua98f",
+            "Balinese": "\u1b13", "Tai Tham": "\u1a20", "hands with a skin": "\U0001f44b\U0001f3fd"}
+SPACES = {"no-break spaces": "\u00a0", "narrow no-break spaces": "\u202f", "figure spaces": "\u2007", "entities of spaces": "&nbsp;",
+          "paragraph separators": "\u2029", "line separators": "\u2028"}
 
 PAGES = {
     # What a browser saves, and what a script writes.
@@ -120,4 +145,22 @@ PAGES = {
     "a missing picture 2,000 times": "# Missing\n\n" + "![a](none.png)\n\n" * 2_000,
     "2,000 missing pages": "# Missing\n\n" + "".join(f"[a](p{n}.md)\n\n" for n in range(2_000)),
     "a link to itself": "# Self\n\n" + "[a](hostile.md)\n\n" * 500,
+    # Text that no rule about characters finds: it is laid out on trial.
+    **{f"a heading of {name}": "# " + filled(letter) for name, letter in UNBROKEN.items()},
+    **{f"paragraphs of {name}": "# Scripts\n\n" + filled(filled(letter, 4000) + "\n\n") for name, letter in UNBROKEN.items()},
+    **{f"{name} between letters": "# Spaces\n\n" + filled("a" + space) for name, space in SPACES.items()},
+    "words of Tibetan between no-break spaces": "# Words\n\n" + filled("\u0f56\u0f66\u0f92\u0fb2\u0f74\u0f56\u0f66" * 60 + "\u00a0"),
+    "a table of long words": "# Table\n\n" + table_of(20, "abcdefg" * 70),
+    "a table of 130 columns of long words": "# Table\n\n" + table_of(130, "abcdefg" * 70),
+    "a table of Myanmar": "# Table\n\n" + table_of(20, "\u1000" * 490),
+    "a table of long code": "# Table\n\n" + table_of(20, "`" + "abcdefg" * 70 + "`"),
+    "a table of many words": "# Table\n\n" + table_of(20, "abcdefg " * 20),
+    "long words in quotes in quotes": "# Quotes\n\n" + "\n".join(">" * depth + " " + "\u1000" * 490 + "\n" for depth in range(40)),
+    "long words in lists in lists": "# Lists\n\n" + "\n".join("  " * depth + "- " + "abcdefg" * 70 for depth in range(49)),
+    "letters of every script": letters_of_every_script(),
+    "31 marks on each letter": "# Marks\n\n" + filled("a" + "\u0301" * 31 + " "),
+    "8 marks on each letter": "# Marks\n\n" + filled("a" + "\u0301" * 8 + " "),
+    "a description of Myanmar": "# Picture\n\n![" + filled("\u1000") + "](nowhere.png)\n",
+    "rows of Myanmar": "# Rows\n\n" + filled("- [" + "\u1000" * 400 + "](home.md)\n"),
+    "10,000 links in one line": "# Links\n\n" + "[a](b) " * 1900 + "[" * 40_000,
 }

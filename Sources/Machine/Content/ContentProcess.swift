@@ -44,6 +44,8 @@ package final class ContentProcess: Sendable {
 
     private let program: String
     private let idle = Monitor<(process: WorkerProcess, limits: Limits)?>(nil)
+    /// What was laid out in time, by its hash, so that a reload lays out only what is new.
+    let laidOut = Monitor<Set<Int>>([])
 
     /// How much longer than its time of the processor a task may take on a busy machine.
     static let patience: Int64 = 3
@@ -54,7 +56,7 @@ package final class ContentProcess: Sendable {
 
     /// Reading with the limits in `rules`, for one load of all kiosks.
     package func reader(_ rules: ContentRules) -> ContentReader {
-        ContentReader(decode: decoder(rules), parse: parser(rules))
+        ContentReader(decode: decoder(rules), parse: parser(rules), layOut: trier(rules))
     }
 
     /// Memory of `count` bytes to lend to a process.

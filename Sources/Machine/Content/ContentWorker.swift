@@ -41,6 +41,8 @@ package struct ContentWorker {
                 answer = try decode(task, number)
             } else if let (task, count) = ParsingMessage.task(packet.text) {
                 answer = try parse(task, number, count)
+            } else if let (trial, count, most) = LayoutMessage.task(packet.text) {
+                answer = try layOut(trial, number, count, within: most)
             } else {
                 return
             }
@@ -70,16 +72,47 @@ package struct ContentWorker {
     /// The answer to `task` with the first `count` bytes of the file `source`.
     private func parse(_ task: ParsingTask, _ source: Int32, _ count: Int) throws(SystemError) -> String {
         let memory = try memory()
-        var text = [UInt8](repeating: 0, count: count)
-        guard text.withUnsafeMutableBytes({ SealedMemory.read(source, into: $0) }) else {
-            throw SystemError(call: "pread", errno: EIO, subject: "the text")
-        }
+        let text = try text(source, count)
         Confinement.limitTime(to: min(time, ContentRules.parsingTime))
         let bytes = task.carryOut(on: text[...])
         Confinement.limitTime(to: nil)
         // More does not fit into the memory, and the other process takes the answer for none.
         try SealedMemory.write(bytes.prefix(ParsingTask.mostBytes(of: count)), to: memory.number)
         return ParsingMessage.answer(bytes.count)
+    }
+
+    /// The answer to `trial` with the first `count` bytes of the file `source`.
+    private func layOut(
+        _ trial: LayoutTrial, _ source: Int32, _ count: Int, within most: Instant.Span
+    ) throws(SystemError) -> String {
+        let text = try text(source, count)
+        Confinement.limitTime(to: ContentRules.parsingTime)
+        let blocks = trial.blocks(of: text[...])
+        LayoutTrial.prepare()
+        Confinement.limitTime(to: Instant.Span(nanoseconds: most.nanoseconds * Self.passes) + Self.fontTime)
+        var time = Instant.Span.zero
+        // The first time may load fonts, which later pages find loaded.
+        for _ in 0..<Self.passes where time == .zero || time > most {
+            let begin = ProcessorClock.now()
+            trial.carryOut(on: blocks)
+            time = max(ProcessorClock.now() - begin, Instant.Span(nanoseconds: 1))
+        }
+        Confinement.limitTime(to: nil)
+        return LayoutMessage.answer(time)
+    }
+
+    /// How often a page may be laid out until it is fast enough.
+    private static let passes: Int64 = 2
+    /// The most time of the processor for loading fonts.
+    private static let fontTime = Instant.Span.seconds(1)
+
+    /// The first `count` bytes of the file `source`.
+    private func text(_ source: Int32, _ count: Int) throws(SystemError) -> [UInt8] {
+        var text = [UInt8](repeating: 0, count: count)
+        guard text.withUnsafeMutableBytes({ SealedMemory.read(source, into: $0) }) else {
+            throw SystemError(call: "pread", errno: EIO, subject: "the text")
+        }
+        return text
     }
 
     /// The memory for the result, which the other process sends right after the task.

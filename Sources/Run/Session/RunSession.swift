@@ -53,6 +53,14 @@ package final class RunSession: ScreenOwner, ControlledRun {
         } catch { throw Failure(error) }
     }
 
+    /// Whether SIGTERM and SIGINT end the process at once, as long as the loop does not run and cannot take them.
+    func letsSignalsEndProcess(_ ends: Bool) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in [SIGTERM, SIGINT] { sigaddset(&set, signal) }
+        pthread_sigmask(ends ? SIG_UNBLOCK : SIG_BLOCK, &set, nil)
+    }
+
     /// Runs until a signal ends it, with one element of `first` on each screen of `configuration`. `calibrating` is the plan of a
     /// run that calibrates a panel; nil for a kiosk or an app.
     package func run(

@@ -6,10 +6,13 @@ import Geometry
 import Glibc
 import Layers
 import Linux
-import Machine
 import Pages
+import Settings
+import Stage
 import TestFolders
 import Testing
+
+@testable import Machine
 
 /// One test at a time, because one of them kills every process that reads.
 @Suite(.serialized) struct ContentProcessTests {
@@ -97,6 +100,60 @@ import Testing
         #expect(error?.reason.contains("of the processor") == true, "\(error?.reason ?? "")")
         #expect(
             try parse(.markdown, Array("# A".utf8)[...]) == ParsingTask.markdown.carryOut(on: Array("# A".utf8)[...]))
+    }
+
+    /// Pages that take Pango seconds.
+    private static let slow = [
+        "a heading of Myanmar": "# " + String(repeating: "\u{1000}", count: 20_000),
+        "no-break spaces": String(repeating: "a\u{A0}", count: 20_000),
+        "a cell of Khmer": "|a|\n|-|\n|" + String(repeating: "\u{1780}", count: 20_000) + "|",
+        "long words in quotes": (0..<40).map {
+            String(repeating: ">", count: $0) + String(repeating: "\u{1000}", count: 490)
+        }.joined(separator: "\n\n"),
+    ]
+
+    @Test(arguments: slow.keys.sorted())
+    func `a page that takes too long to lay out is left out, and the others are shown`(name: String) throws {
+        let text = try #require(Self.slow[name])
+        var rules = ContentRules()
+        rules.layoutTime = .milliseconds(250)
+        for (name, text) in ["home.md": "# Home", "b.md": text, "c.md": "# 欢迎光临"] { folder.write(text, to: name) }
+        let (kiosk, diagnostics) = Kiosk.load(folder.path, rules: rules, reader: process.reader(rules))
+        #expect(kiosk?.pages.keys.sorted() == ["c", "home"])
+        let said = diagnostics.map(\.description).filter { $0.contains("left out") }
+        #expect(said.count == 1 && said[0].contains("/b.md: left out: laying it out takes more than 0.25 s"), "\(said)")
+    }
+
+    @Test func `a page that was laid out in time is not laid out again until something changes`() throws {
+        var rules = ContentRules()
+        rules.layoutTime = .seconds(30)
+        let text = Array("# 欢迎光临".utf8)
+        var trials = 0
+        for (language, direction) in [("zh", LayoutDirection.leftToRight), ("ja", .leftToRight), ("ja", .rightToLeft)] {
+            trials += 1
+            for _ in 0..<2 {
+                try process.trier(rules)(LayoutTrial(language: language, direction: direction), text[...])
+                #expect(process.laidOut.with { $0.count } == trials)
+            }
+        }
+        rules.layoutTime = .seconds(31)
+        try process.trier(rules)(LayoutTrial(language: "zh", direction: .leftToRight), text[...])
+        #expect(process.laidOut.with { $0.count } == trials + 1)
+    }
+
+    @Test func `a trial and its answer are read as they were written, and nothing else is`() {
+        for language in ["de", "", "a b  c", "zh-Hant-TW"] {
+            let trial = LayoutTrial(language: language, direction: .rightToLeft)
+            let read = LayoutMessage.task(LayoutMessage.text(of: trial, 77, within: .milliseconds(150)))
+            #expect(read?.trial == trial && read?.count == 77 && read?.most == .milliseconds(150))
+        }
+        #expect(LayoutMessage.time(LayoutMessage.answer(.milliseconds(5))) == .milliseconds(5))
+        for text in ["", "laid-out", "laid-out -1", "laid-out 1 2", "laid-out 99999999999999999999", "parsed 1"] {
+            #expect(LayoutMessage.time(text) == nil, "\(text)")
+        }
+        for text in ["lay-out 1 1 left-to-right", "lay-out -1 1 left-to-right de", "lay-out 1 0 left-to-right de", ""] {
+            #expect(LayoutMessage.task(text) == nil, "\(text)")
+        }
     }
 
     @Test func `only as many bytes as were lent are taken for an answer`() throws {

@@ -73,8 +73,10 @@ final class HandWatch {
             step(id, phase, what)
             follows[from] = nil
             follows[to] = nil
-            // Another finger has undone what the first tap of a pair had done.
-            if phase == "cancelled" { pairs = pairs.filter { $0.value.what != what } }
+            // Another finger undoes what the first tap of a pair did: what comes back takes taps at once.
+            if phase == "cancelled" || phase == "settling" && record.flag("finish") == false {
+                pairs = pairs.filter { $0.value.what != what }
+            }
             if phase == "caught", let gesture = record.number("gesture") {
                 passedOn.formUnion(touches[gesture] ?? [])
             }
@@ -217,6 +219,7 @@ extension TraceRecord {
     private func value(_ key: String) -> Value? { fields.first { $0.0 == key }?.1 }
 
     func text(_ key: String) -> String? { if case .text(let text)? = value(key) { text } else { nil } }
+    func flag(_ key: String) -> Bool? { if case .flag(let flag)? = value(key) { flag } else { nil } }
     func number(_ key: String) -> Int? { if case .integer(let number)? = value(key) { number } else { nil } }
     func numbers(_ key: String) -> [Int]? { if case .numbers(let numbers)? = value(key) { numbers } else { nil } }
 }

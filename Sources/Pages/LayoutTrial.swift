@@ -1,0 +1,75 @@
+// Lays out a page without showing it, to find out how long that takes.
+
+import Drawing
+import Geometry
+import Layers
+import Settings
+package import Stage
+
+/// How a page is laid out on trial. The time that Pango takes for a text depends on its scripts, on where its lines may be broken and
+/// on the fonts; no rule about characters foretells it. So a process that can be ended does what the kiosk's loop would do.
+package struct LayoutTrial: Hashable, Sendable {
+    /// The language of the page (BCP 47).
+    package let language: String
+    /// The direction of the page.
+    package let direction: LayoutDirection
+
+    /// A trial in `language` and `direction`.
+    package init(language: String, direction: LayoutDirection) {
+        (self.language, self.direction) = (language, direction)
+    }
+
+    /// A small panel, on which lines are short and a long word takes many of them. The kiosk and `bezel check` use the same one,
+    /// whatever the screen, so that they agree.
+    private static let panel = Panel(pixels: PixelSize(1200, 1920), millimetres: Size(136, 217))
+    /// The longest page (bytes) that needs no trial if its text is plain.
+    private static let longestPlain = 16 << 10
+    /// The longest word (bytes) in plain text.
+    private static let longestPlainWord = 40
+
+    /// Whether laying out `text`, a page's Markdown in UTF-8, could take long. A short text of short words in Latin, Greek or Cyrillic
+    /// letters takes some milliseconds, unless it is in tables; most kiosks have no others, and start without a trial.
+    package static func isNeeded(for text: ArraySlice<UInt8>) -> Bool {
+        guard text.count <= longestPlain else { return true }
+        var word = 0
+        for byte in text {
+            switch byte {
+            case 0x0A, 0x0D, 0x20: word = 0
+            // Cells of a table, and entities such as &nbsp;.
+            case UInt8(ascii: "|"), UInt8(ascii: "&"): return true
+            // The first byte of a letter from U+00C0 to U+02FF or from U+0380 to U+04FF. Others begin marks and spaces too.
+            case 0x21..<0x7F, 0x80..<0xC0, 0xC3...0xCB, 0xCE...0xD3: word += 1
+            default: return true
+            }
+            if word > longestPlainWord { return true }
+        }
+        return false
+    }
+
+    /// The blocks of `text`, a page's Markdown in UTF-8, with all links and without pictures.
+    package func blocks(of text: ArraySlice<UInt8>) -> [Block] {
+        guard let document = try? MarkdownDocument(parsed: MarkdownParser.parse(text)) else { return [] }
+        let source = MarkdownSource(
+            document, in: SourceText(Array(text), file: ""), from: 1, page: "", references: KioskReferences())
+        return MarkdownReader(source).read()
+    }
+
+    /// Lays out `blocks`, and sets the text of each view once more, as drawing it does.
+    package func carryOut(on blocks: [Block]) {
+        let view = View()
+        var column = Column(
+            view: view, theme: Theme(.paper, on: Self.panel), language: language, direction: direction,
+            screenSize: Size(Double(Self.panel.pixels.width), Double(Self.panel.pixels.height)), open: { _ in })
+        column.add(blocks)
+        let canvas = Canvas(Bitmap(size: PixelSize(1, 1), isOpaque: true))
+        var views = [view]
+        while let next = views.popLast() {
+            next.layout()
+            next.draw(on: canvas)
+            views += next.subviews
+        }
+    }
+
+    /// Loads what the first text of a process needs, such as the list of fonts.
+    package static func prepare() { _ = TextLayout(AttributedText("a", TextStyle(size: 10))) }
+}
