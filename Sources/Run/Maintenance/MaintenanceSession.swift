@@ -1,5 +1,6 @@
 // Connects the maintenance pages of a running kiosk with the machine.
 
+import Frames
 import Geometry
 import Glibc
 import Linux
@@ -37,9 +38,12 @@ final class MaintenanceSession: MaintenanceHost {
         (self.lines, self.loop, self.log, self.tries, self.systemctl) = (lines, loop, log, tries, systemctl)
     }
 
-    /// Adds maintenance pages to `stage`, as `table` describes them, in `language`.
-    func add(_ table: MaintenanceTable, on stage: Stage, language: String?) {
-        ways.append(Maintenance(table, words: MaintenanceWords(language), on: stage, host: self, attempts: attempts))
+    /// Adds maintenance pages to `stage`, which `frameLoop` draws, as `table` describes them, in `language`.
+    func add(_ table: MaintenanceTable, on stage: Stage, _ frameLoop: FrameLoop, language: String?) {
+        ways.append(
+            Maintenance(
+                table, words: MaintenanceWords(language), on: stage, host: self, attempts: attempts,
+                change: { [weak frameLoop] body in frameLoop?.change { _ in body() } }))
     }
 
     /// Releases the PIN comparison and the program that are under way, because they use the loop.

@@ -31,11 +31,11 @@ import TouchScript
             let quiet = Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() }
             maintenance = MaintenanceSession(
                 lines: log, loop: kiosk.loop, log: log.keeping(Logger(label: "test")),
-                tries: PINTries(folder: folder.path, files: WholeFileWriter()))
+                tries: PINTries(folder: folder.path, files: WholeFileWriter()), systemctl: "false")
             let hash = try PasswordHash(of: "271828", random: [UInt8](repeating: 1, count: 32), cost: 6)
             var table = MaintenanceTable(pin: hash)
             table.hold = .seconds(1)
-            maintenance.add(table, on: kiosk.stage, language: nil)
+            maintenance.add(table, on: kiosk.stage, kiosk.frameLoop, language: nil)
             trace = try RunTrace("\(folder.path)/trace")
             let panel = kiosk.stage.panel
             record = ScreenRecord(
@@ -72,6 +72,14 @@ import TouchScript
             let script = TouchScript()
             fingers(script)
             try kiosk.play(script.frames, until: { !$0.isBusy })
+        }
+
+        /// Opens the page with the keys.
+        func openPIN() throws {
+            try play {
+                $0.down(at: Point(8, 8)).hold(for: .milliseconds(1200))
+                    .drag(to: Point(70, 60), over: .milliseconds(300)).lift()
+            }
         }
 
         /// Taps the button called `title` on the sheet in front, and returns its place.
@@ -117,10 +125,7 @@ import TouchScript
         let watched = try Watched()
         let kiosk = watched.kiosk
         try watched.beginRecordings()
-        try watched.play {
-            $0.down(at: Point(8, 8)).hold(for: .milliseconds(1200)).drag(to: Point(70, 60), over: .milliseconds(300))
-                .lift()
-        }
+        try watched.openPIN()
         #expect(kiosk.stage.isPrivate && kiosk.stage.sheets.last?.navigator.top.name == "pin")
         let begin = kiosk.trace.count
         let refusal = try #require(try kiosk.run { try Asker.ask($0, .screenshot) })
@@ -153,6 +158,25 @@ import TouchScript
             #expect(!written.isDisjoint(with: watched.lines(kiosk.trace[..<begin], in: name)), "\(name)")
             #expect(!written.isDisjoint(with: watched.lines(kiosk.trace[after...], in: name)), "\(name)")
         }
+    }
+
+    @Test func `the answer to a PIN, and a refusal of the machine, are shown without another touch`() throws {
+        let watched = try Watched()
+        let kiosk = watched.kiosk
+        /// Does `body`, and waits until the log says `words`. The stage must be told that this has changed it.
+        func expectChange(_ words: String, after body: () throws -> Void) throws {
+            let before = kiosk.changes
+            try body()
+            while !watched.log.all.contains(where: { $0.contains(words) }) { try kiosk.loop.runOnce() }
+            #expect(kiosk.changes == before + 1, "\(words)")
+        }
+        try watched.openPIN()
+        try expectChange("a wrong PIN") { for key in "314159✓" { _ = try watched.tap(String(key)) } }
+        try expectChange("the PIN was right") { for key in "271828✓" { _ = try watched.tap(String(key)) } }
+        let frames = kiosk.frameLoop.frames
+        while kiosk.frameLoop.frames == frames { try kiosk.loop.runOnce() }
+        while kiosk.stage.isMoving { try kiosk.loop.runOnce() }
+        try expectChange("failed with 1") { for _ in 0..<2 { _ = try watched.tap("Switch off") } }
     }
 
     @Test func `a private page of an app is protected in the same way, and a button on it is in no recording`() throws {

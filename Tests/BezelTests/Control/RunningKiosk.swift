@@ -31,6 +31,8 @@ final class RunningKiosk: StageObserver, ControlledRun {
     let server: ControlServer
     /// The kiosk's decisions.
     private(set) var trace: [TraceRecord] = []
+    /// How often something other than touches and time has changed the stage.
+    private(set) var changes = 0
 
     init(
         limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(),
@@ -70,6 +72,8 @@ final class RunningKiosk: StageObserver, ControlledRun {
     }
 
     func decided(_ record: TraceRecord) { trace.append(record) }
+
+    func changedFromOutside() { changes += 1 }
 
     /// Runs the kiosk until `asking`, which has a thread of its own, is done, and returns its result.
     func run<Result: Sendable>(_ asking: @escaping @Sendable (String) throws -> Result) throws -> Result {
