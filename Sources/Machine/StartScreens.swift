@@ -20,6 +20,8 @@ package struct StartScreens {
     package let folder: String?
     /// The language of the pages. Nil when none is set.
     package let language: String?
+    /// What the pages may cost.
+    package let content: ContentRules
     private let memory: Int?
     /// The most screens that are given by names. All stacks of pages together have fewer.
     private static let deepestStack = 1024
@@ -64,7 +66,7 @@ package struct StartScreens {
         self.idle = idle
         self.folder = folder
         language = kiosk.language
-        memory = machine.memory
+        (memory, content) = (machine.memory, machine.content)
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
@@ -80,7 +82,7 @@ package struct StartScreens {
     ) {
         (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
         (self.gestures, self.screen) = (gestures, screen)
-        memory = machine.memory
+        (memory, content) = (machine.memory, machine.content)
         (folder, language) = (nil, nil)
     }
 

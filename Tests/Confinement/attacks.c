@@ -131,6 +131,8 @@ static void attack(const char *folder, const char *inner, int connection, pid_t 
     refused("signals to a thread", fcntl(connection, 15 /* F_SETOWN_EX */, NULL));
     refused("locks", fcntl(connection, F_SETLK, NULL));
     refused("limits of the parent", prlimit(parent, RLIMIT_NOFILE, &(struct rlimit){0, 0}, NULL));
+    refused("a higher limit of its own", prlimit(0, RLIMIT_CPU, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY}, NULL));
+    refused("a higher limit by the old call", syscall(SYS_setrlimit, RLIMIT_AS, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY}));
     refused("the parent's priority", setpriority(PRIO_PROCESS, parent, 19));
     refused("the parent's scheduling", sched_setscheduler(parent, SCHED_IDLE, &(struct sched_param){0}));
     refused("the parent's processors", syscall(SYS_sched_setaffinity, parent, 0, NULL));
@@ -168,7 +170,7 @@ static void attack(const char *folder, const char *inner, int connection, pid_t 
     allowed("a thread", pthread_create(&thread, NULL, run, NULL) == 0 && pthread_join(thread, NULL) == 0);
     allowed("the flags of a descriptor", fcntl(connection, F_GETFD) >= 0 && fcntl(connection, F_GETFL) >= 0);
     allowed("memory", mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
-    allowed("its own limits", getrlimit(RLIMIT_NOFILE, &(struct rlimit){0, 0}) == 0);
+    allowed("reading its own limits", getrlimit(RLIMIT_NOFILE, &(struct rlimit){0, 0}) == 0);
     allowed("its connection", send(connection, "x", 1, 0) == 1 || syscall(SYS_sendmsg, connection,
         &(struct msghdr){.msg_iov = &(struct iovec){"x", 1}, .msg_iovlen = 1}, 0) == 1);
     allowed("a signal to itself", syscall(SYS_tgkill, getpid(), gettid(), 0) == 0);

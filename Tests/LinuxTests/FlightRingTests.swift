@@ -43,6 +43,17 @@ import Testing
         #expect(FlightRing.text(path: "\(folder.path)/wrong") == nil)
     }
 
+    @Test func `a ring replaces a link in its place, and writes nothing to where it leads`() throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/flight"
+        let elsewhere = folder.write(Array("elsewhere".utf8), to: "elsewhere")
+        symlink(elsewhere, path)
+        let ring = try FlightRing(path: path, capacity: 4096)
+        ring.write("here")
+        #expect(SystemFiles.bytes(elsewhere) == Array("elsewhere".utf8))
+        #expect(FlightRing.text(path: path) == "here\n")
+    }
+
     @Test func `a bounded folder holds the newest files`() throws {
         let folder = TemporaryFolder()
         let bounded = BoundedFolder(path: "\(folder.path)/crashes", files: 3, bytes: 100)

@@ -141,6 +141,25 @@ import Testing
         #expect(try watched.heard() == 1)
     }
 
+    @Test func `files and folders whose names begin with a dot or end with a tilde are ignored`() throws {
+        let watched = try Watched()
+        let there = TemporaryFolder()
+        var calls = 0
+        let sentinel = try FolderWatch(folders: [there.path], loop: watched.loop) { calls += 1 }
+        for name in ["home.md~", ".home.md.swp", "backup~/home.md", ".git/index"] {
+            watched.folder.write([65], to: "kiosk/\(name)")
+        }
+        rename("\(watched.path)/home.md~", "\(watched.path)/hours.md~")
+        unlink("\(watched.path)/hours.md~")
+        // This change came last, so what counts before it is reported before it.
+        there.write([65], to: "home.md")
+        while calls == 0 { try watched.loop.runOnce() }
+        #expect(watched.calls == 0)
+        watched.folder.write([66], to: "kiosk/home.md")
+        while watched.calls == 0 { try watched.loop.runOnce() }
+        withExtendedLifetime(sentinel) {}
+    }
+
     @Test func `a single file is watched in its folder, and nothing beside it`() throws {
         let watched = try Watched(["etc/bezel.toml"])
         watched.folder.write([65], to: "etc/other.toml")

@@ -20,7 +20,8 @@ final class ControlServer {
     /// The most connections at a time: of clients that are allowed to do something, of root beyond those, so that root always
     /// gets in, and of others, which are only told that they are not allowed.
     static let most = (friends: 16, root: 4, strangers: 4)
-    private static let strangerPatience = Instant.Span.seconds(1)
+    /// The patience with users without permissions. They have nothing to say.
+    static let strangerPatience = Instant.Span.seconds(1)
 
     private struct Client {
         let connection: StreamConnection
@@ -31,18 +32,20 @@ final class ControlServer {
     private let policy: ControlPolicy
     private let log: Logger
     private let limits: StreamConnection.Limits
+    private let strangerPatience: Instant.Span
     private var clients: [Int: Client] = [:]
     private var lastNumber = 0
     private var watch: EventLoop.Watch?
     private var pause: Timer?
     private var denials = Denials()
 
-    /// Starts to listen on `socket`.
+    /// Starts to listen on `socket`. A client has the time of `limits`, and one without permissions at most `strangerPatience`.
     init(
         _ socket: ListeningSocket, loop: EventLoop, policy: ControlPolicy, log: Logger,
-        limits: StreamConnection.Limits = .init()
+        limits: StreamConnection.Limits = .init(), strangerPatience: Instant.Span = ControlServer.strangerPatience
     ) throws(SystemError) {
-        (self.socket, self.loop, self.policy, self.log, self.limits) = (socket, loop, policy, log, limits)
+        (self.socket, self.loop, self.policy, self.log) = (socket, loop, policy, log)
+        (self.limits, self.strangerPatience) = (limits, strangerPatience)
         watch = try loop.watch(socket.number) { [unowned self] _ in accept() }
         pause = loop.timer { [unowned self] in listenAgain() }
     }
@@ -85,7 +88,7 @@ final class ControlServer {
         let verbs = policy.verbs(of: peer)
         let isFriend = !verbs.isEmpty
         var limits = limits
-        if !isFriend { limits.patience = min(limits.patience, Self.strangerPatience) }
+        if !isFriend { limits.patience = min(limits.patience, strangerPatience) }
         let connection = try StreamConnection(descriptor, of: peer, in: loop, limits: limits)
         var most = isFriend ? Self.most.friends : Self.most.strangers
         if peer.user == 0 { most += Self.most.root }
@@ -106,7 +109,9 @@ final class ControlServer {
         do throws(Failure) {
             let request = try ControlRequest(line: line)
             guard verbs.contains(request.verb) else {
-                deny(request.verb, to: connection.peer)
+                if let line = denials.line(request.verb, connection.peer, at: MonotonicClock.now()) {
+                    log.warning("\(line)")
+                }
                 throw Failure(
                     .noPermission,
                     "user \(connection.peer.user) may not ask this kiosk for \(request.verb.rawValue); [control.allow] in "
@@ -127,21 +132,24 @@ final class ControlServer {
         case .gone, .tooFarBehind: return nil
         }
     }
+}
 
-    // MARK: Denials
+/// Bounds the log lines about denials, so that a client that is denied again and again does not fill the journal.
+struct Denials {
+    private static let pause = Instant.Span.seconds(1)
+    private var next: Instant?
+    private var unsaid = 0
 
-    /// Bounds the log lines about denials, so that a client that is denied again and again does not fill the journal.
-    private struct Denials {
-        var next = Instant.zero
-        var unsaid = 0
-    }
-
-    private func deny(_ verb: ControlVerb, to peer: Peer) {
-        let now = MonotonicClock.now()
-        guard now >= denials.next else { return denials.unsaid += 1 }
-        let more = denials.unsaid > 0 ? "; \(denials.unsaid) more denied since the last log line" : ""
-        log.warning("control: denied \(verb.rawValue) to user \(peer.user), process \(peer.process)\(more)")
-        denials = Denials(next: now + .seconds(1))
+    /// The log line about the denial of `verb` to `peer` at `now`; nil within a second of the last line. The next line says how
+    /// many had none.
+    mutating func line(_ verb: ControlVerb, _ peer: Peer, at now: Instant) -> String? {
+        if let next, now < next {
+            unsaid += 1
+            return nil
+        }
+        let more = unsaid > 0 ? "; \(unsaid) more denied since the last log line" : ""
+        (next, unsaid) = (now + Self.pause, 0)
+        return "control: denied \(verb.rawValue) to user \(peer.user), process \(peer.process)\(more)"
     }
 }
 

@@ -20,18 +20,22 @@ package final class Maintenance {
     private let table: MaintenanceTable
     private unowned let host: any MaintenanceHost
     private let attempts: PINAttempts
+    /// Carries out a change of the stage that neither a touch nor time makes, and has it shown.
+    private let change: (() -> Void) -> Void
     private weak var sheet: Sheet?
     private lazy var patience = Countdown(of: self) { $0.sheet?.dismiss() }
 
     /// How long the sheet stays without a touch. After that, the next person may be a visitor.
     static let longestPause = Instant.Span.seconds(60)
 
-    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive. `attempts` are those of all screens.
+    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive. `attempts` are those of all screens. `change`
+    /// carries out changes of the stage that neither a touch nor time makes.
     init(
         _ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, host: any MaintenanceHost,
-        attempts: PINAttempts
+        attempts: PINAttempts, change: @escaping (() -> Void) -> Void = { $0() }
     ) {
         (self.table, self.words, self.stage, self.host, self.attempts) = (table, words, stage, host, attempts)
+        self.change = change
         CornerHold(table.corner, for: table.hold, on: stage) { [unowned self] in ask() }
     }
 
@@ -54,7 +58,12 @@ package final class Maintenance {
     /// Compares `pin`, and calls `onAnswer` with whether it was right. Returns false without a comparison while another one is
     /// under way, on any screen, or while no try is allowed.
     func check(_ pin: String, onAnswer: @escaping (Bool) -> Void) -> Bool {
-        attempts.check(pin, with: table.pin, at: stage.now, onAnswer: onAnswer)
+        // An answer that comes at once comes while the stage takes the touch.
+        var isLater = false
+        defer { isLater = true }
+        return attempts.check(pin, with: table.pin, at: stage.now) { [change] isRight in
+            if isLater { change { onAnswer(isRight) } } else { onAnswer(isRight) }
+        }
     }
 
     /// Shows the actions, after the right PIN.
@@ -79,10 +88,16 @@ package final class Maintenance {
         case .calibrate, .restart: sheet?.dismiss()
         case .reboot, .powerOff: (sheet?.navigator.top as? MaintenanceScreen)?.say(words.title(of: action) + " …")
         }
+        var isLater = false
+        defer { isLater = true }
         host.act(action) { [weak self] in
             guard let self else { return }
-            touched()
-            (sheet?.navigator.top as? MaintenanceScreen)?.say(words.refused)
+            if isLater { change(tellRefusal) } else { tellRefusal() }
         }
+    }
+
+    private func tellRefusal() {
+        touched()
+        (sheet?.navigator.top as? MaintenanceScreen)?.say(words.refused)
     }
 }

@@ -1,5 +1,6 @@
 // Connects the maintenance pages of a running kiosk with the machine.
 
+import Frames
 import Geometry
 import Glibc
 import Linux
@@ -13,7 +14,9 @@ final class MaintenanceSession: MaintenanceHost {
     private let log: Logger
     /// The last log lines of the run.
     private let lines: LogLines
-    private let tries = PINTries()
+    private let tries: PINTries
+    /// The program that restarts and powers off the machine.
+    private let systemctl: String
     /// The attempts to type the PIN, on all screens.
     private lazy var attempts = PINAttempts(
         tries, at: MonotonicClock.now(), log: log, wallClock: { time(nil) },
@@ -27,12 +30,20 @@ final class MaintenanceSession: MaintenanceHost {
     /// The action for which this run ends and another one follows; nil if none follows.
     private(set) var ending: Maintenance.Action?
 
-    /// A host without pages. `lines` keeps the lines of `log`.
-    init(lines: LogLines, loop: EventLoop, log: Logger) { (self.lines, self.loop, self.log) = (lines, loop, log) }
+    /// A host without pages. `lines` keeps the lines of `log`, and `tries` the number of wrong PINs. `systemctl` is the program
+    /// that restarts and powers off the machine.
+    init(
+        lines: LogLines, loop: EventLoop, log: Logger, tries: PINTries = PINTries(), systemctl: String = "systemctl"
+    ) {
+        (self.lines, self.loop, self.log, self.tries, self.systemctl) = (lines, loop, log, tries, systemctl)
+    }
 
-    /// Adds maintenance pages to `stage`, as `table` describes them, in `language`.
-    func add(_ table: MaintenanceTable, on stage: Stage, language: String?) {
-        ways.append(Maintenance(table, words: MaintenanceWords(language), on: stage, host: self, attempts: attempts))
+    /// Adds maintenance pages to `stage`, which `frameLoop` draws, as `table` describes them, in `language`.
+    func add(_ table: MaintenanceTable, on stage: Stage, _ frameLoop: FrameLoop, language: String?) {
+        ways.append(
+            Maintenance(
+                table, words: MaintenanceWords(language), on: stage, host: self, attempts: attempts,
+                change: { [weak frameLoop] body in frameLoop?.change { _ in body() } }))
     }
 
     /// Releases the PIN comparison and the program that are under way, because they use the loop.
@@ -66,15 +77,15 @@ final class MaintenanceSession: MaintenanceHost {
         case .calibrate, .restart:
             ending = action
             loop.stop()
-        case .reboot: systemctl("reboot", onRefusal)
-        case .powerOff: systemctl("poweroff", onRefusal)
+        case .reboot: tell("reboot", onRefusal)
+        case .powerOff: tell("poweroff", onRefusal)
         }
     }
 
-    /// Runs `systemctl` with `verb`. systemd asks polkit whether this user may do that.
-    private func systemctl(_ verb: String, _ onRefusal: @escaping () -> Void) {
+    /// Runs systemctl with `verb`. systemd asks polkit whether this user may do that.
+    private func tell(_ verb: String, _ onRefusal: @escaping () -> Void) {
         do throws(SystemError) {
-            child = try ChildProcess(["systemctl", "--no-ask-password", verb], on: loop) { [log] status in
+            child = try ChildProcess([systemctl, "--no-ask-password", verb], on: loop) { [log] status in
                 guard status != 0 else { return }
                 log.error(
                     "\"systemctl \(verb)\" failed with \(status): the kiosk's user needs a polkit rule that allows it")

@@ -257,7 +257,5 @@ extension Configuration {
             || devices != running.devices || buttons != running.buttons || panel != running.panel
             || panels != running.panels
             || control != running.control || maintenance != running.maintenance
-            || content.pictureTime != running.content.pictureTime
-            || content.pictureMemory != running.content.pictureMemory
     }
 }

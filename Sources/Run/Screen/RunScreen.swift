@@ -51,6 +51,8 @@ package final class RunScreen: FrameObserver {
     private(set) var first: StartScreens
     /// The plan of the calibration that runs on it; nil for a kiosk or an app.
     private(set) var calibrating: CalibrationPlan?
+    /// Decodes the pictures of the pages, on other threads.
+    private let decoder: Monitor<PictureDecoder>
     private var glass: ScreenGlass
     private var panels: ScreenPanels
     private var gates = ScreenGates()
@@ -70,6 +72,7 @@ package final class RunScreen: FrameObserver {
         (self.number, self.first, self.calibrating) = (number, first, calibrating)
         (self.command, self.configuration, self.owner) = (command, configuration, owner)
         (self.loop, self.log) = (loop, log)
+        decoder = Monitor(command.reader(first.content).decode)
         glass = ScreenGlass(configuration, givenSize: command.size, log: log)
         panels = ScreenPanels(PanelStore(folder: configuration.panels ?? PanelStore.standardFolder), log: log)
     }
@@ -175,9 +178,7 @@ package final class RunScreen: FrameObserver {
                     panels.input?.read()
                     glass.window?.read()
                 },
-                readPicture: { [decoder = command.reader(configuration.content).decode] in
-                    $0.read(decodedBy: decoder)
-                })
+                readPicture: { [decoder] in $0.read(decodedBy: decoder.with { $0 }) })
         } catch { throw Failure(error) }
         if command.showsHUD {
             frameLoop.hud = HUD(
@@ -226,17 +227,23 @@ package final class RunScreen: FrameObserver {
     func show(_ next: StartScreens, within patience: Instant.Span) {
         guard let running else {
             // The screen begins with `next`. A page of the requested stack may no longer exist.
-            first = next
+            take(next)
             command.stack = next.remaining(command.stack)
             return
         }
         guard let idle = running.idle else { return }
         running.change.make(within: patience) { [unowned self, unowned idle] in
-            first = next
+            take(next)
             do throws(Failure) {
                 try idle.change(to: next, scale: configuration.scale, record: record)
             } catch { log.error("\(error)") }
         }
+    }
+
+    /// Uses `next`, and decodes pictures within its limits.
+    private func take(_ next: StartScreens) {
+        first = next
+        decoder.with { $0 = command.reader(next.content).decode }
     }
 
     /// Gives the stage the current size of the display and its panel.

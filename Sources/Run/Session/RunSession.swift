@@ -252,7 +252,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
                 loop.stop()
             }
         } else if let table = screen.configuration.maintenance {
-            maintenance.add(table, on: stage, language: screen.first.language)
+            maintenance.add(table, on: stage, frameLoop, language: screen.first.language)
         }
     }
 

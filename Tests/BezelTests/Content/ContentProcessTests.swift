@@ -5,13 +5,13 @@ import Drawing
 import Geometry
 import Glibc
 import Layers
-import Linux
 import Pages
 import Settings
 import Stage
 import TestFolders
 import Testing
 
+@testable import Linux
 @testable import Machine
 
 /// One test at a time, because one of them kills every process that reads.
@@ -193,11 +193,11 @@ import Testing
         let decoder = decoder()
         let name = svg("<rect width=\"5\" height=\"5\"/>")
         #expect(error(of: name, decoder) == nil)
-        let first = workers()
+        let first = Self.workers()
         #expect(first.count == 1)
         for worker in first { kill(worker, SIGKILL) }
         #expect(error(of: name, decoder) == nil)
-        #expect(Set(workers()).isDisjoint(with: first))
+        #expect(Set(Self.workers()).isDisjoint(with: first))
     }
 
     @Test func `a process that decodes has nothing of this one but its connection, and keeps no picture open`() throws {
@@ -205,8 +205,8 @@ import Testing
         defer { unsetenv("BEZEL_TEST_SECRET") }
         let decoder = decoder()
         for _ in 0..<3 { #expect(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder) == nil) }
-        let worker = try #require(workers().first)
-        let files = names(in: "/proc/\(worker)/fd").sorted().map { number in
+        let worker = try #require(Self.workers().first)
+        let files = Self.names(in: "/proc/\(worker)/fd").sorted().map { number in
             var target = [UInt8](repeating: 0, count: 4096)
             let length = target.withUnsafeMutableBytes { bytes in
                 readlink("/proc/\(worker)/fd/\(number)", bytes.baseAddress!, bytes.count)
@@ -214,21 +214,65 @@ import Testing
             return String(decoding: target.prefix(length), as: UTF8.self).split(separator: ":")[0]
         }
         #expect(files == ["/dev/null", "/dev/null", "/dev/null", "socket"])
-        #expect(!contents(of: "/proc/\(worker)/environ").contains("secret"))
-        let status = contents(of: "/proc/\(worker)/status")
+        #expect(!Self.contents(of: "/proc/\(worker)/environ").contains("secret"))
+        let status = Self.contents(of: "/proc/\(worker)/status")
         #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
         #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) >= 10)
     }
 
-    /// The processes that this one has started and that decode pictures.
-    private func workers() -> [pid_t] {
-        names(in: "/proc").compactMap { pid_t($0) }.filter { process in
-            contents(of: "/proc/\(process)/status").contains("\nPPid:\t\(getpid())\n")
-                && contents(of: "/proc/\(process)/cmdline").contains(ContentWorker.command)
+    @Test func `a decoder that a signal ends at its work costs that picture alone`() throws {
+        let time = Instant.Span.seconds(3599)
+        let decoder = decoder(time: time)
+        let isOver = Monitor(false)
+        // The first process that dies may have been killed before it got the picture, so another one tries, and dies too.
+        let killer = try startThread(isOver) { isOver in
+            while !isOver.with({ $0 }) { for worker in Self.workers(time) { kill(worker, SIGSEGV) } }
+        }
+        let said = error(of: endless, decoder)
+        isOver.with { $0 = true }
+        pthread_join(killer, nil)
+        #expect(said?.contains("its decoder has failed (signal \(SIGSEGV))") == true, "\(said ?? "no error")")
+        #expect(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder) == nil)
+    }
+
+    @Test func `a parser that crashes costs that text alone`() throws {
+        var rules = ContentRules()
+        rules.pictureMemory = 1 << 20
+        let text = Array(("# A\n\n" + String(repeating: "word ", count: 100_000)).utf8)
+        let error = #expect(throws: ParsingError.self) { try process.parser(rules)(.markdown, text[...]) }
+        #expect(error?.reason.contains("its parser has failed (signal ") == true, "\(error?.reason ?? "")")
+        #expect(
+            try process.parser(ContentRules())(.markdown, text[...]) == ParsingTask.markdown.carryOut(on: text[...]))
+    }
+
+    @Test(arguments: [(picture: 10.0, process: 60), (15, 60), (100, 400)])
+    func `the kernel limits the processors, the memory and the files of a process for good`(
+        picture: Double, process: Int
+    ) throws {
+        let time = Instant.Span.seconds(picture)
+        let decoder = decoder(time: time, megabytes: 1000)
+        #expect(error(of: svg("<rect width=\"5\" height=\"5\"/>"), decoder) == nil)
+        let worker = try #require(Self.workers(time).first)
+        let limits = Self.contents(of: "/proc/\(worker)/limits").split(separator: "\n")
+        for (name, most) in [
+            "Max cpu time": process, "Max address space": 1000 << 20, "Max core file size": 0, "Max open files": 64,
+        ] {
+            let words = limits.first { $0.hasPrefix(name) }?.dropFirst(name.count).split(separator: " ") ?? []
+            // The limit that holds, and the one to which it could be raised.
+            #expect(words.prefix(2) == ["\(most)", "\(most)"], "\(name): \(words)")
         }
     }
 
-    private func names(in folder: String) -> [String] {
+    /// The processes that this one has started and that may take `time` for a picture.
+    private static func workers(_ time: Instant.Span = .seconds(60)) -> [pid_t] {
+        let arguments = "\(ContentWorker.command)\0--time\0\(time.nanoseconds / 1_000_000)\0"
+        return names(in: "/proc").compactMap { pid_t($0) }.filter { process in
+            contents(of: "/proc/\(process)/status").contains("\nPPid:\t\(getpid())\n")
+                && contents(of: "/proc/\(process)/cmdline").contains(arguments)
+        }
+    }
+
+    private static func names(in folder: String) -> [String] {
         guard let list = opendir(folder) else { return [] }
         defer { closedir(list) }
         var names: [String] = []
@@ -240,7 +284,7 @@ import Testing
         return names
     }
 
-    private func contents(of path: String) -> String {
+    private static func contents(of path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 65536)

@@ -26,6 +26,12 @@ final class BezelProcess {
         return "/" + tests.split(separator: "/").dropLast().joined(separator: "/") + "/bezel"
     }()
 
+    /// Whether the tests run as root, and other users may run what root has built.
+    static let canBeOthers =
+        geteuid() == 0
+        && BezelProcess(["--reuid", "nobody", "--clear-groups", "test", "-x", binary], program: "setpriv").wait().code
+            == 0
+
     /// Starts `bezel`, or another `program`, with `arguments`.
     init(_ arguments: [String], program: String = BezelProcess.binary) {
         var list = ([program] + arguments).map { strdup($0) } + [nil]

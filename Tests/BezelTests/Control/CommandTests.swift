@@ -65,6 +65,39 @@ import Testing
         #expect(gone.code == 69)
     }
 
+    @Test func `with keep off there is nothing of the last minutes, and what is still to come can be recorded`() {
+        let kiosk = Kiosk(extra: "[record]\nkeep = \"off\"\n")
+        while kiosk.control("status", "--json").text.field("stack") == nil, kill(kiosk.process.id, 0) == 0 {}
+        let refused = kiosk.control("record", "--last", "2m", "-")
+        #expect(refused.code == 1 && refused.output.isEmpty)
+        #expect(refused.said.contains("nothing is kept here: keep = \"off\" in [record]"), "\(refused.said)")
+        let file = "\(kiosk.folder.path)/live.jsonl"
+        let live = BezelProcess(["control", "record", file, "--socket", kiosk.socket])
+        while access(file, F_OK) != 0, kill(live.id, 0) == 0 {}
+        #expect(kiosk.process.end().code == 0)
+        #expect(live.wait().code == 0)
+    }
+
+    @Test func `what shows the touches of visitors can be read by its owner alone`() throws {
+        let records = TemporaryFolder()
+        func path(_ name: String) -> String { "\(records.path)/\(name)" }
+        let kiosk = Kiosk("--record", path("run.jsonl"), "--trace", path("run.trace"))
+        while kiosk.control("status", "--json").text.field("stack") == nil, kill(kiosk.process.id, 0) == 0 {}
+        #expect(kiosk.control("screenshot", path("glass.png")).code == 0)
+        let live = BezelProcess(["control", "record", path("live.jsonl"), "--socket", kiosk.socket])
+        while access(path("live.jsonl"), F_OK) != 0, kill(live.id, 0) == 0 {}
+        #expect(kiosk.process.end().code == 0)
+        #expect(live.wait().code == 0)
+        let replay = BezelProcess.run(
+            "replay", "\(repository)/config/museum-visit.jsonl", "--kiosk", Self.museum, "--trace",
+            path("replay.trace"))
+        #expect(replay.code == 0, "\(replay.said)")
+        for name in ["run.jsonl", "run.trace", "glass.png", "live.jsonl", "replay.trace"] {
+            var status = stat()
+            #expect(stat(path(name), &status) == 0 && status.st_mode & 0o777 == 0o600, "\(name)")
+        }
+    }
+
     @Test func `clients that come and go leave no file open`() throws {
         // A page without pictures: threads that read pictures open and close files by themselves.
         let pages = TemporaryFolder()

@@ -154,13 +154,7 @@ import Testing
         #expect(answers)
     }
 
-    /// Whether the tests run as root, and other users may run what root has built.
-    private static let canBeOthers =
-        geteuid() == 0
-        && BezelProcess(["--reuid", "nobody", "--clear-groups", "test", "-x", BezelProcess.binary], program: "setpriv")
-            .wait().code == 0
-
-    @Test(.enabled(if: canBeOthers, "needs root, and a binary that other users may run"))
+    @Test(.enabled(if: BezelProcess.canBeOthers, "needs root, and a binary that other users may run"))
     func `another user is refused, unless the policy lets them`() throws {
         // Refused by the kernel, where no other user may connect.
         let closed = try RunningKiosk()

@@ -31,11 +31,13 @@ final class RunningKiosk: StageObserver, ControlledRun {
     let server: ControlServer
     /// The kiosk's decisions.
     private(set) var trace: [TraceRecord] = []
+    /// How often something other than touches and time has changed the stage.
+    private(set) var changes = 0
 
     init(
         limits: StreamConnection.Limits = .init(), policy: ControlPolicy = ControlPolicy(),
-        size: PixelSize = PixelSize(640, 360),
-        mode: UInt32? = nil, hasScreen: Bool = true
+        size: PixelSize = PixelSize(640, 360), mode: UInt32? = nil, hasScreen: Bool = true,
+        strangerPatience: Instant.Span = ControlServer.strangerPatience, log: Logger = Logger(label: "test")
     ) throws {
         loop = try EventLoop()
         display = HeadlessDisplay(size: size, millihertz: 60_000, millimetres: Size(527, 296), loop: loop)
@@ -43,7 +45,6 @@ final class RunningKiosk: StageObserver, ControlledRun {
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
-        let log = Logger(label: "test")
         idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
         screen = ScreenMonitor(
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
@@ -51,7 +52,8 @@ final class RunningKiosk: StageObserver, ControlledRun {
         control = ControlHandler(log: Logger(label: "test"), start: MonotonicClock.now())
         if hasScreen { control.add(screen) }
         let socket = try ListeningSocket(path: "\(folder.path)/control", mode: mode ?? policy.mode)
-        server = try ControlServer(socket, loop: loop, policy: policy, log: Logger(label: "test"), limits: limits)
+        server = try ControlServer(
+            socket, loop: loop, policy: policy, log: log, limits: limits, strangerPatience: strangerPatience)
         server.onRequest = { [control] in control.handle($0, $1) }
         control.run = self
         frameLoop.add(admitting: idle)
@@ -71,6 +73,8 @@ final class RunningKiosk: StageObserver, ControlledRun {
 
     func decided(_ record: TraceRecord) { trace.append(record) }
 
+    func changedFromOutside() { changes += 1 }
+
     /// Runs the kiosk until `asking`, which has a thread of its own, is done, and returns its result.
     func run<Result: Sendable>(_ asking: @escaping @Sendable (String) throws -> Result) throws -> Result {
         let done = TestPipe()
@@ -82,8 +86,8 @@ final class RunningKiosk: StageObserver, ControlledRun {
         return try thread.join()
     }
 
-    /// Plays `frames`, whose times count from now, into the running loop, and returns when all is at rest.
-    func play(_ frames: [TouchFrame]) throws {
+    /// Plays `frames`, whose times count from now, into the running loop, and returns when all is at rest, or `isOver`.
+    func play(_ frames: [TouchFrame], until isOver: (Stage) -> Bool = { $0.stateAtRest != nil }) throws {
         var rest = frames[...]
         let start = MonotonicClock.now() + .milliseconds(5)
         var next: () -> Void = {}
@@ -97,7 +101,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
             schedule()
         }
         schedule()
-        while !rest.isEmpty || stage.stateAtRest == nil {
+        while !rest.isEmpty || !isOver(stage) {
             try loop.runOnce(until: MonotonicClock.now() + .milliseconds(100))
         }
         timer.cancel()

@@ -140,25 +140,32 @@ final class MaintenanceKiosk: MaintenanceHost {
         return stage.sheets.last.map { labels(in: $0.navigator.top.view).map(\.text.string) } ?? []
     }
 
-    func buttons(in view: View? = nil) -> [Button] {
-        guard let view = view ?? stage.sheets.last?.navigator.top.view else { return [] }
-        return view.subviews.flatMap { ($0 as? Button).map { [$0] } ?? buttons(in: $0) }
-    }
-
     /// Taps the buttons called `titles`, one after the other.
     func tap(_ titles: [String]) throws {
         for title in titles {
-            let button = try #require(buttons().first { $0.title == title }, "no button \(title)")
-            let corner = button.convert(fromPanel: .zero)
-            let middle = Point(button.bounds.width / 2 - corner.x, button.bounds.height / 2 - corner.y)
-            play { $0.tap(at: Self.panel.millimetres(middle)) }
+            let place = try #require(stage.place(ofButton: title), "no button \(title)")
+            play { $0.tap(at: place) }
         }
     }
 
     /// Taps those of the buttons called `titles` that are there: the sheet goes when its time is over.
     func tapWhatIsShown(_ titles: [String]) throws {
-        for title in titles where buttons().contains(where: { $0.title == title }) { try tap([title]) }
+        for title in titles where stage.place(ofButton: title) != nil { try tap([title]) }
     }
 
     func type(_ pin: String) throws { try tap(pin.map { String($0) } + ["✓"]) }
+}
+
+extension Stage {
+    /// The middle of the button called `title` on the sheet in front, in mm; nil when there is none.
+    func place(ofButton title: String) -> Point? {
+        func buttons(in view: View) -> [Button] {
+            view.subviews.flatMap { ($0 as? Button).map { [$0] } ?? buttons(in: $0) }
+        }
+        guard let page = sheets.last?.navigator.top.view,
+            let button = buttons(in: page).first(where: { $0.title == title })
+        else { return nil }
+        let corner = button.convert(fromPanel: .zero)
+        return panel.millimetres(Point(button.bounds.width / 2 - corner.x, button.bounds.height / 2 - corner.y))
+    }
 }

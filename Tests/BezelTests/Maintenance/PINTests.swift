@@ -2,6 +2,7 @@
 
 import Geometry
 import Glibc
+import Linux
 import Stage
 import TestFolders
 import TestRandomness
@@ -55,6 +56,27 @@ import Testing
         kiosk.stage.advance(to: kiosk.stage.now + PINLimit.firstWait)
         try kiosk.type("271828")
         #expect(kiosk.shown == "maintenance")
+    }
+
+    @Test func `the line that bezel pin writes is one that the machine's file takes, and holds no PIN`() throws {
+        let asked = BezelProcess(
+            ["-c", "echo 271828 | \"$0\" pin", BezelProcess.binary], program: "/bin/sh"
+        ).wait()
+        #expect(asked.code == 0 && asked.said.isEmpty, "\(asked.said)")
+        // Scrypt with N = 2¹⁴, r = 32 and p = 1.
+        #expect(asked.text.hasPrefix("pin = \"$7$CU..../") && !asked.text.contains("271828"), "\(asked.text)")
+        let folder = TemporaryFolder()
+        let machine = try Configuration(path: folder.write("[maintenance]\n" + asked.text, to: "bezel.toml"))
+        let table = try #require(machine.maintenance)
+        #expect(try table.pin.matches("271828"))
+        #expect(table.corner == .topLeft && table.hold == .seconds(3))
+        for wrong in ["123", "1234567890123", "27l828", ""] {
+            let refused = BezelProcess(
+                ["-c", "echo '\(wrong)' | \"$0\" pin", BezelProcess.binary], program: "/bin/sh"
+            ).wait()
+            #expect(refused.code == 65 && refused.output.isEmpty, "\(wrong)")
+            #expect(refused.said.contains("a PIN has 4 to 12 digits"), "\(refused.said)")
+        }
     }
 
     @Test func `wrong tries are forgotten after a day, in a run and over starts`() throws {

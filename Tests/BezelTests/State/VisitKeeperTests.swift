@@ -19,17 +19,17 @@ import Testing
         let start = Instant(nanoseconds: MonotonicClock.now().nanoseconds / 1_000_000 * 1_000_000)
         var pages: Set<String> = ["home", "hours", "terms"]
         var homeAfter: Instant.Span? = .seconds(60)
+        let log = LogLines()
 
         /// A run that begins at `second`, shows `stack`, and is killed. Returns what it began with.
         func run(
             at second: Double, showing stack: [String]? = nil, touched: Double? = nil, for seconds: Double = 0,
-            boot: String = "a", endsWell: Bool = false
+            boot: String = "a", endsWell: Bool = false, screen: Int = 1
         ) throws -> VisitState? {
             let loop = try EventLoop()
             let keeper = VisitKeeper(
-                folder: folder.path, screen: 1, loop: loop,
-                log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-                boot: boot)
+                folder: folder.path, screen: screen, loop: loop,
+                log: log.keeping(Logger(label: "test")), boot: boot)
             let restored = keeper.restore(at: start + .seconds(second), homeAfter: homeAfter) { pages.contains($0) }
             let shown = VisitState(
                 stack: stack ?? restored?.stack ?? ["home"],
@@ -42,6 +42,10 @@ import Testing
             return restored
         }
 
+        /// The names of the files.
+        var names: [String] {
+            ((try? SystemFiles.names(folder.path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        }
         var text: String { folder.lines(of: "visit.toml").joined(separator: "\n") }
     }
 
@@ -77,6 +81,32 @@ import Testing
         #expect(try runs.run(at: 1007) == nil)
     }
 
+    @Test func `a page that was shown for a minute after a crash is no longer suspect`() throws {
+        #expect(VisitKeeper.proof == .seconds(60))
+        for isProven in [true, false] {
+            let runs = Runs()
+            runs.homeAfter = nil
+            _ = try runs.run(at: 0, showing: ["home", "hours"])
+            // The minute of a run that began at second -60 is over. That of a run at second 1000 is yet to come.
+            #expect(try runs.run(at: isProven ? -60 : 1000, touched: 0)?.crashes == 1)
+            #expect(runs.text.contains("crashes = \(isProven ? 0 : 1)\n"))
+            #expect(try runs.run(at: 1001)?.crashes == (isProven ? 1 : 2))
+            #expect(try runs.run(at: 1002)?.stack == (isProven ? ["home", "hours"] : nil))
+            if isProven { #expect(try runs.run(at: 1003) == nil) }
+        }
+    }
+
+    @Test func `each screen has a file of its own`() throws {
+        let runs = Runs()
+        _ = try runs.run(at: 1000, showing: ["home", "hours"])
+        _ = try runs.run(at: 1000, showing: ["home", "terms"], screen: 2)
+        #expect(runs.names == ["visit-2.toml", "visit.toml"])
+        #expect(try runs.run(at: 1001)?.stack == ["home", "hours"])
+        #expect(try runs.run(at: 1001, screen: 2)?.stack == ["home", "terms"])
+        _ = try runs.run(at: 1002, endsWell: true)
+        #expect(runs.names == ["visit-2.toml"])
+    }
+
     @Test func `restarts are counted from the last intended start on`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"])
@@ -107,6 +137,10 @@ import Testing
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "gone", "terms!"])
         #expect(try runs.run(at: 1001)?.stack == ["home", "terms!"])
+        #expect(
+            runs.log.all.filter { $0.contains("skipped") } == [
+                "warning: page \"gone\" is skipped: it cannot be shown any more"
+            ])
         runs.pages = ["terms"]
         #expect(try runs.run(at: 1002) == nil)
     }

@@ -1,0 +1,156 @@
+// What a reload changes on a screen: which settings take effect at once, and how long it waits for a finger.
+
+import Geometry
+import Linux
+import Logging
+import Pages
+import TestFolders
+import Testing
+
+@testable import Bezel
+@testable import Machine
+@testable import Run
+@testable import Stage
+
+@Suite(.serialized) struct ReloadedScreenTests {
+    /// A kiosk on a headless display whose files are reloaded, and whose texts and pictures another process reads.
+    private final class Kiosk: ScreenOwner {
+        let folder = TemporaryFolder()
+        let loop: EventLoop
+        private(set) var screen: RunScreen!
+        private var reload: KioskReload!
+        /// What was wrong at the start.
+        private(set) var complaints: [String] = []
+        var stage: Stage { screen.stage! }
+
+        /// A kiosk with the page `home` and `pictures`. A reload waits for a finger for at most `patience`.
+        init(
+            home: String = "# Home\n", pictures: [String: String] = [:], patience: Instant.Span = .seconds(3600)
+        ) throws {
+            loop = try EventLoop()
+            folder.write(home, to: "kiosk/home.md")
+            for (name, text) in pictures { folder.write(text, to: "kiosk/\(name)") }
+            var command = RunCommand()
+            command.size = Size(527, 296)
+            command.content = ContentProcess(of: BezelProcess.binary)
+            command.configuration = "\(folder.path)/bezel.toml"
+            setMachine("")
+            let machine = try command.machineConfiguration()
+            let first = try StartScreens(
+                kiosk: "\(folder.path)/kiosk", on: machine, reader: command.reader(machine.content)
+            ) { complaints.append($0) }
+            let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            screen = RunScreen(first, command, machine, owner: self, loop: loop, log: log)
+            let shown = KioskReload.Screen(number: 0, shown: first, machine: machine) { [unowned self] in
+                screen.show($0, within: patience)
+            }
+            reload = try KioskReload([shown], command, loop: loop, log: log) { [command] folder, rules in
+                Pages.Kiosk.load(folder, rules: rules, reader: command.reader(rules))
+            }
+            screen.show(on: HeadlessDisplay(size: PixelSize(640, 360), millihertz: 1_000_000, loop: loop))
+            try screen.start()
+        }
+
+        func began(_ screen: RunScreen) {}
+        func drew(_ screen: RunScreen) {}
+        func shown(_ screen: RunScreen) {}
+        func failed(_ screen: RunScreen, _ failure: Failure) { Issue.record("\(failure)") }
+
+        /// Writes the machine's file, with `text` after the kiosk's folder.
+        func setMachine(_ text: String) {
+            folder.write("kiosk = \"\(folder.path)/kiosk\"\n\(text)", to: "bezel.toml")
+        }
+
+        /// Reloads the files, and returns the notes.
+        func readAnew() throws -> [String] {
+            var answer: Result<[String], Failure>?
+            reload.reload { answer = $0 }
+            while answer == nil { try loop.runOnce() }
+            return try answer!.get()
+        }
+
+        func touch(_ phase: TouchFrame.Phase, _ place: Point = Point(260, 200)) {
+            screen.handle(
+                TouchFrame(time: MonotonicClock.now(), changes: [.init(contact: 1, phase: phase, position: place)]))
+        }
+
+        /// The views of the page in front.
+        var views: [View] {
+            func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
+            return all(stage.frontNavigator.top.view)
+        }
+    }
+
+    @Test func `gestures, sheets, the theme and the memory change at once, in the kiosk's and in the machine's file`()
+        throws
+    {
+        let kiosk = try Kiosk()
+        let before = (gestures: kiosk.stage.gestures, theme: kiosk.stage.theme)
+        #expect(before.gestures.popFinish.share != 0.71 && before.gestures.sheetFinish.share != 0.72)
+        kiosk.setMachine(
+            "[display]\nmemory = \"33 MiB\"\n[gestures]\nfinish-share = 0.71\n[sheet]\nfinish-share = 0.72\n")
+        #expect(try kiosk.readAnew() == [])
+        #expect(kiosk.stage.gestures.popFinish.share == 0.71 && kiosk.stage.gestures.sheetFinish.share == 0.72)
+        #expect(kiosk.stage.memory == 33 << 20 && kiosk.stage.theme == before.theme)
+        kiosk.folder.write(
+            "theme = \"night\"\n[gestures]\nfinish-share = 0.73\n[sheet]\nfinish-share = 0.74\n", to: "kiosk/kiosk.toml"
+        )
+        #expect(try kiosk.readAnew() == [])
+        #expect(kiosk.stage.gestures.popFinish.share == 0.73 && kiosk.stage.gestures.sheetFinish.share == 0.74)
+        #expect(kiosk.stage.theme == Theme(.night, on: kiosk.stage.panel) && kiosk.stage.theme != before.theme)
+    }
+
+    @Test func `the limits for pictures change at once, also for those that are drawn`() throws {
+        let kiosk = try Kiosk(
+            home: "# Home\n\n![A blurred square](blur.svg)\n",
+            pictures: [
+                "blur.svg": """
+                <svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'>
+                <defs><filter id='a'><feGaussianBlur stdDeviation='2'/></filter></defs>
+                <rect filter='url(#a)' width='50' height='50'/></svg>
+                """
+            ])
+        #expect(kiosk.complaints.contains { $0.contains("svg-filters = true in [content]") }, "\(kiosk.complaints)")
+        #expect(!kiosk.views.contains { $0.holdsPictures })
+        kiosk.setMachine("[content]\nsvg-filters = true\n")
+        #expect(try kiosk.readAnew() == [])
+        let view = try #require(kiosk.views.lazy.compactMap { $0 as? PictureView }.first)
+        // A picture that could not be read has its description beside its place.
+        while !view.hasArrived, view.subviews.count == 1 { try kiosk.loop.runOnce() }
+        #expect(view.hasArrived)
+        kiosk.setMachine("")
+        let failure = #expect(throws: Failure.self) { try kiosk.readAnew() }
+        #expect("\(failure as Any)".contains("svg-filters = true in [content]"))
+        #expect(kiosk.views.contains { $0 === view })
+    }
+
+    @Test func `a reload waits for a finger that holds something`() throws {
+        let kiosk = try Kiosk()
+        let before = kiosk.stage.theme
+        kiosk.touch(.began)
+        kiosk.folder.write("theme = \"night\"\n", to: "kiosk/kiosk.toml")
+        #expect(try kiosk.readAnew() == [])
+        for step in 1...20 {
+            kiosk.touch(.moved, Point(260, 200 - Double(step)))
+            try kiosk.loop.runOnce()
+        }
+        #expect(kiosk.stage.theme == before)
+        kiosk.touch(.ended)
+        while kiosk.stage.theme == before { try kiosk.loop.runOnce() }
+        #expect(kiosk.stage.gesturesUnderWay.isEmpty)
+    }
+
+    @Test func `a finger that does not lift keeps a reload waiting for a limited time`() throws {
+        #expect(KioskReload.patience == .seconds(10))
+        let kiosk = try Kiosk(patience: .milliseconds(50))
+        let before = kiosk.stage.theme
+        kiosk.touch(.began)
+        kiosk.folder.write("theme = \"night\"\n", to: "kiosk/kiosk.toml")
+        #expect(try kiosk.readAnew() == [])
+        #expect(kiosk.stage.theme == before)
+        while kiosk.stage.theme == before { try kiosk.loop.runOnce() }
+        kiosk.touch(.moved, Point(260, 100))
+        kiosk.touch(.ended, Point(260, 100))
+        #expect(kiosk.stage.gesturesUnderWay.isEmpty)
+    }
+}
