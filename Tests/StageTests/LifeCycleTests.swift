@@ -71,6 +71,26 @@ import TouchScript
         #expect(glass.stage.sheets.isEmpty)
     }
 
+    @Test func `a page that came to the front under a leaving one hears that it goes when that one is brought back`() {
+        let glass = Glass(root: screen("home"))
+        glass.stage.navigator.push(screen("hours"), animated: false)
+        glass.stage.navigator.push(screen("plan"), animated: false)
+        glass.stage.navigator.pop()
+        glass.stage.advance(to: glass.stage.now + .milliseconds(80))
+        glass.stage.navigator.pop(animated: false)
+        _ = diary.take()
+        glass.touch {
+            $0.down(at: Point(400, 100)).drag(to: Point(200, 100), over: .milliseconds(250)).lift()
+        }
+        glass.settle()
+        #expect(glass.stack == ["home", "plan"])
+        #expect(
+            diary.take().filter { !$0.hasPrefix("plan") } == ["home will disappear", "home did disappear"])
+        glass.stage.navigator.pop(animated: false)
+        #expect(
+            diary.take() == ["plan will disappear", "home will appear", "plan did disappear", "home did appear"])
+    }
+
     @Test func `two pops in a row: the page between them comes and goes, and never hears that it is there`() {
         let glass = Glass(root: screen("home"))
         glass.stage.navigator.push(screen("hours"), animated: false)

@@ -40,6 +40,8 @@ open class Screen {
     /// The states of the screen between off the glass and on the glass.
     private enum Appearance { case off, coming, on, going }
     private final var appearance = Appearance.off
+    /// Whether the screen has heard that it comes to the glass, and not that it has gone.
+    final var isSeen: Bool { if case .off = appearance { false } else { true } }
     /// Whether a hint has shown the way back on this screen.
     final var hasShownWayBack = false
     private final var loading = Loading.unloaded

@@ -324,7 +324,9 @@ final class TransitionDriver {
         let front = stage.frontNavigator.top
         let moving = stage.movers.compactMap { $0 as? Transition }
         // Beneath a sheet, another screen may have come to the front meanwhile.
-        let others: [Screen] = [transition.goes, transition.comes].filter { $0 !== front }
+        // In a stack whose top a finger brought back over the screens that changed meanwhile, another one may be in front no longer.
+        let seen = front.navigator?.screens.filter(\.isSeen) ?? []
+        let others: [Screen] = ([transition.goes, transition.comes] + seen).filter { $0 !== front }
         let told: [Screen] = (others + [front]).filter { screen in
             !moving.contains { $0.goes === screen || $0.comes === screen }
         }
