@@ -7,8 +7,8 @@ import Glibc
 /// The limits of a process that reads what others wrote. They last until its end.
 package enum Confinement {
     /// Limits this process: it reads only the system's libraries and fonts, writes no file, starts no program, opens no socket, and
-    /// has at most `memory` bytes of address space and some multiple of `time` of the processors, and yields the processors to other
-    /// processes. Where the kernel has no landlock or no seccomp, that part does not hold.
+    /// has at most `memory` bytes of address space and some multiple of `time` of the processors, and where
+    /// it may, yields the processors to other processes. Where the kernel has no landlock or no seccomp, that part does not hold.
     package static func begin(memory: Int, time: Instant.Span) {
         func limit(_ resource: __rlimit_resource, to most: Int) {
             let kind = __rlimit_resource_t(resource.rawValue)
@@ -19,7 +19,8 @@ package enum Confinement {
             setrlimit(kind, &value)
         }
         offerToOutOfMemory()
-        // A frame that is due goes first. This process still gets a tenth of a processor that never rests.
+        // A frame that is due goes first. This process still gets a tenth of a processor that never rests. The service's sandbox
+        // refuses this, as it refuses all changes of priorities.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         limit(RLIMIT_AS, to: memory)
         limit(RLIMIT_CORE, to: 0)

@@ -153,8 +153,7 @@ ATTEMPTS = {
     "RestrictRealtime": real_time,
     "SystemCallFilter: ~@privileged": lambda: os.chown(made("own"), os.getuid(), os.getgid()),
     "+ SystemCallFilter: landlock": landlock,
-    "+ SystemCallFilter: setpriority": lambda: os.setpriority(os.PRIO_PROCESS, 0, 5),
-    "SystemCallFilter: ~@resources": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
+    "SystemCallFilter: ~@resources": lambda: os.setpriority(os.PRIO_PROCESS, 0, 5),
 }
 NAMESPACES = {"PrivateMounts": "mnt", "PrivateIPC": "ipc", "ProtectHostname": "uts"}
 
