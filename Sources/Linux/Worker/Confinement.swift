@@ -7,8 +7,8 @@ import Glibc
 /// The limits of a process that reads what others wrote. They last until its end.
 package enum Confinement {
     /// Limits this process: it reads only the system's libraries and fonts, writes no file, starts no program, opens no socket, and
-    /// has at most `memory` bytes of address space and some multiple of `time` of the processors, and where
-    /// it may, yields the processors to other processes. Where the kernel has no landlock or no seccomp, that part does not hold.
+    /// has at most `memory` bytes of address space and some multiple of `time` of the processors, and yields the processors to other
+    /// processes, where it may. Where the kernel has no landlock or no seccomp, that part does not hold.
     package static func begin(memory: Int, time: Instant.Span) {
         func limit(_ resource: __rlimit_resource, to most: Int) {
             let kind = __rlimit_resource_t(resource.rawValue)
