@@ -17,8 +17,9 @@ package struct ContentRules: Hashable, Sendable {
     package var totalSize = 16 << 20
     /// The most elements on a page: paragraphs, headings, items, rows, cells, pictures, links and emphases.
     package var elements = 2000
-    /// The most time of the processor for laying out a page, for which the picture stands still.
-    package var layoutTime = Instant.Span.milliseconds(250)
+    /// The most time of the processor for laying out a page, for which the picture stands still. Nil for 250 ms, and more on a slow
+    /// processor: as long as `LayoutTrial.mostReferences` times the reference text takes.
+    package var layoutTime: Instant.Span?
     /// The most time of the processor for decoding a picture.
     package var pictureTime = Instant.Span.seconds(10)
     /// The most bytes of memory for decoding a picture. A hundred million pixels, and once more when they are turned, fit in.

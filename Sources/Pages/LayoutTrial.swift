@@ -1,7 +1,7 @@
 // Lays out a page without showing it, to find out how long that takes.
 
 import Drawing
-import Geometry
+package import Geometry
 import Layers
 import Settings
 package import Stage
@@ -70,6 +70,16 @@ package struct LayoutTrial: Hashable, Sendable {
         }
     }
 
-    /// Loads what the first text of a process needs, such as the list of fonts.
-    package static func prepare() { _ = TextLayout(AttributedText("a", TextStyle(size: 10))) }
+    /// The most time that a page may take on a fast processor.
+    package static let leastLimit = Instant.Span.milliseconds(250)
+    /// The time that a page may take on a slow processor, as a multiple of the time for `reference`. Then a page of 64 KiB of ordinary
+    /// text passes on any processor.
+    package static let mostReferences: Int64 = 50
+
+    /// Ordinary text of 4 KiB, to learn how fast this machine lays out text.
+    package static let reference: [Block] = {
+        let sentence = "Twice a day the sea takes our road away, and twice a day it gives it back. "
+        let text = String(repeating: String(repeating: sentence, count: 6) + "\n\n", count: 9)
+        return LayoutTrial(language: "en", direction: .leftToRight).blocks(of: Array(text.utf8)[...])
+    }()
 }

@@ -6,6 +6,7 @@ import Glibc
 import Layers
 import Linux
 import Pages
+import Stage
 
 /// Decodes pictures and parses texts for the process that started this one, until that process goes. It has no other file than the
 /// connection and what it reads, and has given up what reading does not need, so a picture or a text that takes over a library takes
@@ -83,28 +84,36 @@ package struct ContentWorker {
 
     /// The answer to `trial` with the first `count` bytes of the file `source`.
     private func layOut(
-        _ trial: LayoutTrial, _ source: Int32, _ count: Int, within most: Instant.Span
+        _ trial: LayoutTrial, _ source: Int32, _ count: Int, within given: Instant.Span?
     ) throws(SystemError) -> String {
         let text = try text(source, count)
+        let most = given ?? Self.usualTime
         Confinement.limitTime(to: ContentRules.parsingTime)
         let blocks = trial.blocks(of: text[...])
-        LayoutTrial.prepare()
-        Confinement.limitTime(to: Instant.Span(nanoseconds: most.nanoseconds * Self.passes) + Self.fontTime)
-        var time = Instant.Span.zero
-        // The first time may load fonts, which later pages find loaded.
-        for _ in 0..<Self.passes where time == .zero || time > most {
-            let begin = ProcessorClock.now()
-            trial.carryOut(on: blocks)
-            time = max(ProcessorClock.now() - begin, Instant.Span(nanoseconds: 1))
-        }
+        // The first time may load fonts, which later pages find loaded. That takes as long as some pages.
+        Confinement.limitTime(to: Instant.Span(nanoseconds: most.nanoseconds * 4))
+        var time = Self.time(trial, blocks)
+        if time > most { time = Self.time(trial, blocks) }
         Confinement.limitTime(to: nil)
-        return LayoutMessage.answer(time)
+        return LayoutMessage.answer(time, of: most)
     }
 
-    /// How often a page may be laid out until it is fast enough.
-    private static let passes: Int64 = 2
-    /// The most time of the processor for loading fonts.
-    private static let fontTime = Instant.Span.seconds(1)
+    /// The time that a page may take where none is given. The reference text is laid out when this is first asked for: once without
+    /// being measured, because that loads the list of fonts.
+    private static let usualTime: Instant.Span = {
+        let trial = LayoutTrial(language: "en", direction: .leftToRight)
+        _ = time(trial, LayoutTrial.reference)
+        let reference = time(trial, LayoutTrial.reference)
+        return max(
+            LayoutTrial.leastLimit, Instant.Span(nanoseconds: reference.nanoseconds * LayoutTrial.mostReferences))
+    }()
+
+    /// The time of the processor that `trial` takes with `blocks`.
+    private static func time(_ trial: LayoutTrial, _ blocks: [Block]) -> Instant.Span {
+        let begin = ProcessorClock.now()
+        trial.carryOut(on: blocks)
+        return ProcessorClock.now() - begin
+    }
 
     /// The first `count` bytes of the file `source`.
     private func text(_ source: Int32, _ count: Int) throws(SystemError) -> [UInt8] {

@@ -10,30 +10,37 @@ package enum LayoutMessage {
     /// The most characters of a language. Tags of languages have at most 35 (RFC 5646, 4.4.1).
     private static let longestLanguage = 100
 
-    /// The packet's text for `trial` with `count` bytes of text, which should take no longer than `most`. A file with the text comes
-    /// with it.
-    static func text(of trial: LayoutTrial, _ count: Int, within most: Instant.Span) -> String {
+    /// The packet's text for `trial` with `count` bytes of text, which should take no longer than `most`; nil leaves that to the
+    /// process, which knows how fast it is. A file with the text comes with it.
+    static func text(of trial: LayoutTrial, _ count: Int, within most: Instant.Span?) -> String {
         let language = String(trial.language.unicodeScalars.prefix(longestLanguage))
-        return "lay-out \(count) \(most.nanoseconds) \(trial.direction.rawValue) \(language)"
+        return "lay-out \(count) \(most?.nanoseconds ?? 0) \(trial.direction.rawValue) \(language)"
     }
 
-    /// The trial of a packet's text, the number of bytes of its text, and the time that it should take; nil if it is none.
-    static func task(_ text: String) -> (trial: LayoutTrial, count: Int, most: Instant.Span)? {
+    /// The trial of a packet's text, the number of bytes of its text, and the time that it should take, if that is given; nil if it
+    /// is none.
+    static func task(_ text: String) -> (trial: LayoutTrial, count: Int, most: Instant.Span?)? {
         let words = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
         guard words.count == 5, words[0] == "lay-out", let count = Int(words[1]), let most = Int64(words[2]),
-            let direction = LayoutDirection(rawValue: words[3]), (0...ParsingMessage.longest).contains(count), most > 0
+            let direction = LayoutDirection(rawValue: words[3]), (0...ParsingMessage.longest).contains(count), most >= 0
         else { return nil }
-        return (LayoutTrial(language: words[4], direction: direction), count, Instant.Span(nanoseconds: most))
+        let limit = most > 0 ? Instant.Span(nanoseconds: most) : nil
+        return (LayoutTrial(language: words[4], direction: direction), count, limit)
     }
 
-    /// The packet's text of an answer: the trial took `time` of the processor.
-    static func answer(_ time: Instant.Span) -> String { "laid-out \(time.nanoseconds)" }
+    /// The packet's text of an answer: the trial took `time` of the processor, and may take `most`.
+    static func answer(_ time: Instant.Span, of most: Instant.Span) -> String {
+        "laid-out \(time.nanoseconds) \(most.nanoseconds)"
+    }
 
-    /// The time in the answer `text`; nil when that is no answer.
-    package static func time(_ text: String) -> Instant.Span? {
+    /// The times in the answer `text`; nil when that is no answer.
+    package static func times(_ text: String) -> (time: Instant.Span, most: Instant.Span)? {
         let words = text.split(separator: " ")
-        guard words.count == 2, words[0] == "laid-out", let time = Int64(words[1]), time >= 0 else { return nil }
-        return Instant.Span(nanoseconds: time)
+        guard words.count == 3, words[0] == "laid-out", let time = Int64(words[1]), let most = Int64(words[2]),
+            time >= 0,
+            most > 0
+        else { return nil }
+        return (Instant.Span(nanoseconds: time), Instant.Span(nanoseconds: most))
     }
 }
 
@@ -59,7 +66,8 @@ extension ContentProcess {
             }
             defer { spent.with { $0 = $0 + (MonotonicClock.now() - begin) } }
             do throws(Trouble) {
-                guard try self.time(of: trial, text, most, limits, by: begin + total) <= most else { throw .tooSlow }
+                let (time, limit) = try self.times(of: trial, text, most, limits, by: begin + total)
+                guard time <= limit else { throw .tooSlow }
             } catch {
                 switch error {
                 case .notStarted(let error):
@@ -67,8 +75,9 @@ extension ContentProcess {
                 case .tooSlow:
                     throw ParsingError(
                         reason:
-                            "laying it out takes more than \(most.seconds.decimalThousandths) s of the processor; split it, "
-                            + "write shorter words or fewer cells, or set layout-time in [content]")
+                            "laying it out takes more than \((most ?? LayoutTrial.leastLimit).seconds.decimalThousandths) s of the "
+                            + "processor; split it, write shorter words or fewer cells, or set layout-time in [content]"
+                    )
                 case .failed(let reason):
                     throw ParsingError(reason: "the process that lays it out has failed (\(reason))")
                 case .strange: throw ParsingError(reason: "the process that lays it out answers something else")
@@ -81,10 +90,10 @@ extension ContentProcess {
         }
     }
 
-    /// The time of the processor that `trial` takes with `text`.
-    private func time(
-        of trial: LayoutTrial, _ text: ArraySlice<UInt8>, _ most: Instant.Span, _ limits: Limits, by deadline: Instant
-    ) throws(Trouble) -> Instant.Span {
+    /// The time of the processor that `trial` takes with `text`, and the time that it may take.
+    private func times(
+        of trial: LayoutTrial, _ text: ArraySlice<UInt8>, _ most: Instant.Span?, _ limits: Limits, by deadline: Instant
+    ) throws(Trouble) -> (time: Instant.Span, most: Instant.Span) {
         let source = try Self.memory(of: text.count)
         do throws(SystemError) { try SealedMemory.write(text, to: source.number) } catch { throw .notStarted(error) }
         return try ask(
@@ -92,6 +101,6 @@ extension ContentProcess {
             send: { connection throws(SystemError) in
                 try connection.send(LayoutMessage.text(of: trial, text.count, within: most), source.number)
             },
-            answer: LayoutMessage.time)
+            answer: LayoutMessage.times)
     }
 }

@@ -115,8 +115,7 @@ import Testing
     @Test(arguments: slow.keys.sorted())
     func `a page that takes too long to lay out is left out, and the others are shown`(name: String) throws {
         let text = try #require(Self.slow[name])
-        var rules = ContentRules()
-        rules.layoutTime = .milliseconds(250)
+        let rules = ContentRules()
         for (name, text) in ["home.md": "# Home", "b.md": text, "c.md": "# 欢迎光临"] { folder.write(text, to: name) }
         let (kiosk, diagnostics) = Kiosk.load(folder.path, rules: rules, reader: process.reader(rules))
         #expect(kiosk?.pages.keys.sorted() == ["c", "home"])
@@ -146,12 +145,16 @@ import Testing
             let trial = LayoutTrial(language: language, direction: .rightToLeft)
             let read = LayoutMessage.task(LayoutMessage.text(of: trial, 77, within: .milliseconds(150)))
             #expect(read?.trial == trial && read?.count == 77 && read?.most == .milliseconds(150))
+            let free = LayoutMessage.task(LayoutMessage.text(of: trial, 77, within: nil))
+            #expect(free?.trial == trial && free?.count == 77 && free?.most == nil)
         }
-        #expect(LayoutMessage.time(LayoutMessage.answer(.milliseconds(5))) == .milliseconds(5))
-        for text in ["", "laid-out", "laid-out -1", "laid-out 1 2", "laid-out 99999999999999999999", "parsed 1"] {
-            #expect(LayoutMessage.time(text) == nil, "\(text)")
+        let times = LayoutMessage.times(LayoutMessage.answer(.milliseconds(5), of: .milliseconds(250)))
+        #expect(times?.time == .milliseconds(5) && times?.most == .milliseconds(250))
+        for text in ["", "laid-out", "laid-out 1", "laid-out -1 1", "laid-out 1 0", "laid-out 1 2 3", "parsed 1"] {
+            #expect(LayoutMessage.times(text) == nil, "\(text)")
         }
-        for text in ["lay-out 1 1 left-to-right", "lay-out -1 1 left-to-right de", "lay-out 1 0 left-to-right de", ""] {
+        for text in ["lay-out 1 1 left-to-right", "lay-out -1 1 left-to-right de", "lay-out 1 -1 left-to-right de", ""]
+        {
             #expect(LayoutMessage.task(text) == nil, "\(text)")
         }
     }
