@@ -28,8 +28,8 @@ package final class Maintenance {
     /// How long the sheet stays without a touch. After that, the next person may be a visitor.
     static let longestPause = Instant.Span.seconds(60)
 
-    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive. `attempts` are those of all screens. `change`
-    /// carries out changes of the stage that neither a touch nor time makes.
+    /// Waits on `stage` for the hold that `table` describes. `host` keeps this alive. `attempts` are those of all screens.
+    /// `change` carries out changes of the stage that neither a touch nor time makes.
     init(
         _ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, host: any MaintenanceHost,
         attempts: PINAttempts, change: @escaping (() -> Void) -> Void = { $0() }
