@@ -177,7 +177,7 @@ package struct BenchmarkCommand {
         let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: recorded.panelSize)
         let start = MonotonicClock.now()
-        let stage = try first.stage(on: panel)
+        let stage = try first.stage(on: panel, at: recorded.begin)
         var replay = Replay(recorded, on: stage)
         if drawing { replay.onPicture = { _ in } }
         replay.run()

@@ -89,8 +89,10 @@ package struct StartScreens {
     /// A new stage on `panel` at the given scale. `stack` names the screens that are already pushed, root first; empty
     /// takes the start. A name that ends in `!` is presented as a sheet, and the names after it are on the sheet's
     /// stack. Throws when a screen does not exist.
-    package func stage(on panel: Panel, scale: Double = 1, stack: [String] = []) throws(Failure) -> Stage {
-        try stage(on: panel, scale: scale, stack: stack, measured: nil)
+    package func stage(
+        on panel: Panel, scale: Double = 1, stack: [String] = [], at instant: Instant = .zero
+    ) throws(Failure) -> Stage {
+        try stage(on: panel, scale: scale, stack: stack, measured: nil, at: instant)
     }
 
     /// Does the same on a panel with the measurements `measured`. The stage begins at `instant`.

@@ -92,6 +92,11 @@ package struct Recording: Sendable {
     /// The faults that were corrected, in order of lines.
     package let warnings: [RecordingWarning]
 
+    /// The time at which a replay begins: that of the earliest presentation or arrival, and at the latest `Instant.zero`.
+    package var begin: Instant {
+        (presentations.map(\.drawn) + arrivals.map(\.record.time)).reduce(.zero) { min($0, $1) }
+    }
+
     /// The size of 1920 × 1080 pixels at 96 dots per inch.
     package static let standInSize = Panel(pixels: PixelSize(1920, 1080)).millimetres
 

@@ -60,7 +60,7 @@ package struct Replay {
     /// Called for each press frame before it is handled.
     var onPresses: ((PressFrame) -> Void)?
 
-    /// Makes a replay of `recording` on `stage`, whose time has not begun. The app has `patience`, in the machine's
+    /// Makes a replay of `recording` on `stage`, whose time begins at `recording.begin`. The app has `patience`, in the machine's
     /// time, for results that are not in the recording.
     package init(_ recording: Recording, on stage: Stage, patience: Instant.Span = ReplayedArrivals.patience) {
         self.stage = stage

@@ -92,7 +92,7 @@ package struct ReplayCommand {
             let recordedStack = recorded.header?.stack ?? []
             let stage = try first.stage(
                 on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
-                measured: recorded.header?.gestures)
+                measured: recorded.header?.gestures, at: recorded.begin)
             if stack.isEmpty, let offsets = recorded.header?.offsets {
                 stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
             }

@@ -74,12 +74,12 @@ final class ReplayedArrivals {
         }
     }
 
-    /// Delivers the pictures that the last plan needs and that are there. Returns true when that plan is out of date.
+    /// Delivers the pictures that are there, or that the last plan needs. Returns true when that plan is out of date.
     @discardableResult
     func readPictures() -> Bool {
         guard isComplete else { return stage.readSeenPictures() }
         var hasRead = false
-        while let order = stage.nextPicture(where: { [here] in here.contains($0.record) }) {
+        while let order = stage.nextPicture(ofRecording: here.contains) {
             stage.arrived(Arrival(order.read()), at: stage.now)
             hasRead = true
         }

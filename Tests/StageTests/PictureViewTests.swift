@@ -227,6 +227,22 @@ private let blue: UInt32 = 0x2040A0
         #expect(came - left == wall.arrived)
     }
 
+    @Test func `a recorded picture comes at its time, also one far from view that memory has no room for`() throws {
+        let one = PictureOrder(try pictures(1)[0], PixelSize(400, 200)).bytes
+        let wall = Wall(try pictures(3), memory: one)
+        wall.frame(at: 0)
+        wall.scroll.setOffset(420, along: .vertical)
+        wall.frame(at: 16)
+        let far = wall.views[0].frame.minY
+        #expect(far + 200 < 420)
+        for order in wall.orders() { wall.stage.arrived(read(order), at: .zero + .milliseconds(20)) }
+        #expect(wall.stage.memoryInUse >= one && wall.stage.nextPicture() == nil)
+        let order = try #require(wall.stage.nextPicture { $0.name == "picture-0.png" })
+        wall.stage.arrived(read(order), at: .zero + .milliseconds(30))
+        #expect(wall.views[0].hasArrived)
+        #expect(wall.stage.nextPicture { $0.name == "picture-0.png" } == nil)
+    }
+
     @Test func `a picture that was given up comes again when it is needed`() throws {
         let wall = Wall(try pictures(2))
         wall.frame(at: 0)

@@ -57,13 +57,15 @@ extension Stage {
 
     // MARK: Pictures
 
-    /// Orders the picture that the last plan needs most, among those that are not being read and for which `isAllowed`
-    /// returns true: visible pictures first, then near ones if there is memory for them. The caller reads the picture
-    /// and passes it to `arrived`. Returns nil when there is none.
-    package func nextPicture(
-        onlySeen: Bool = false, where isAllowed: (PictureOrder) -> Bool = { _ in true }
-    ) -> PictureOrder? {
-        backings.orderPicture(onlySeen: onlySeen, where: isAllowed)
+    /// Orders the picture that the last plan needs most, among those that are not being read: visible pictures first, then
+    /// near ones if there is memory for them. The caller reads the picture and passes it to `arrived`. Returns nil when there
+    /// is none.
+    package func nextPicture(onlySeen: Bool = false) -> PictureOrder? { backings.orderPicture(onlySeen: onlySeen) }
+
+    /// Orders a picture that some view waits for and for which `isHere` returns true, however far it is from the visible area
+    /// and however much memory is in use: a recording has decided that already. Returns nil when there is none.
+    package func nextPicture(ofRecording isHere: (ArrivalRecord.Picture) -> Bool) -> PictureOrder? {
+        backings.pictures.orderAny { isHere($0.record) }
     }
 
     /// Reads the visible pictures of the last plan that are missing, on this thread, and takes them. It blocks until

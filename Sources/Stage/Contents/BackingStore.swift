@@ -97,9 +97,8 @@ final class BackingStore {
     // MARK: Pictures from files
 
     /// The picture to read next, as in `Stage.nextPicture`, after making room for it.
-    func orderPicture(onlySeen: Bool, where isAllowed: (PictureOrder) -> Bool) -> PictureOrder? {
-        let next = pictures.next { (!onlySeen || $0.use.distance == 0) && isAllowed($0.order) }
-        guard let next else { return nil }
+    func orderPicture(onlySeen: Bool) -> PictureOrder? {
+        guard let next = pictures.next(where: { !onlySeen || $0.use.distance == 0 }) else { return nil }
         let isSeen = next.use.distance == 0
         makeRoom(for: next.order.bytes, keepsNear: !isSeen)
         guard isSeen || bytes + next.order.bytes <= budget else { return nil }

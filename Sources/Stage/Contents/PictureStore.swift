@@ -108,6 +108,16 @@ final class PictureStore {
         return nearest
     }
 
+    /// Orders a picture that is not being read and whose order matches.
+    func orderAny(where isAllowed: (PictureOrder) -> Bool) -> PictureOrder? {
+        for case let picture? in pictures.values.lazy.map(\.picture) {
+            guard case .wanted = picture.state, isAllowed(picture.order) else { continue }
+            picture.move(to: .ordered)
+            return picture.order
+        }
+        return nil
+    }
+
     /// Takes the outcome of an order. Returns the picture, which the caller shows in the views that wait; nil when no
     /// view waits for it any more.
     func take(_ read: ReadPicture) -> KeptPicture? {

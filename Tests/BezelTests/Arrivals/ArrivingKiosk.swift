@@ -163,7 +163,7 @@ final class ArrivingKiosk: StageObserver, FrameObserver {
         drawing wanted: @escaping (Int) -> Bool = { _ in true }
     ) throws -> (hashes: [Int: FrameHash], trace: [String], stage: Stage) {
         let recording = try Recording(contentsOf: Array(text.utf8), named: "recording")
-        let stage = try first.stage(on: panel)
+        let stage = try first.stage(on: panel, at: recording.begin)
         var (hashes, trace): ([Int: FrameHash], [String]) = ([:], [])
         stage.onTrace = { trace.append($0.json(since: .zero)) }
         prepare(stage)
