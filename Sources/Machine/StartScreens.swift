@@ -147,13 +147,22 @@ package struct StartScreens {
         stage.memory = memory
     }
 
+    /// Adds the screens `names` to a stage that shows one screen.
     private func put(_ names: ArraySlice<String>, on stage: Stage) throws(Failure) {
-        for name in names {
-            if name.hasSuffix("!") {
-                stage.present(try screen(String(name.dropLast())), animated: false)
-            } else {
-                stage.frontNavigator.push(try screen(name), animated: false)
-            }
+        // The screens between two sheets come at once, because each screen that appears makes its views.
+        func push(_ names: ArraySlice<String>) throws(Failure) {
+            guard !names.isEmpty else { return }
+            let navigator = stage.frontNavigator
+            var screens = navigator.screens
+            for name in names { screens.append(try screen(name)) }
+            navigator.replaceAll(with: screens, animated: false)
         }
+        var rest = names
+        while let sheet = rest.firstIndex(where: { $0.hasSuffix("!") }) {
+            try push(rest[..<sheet])
+            stage.present(try screen(String(rest[sheet].dropLast())), animated: false)
+            rest = rest[(sheet + 1)...]
+        }
+        try push(rest)
     }
 }

@@ -25,22 +25,24 @@ package final class PageScreen: Screen {
         popZone = page.popZone?.millimetres
         detents = page.detents
         direction = page.direction ?? LayoutDirection(language: language)
+        // Of a deep stack that is shown at once, only the pages near the top cost time.
+        scroll.postponeContent()
     }
 
     /// The language of the text (BCP 47).
     package var language: String { page.language ?? library.kiosk.language ?? "en" }
 
-    /// Sets the finish rule, and brings the views back if they were given up.
+    /// Sets the finish rule, and makes the views if there are none.
     package override func willAppear() {
-        bringBackViews()
+        makeViews()
         setFinishRule()
     }
 
-    /// Brings back the views of the pages that the next swipes will uncover, while nothing moves.
+    /// Makes the views of the pages that the next swipes will uncover, while nothing moves.
     package override func didAppear() {
         guard let screens = navigator?.screens, let index = screens.firstIndex(where: { $0 === self }) else { return }
         for screen in screens[max(0, index - Self.mostWithViews + 1)..<index] {
-            (screen as? PageScreen)?.bringBackViews()
+            (screen as? PageScreen)?.makeViews()
         }
     }
 
@@ -56,7 +58,7 @@ package final class PageScreen: Screen {
         for screen in screens.dropFirst().prefix(max(0, screens.count - Self.mostInStack)) { navigator.forget(screen) }
     }
 
-    private func bringBackViews() { scroll.bringBackContent { build(in: view.content) } }
+    private func makeViews() { scroll.makeContent { build(in: view.content) } }
 
     /// Takes the finish rule of the stage, with the values of the page where it has any.
     private func setFinishRule() {
@@ -73,7 +75,7 @@ package final class PageScreen: Screen {
 
     /// Lays out the text again for another width. The scroll position stays at the same content.
     package override func layout(_ content: View) {
-        if !scroll.hasGivenUpContent { scroll.rebuild { build(in: content) } }
+        if !scroll.isContentPostponed { scroll.rebuild { build(in: content) } }
     }
 
     /// Opens the target of `link`, as a tap on it does.

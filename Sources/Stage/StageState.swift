@@ -31,7 +31,7 @@ extension Stage {
     package var scrollOffsets: [[Double]] {
         navigators.flatMap(\.screens).map { screen in
             screen.view.scrollViews.flatMap { view in
-                view.axes.map { view.contentOffset[$0] } + (view.givenUp?.innerOffsets ?? [])
+                view.postponed?.offsets ?? view.axes.map { view.contentOffset[$0] }
             }
         }
     }
@@ -46,10 +46,26 @@ extension Stage {
     /// Scrolls the screens on the stacks to the offsets of `state`, as far as the two match.
     package func scroll(to state: StageState) {
         for (screen, offsets) in zip(navigators.flatMap(\.screens), state.offsets) {
-            let tracks = screen.view.scrollViews.flatMap { view in view.axes.map { (view: view, axis: $0) } }
-            for (track, offset) in zip(tracks, offsets) {
-                let ends = track.view.ends(along: track.axis)
-                track.view.setOffset(min(max(offset, ends.lowerBound), ends.upperBound), along: track.axis)
+            screen.view.scrollViews.setOffsets(offsets[...])
+        }
+    }
+}
+
+extension [ScrollView] {
+    /// Scrolls the views to `offsets`, in the form of `StageState.offsets`, as far as the two match. A view without its
+    /// content keeps the offsets for it.
+    func setOffsets(_ offsets: ArraySlice<Double>) {
+        var rest = offsets
+        for view in self {
+            if view.isContentPostponed {
+                // The offsets of the scroll views in it are not told from those of the views after it.
+                view.postponed = .notMade(offsets: [Double](rest))
+                return
+            }
+            for axis in view.axes {
+                guard let offset = rest.popFirst() else { return }
+                let ends = view.ends(along: axis)
+                view.setOffset(Swift.min(Swift.max(offset, ends.lowerBound), ends.upperBound), along: axis)
             }
         }
     }

@@ -16,12 +16,21 @@ enum ReadingPlace {
     case share(Double)
 }
 
-/// The views of a scroll view while they are given up: what they showed.
+/// The reading positions of a view, if it scrolls, and of the scroll views in it, along each axis.
 struct ReadingPlaces {
-    /// The reading positions of the view itself and of the scroll views in it, along each axis.
     fileprivate let places: [[ReadingPlace]]
-    /// The offsets (px) of the scroll views in it, in the form of `StageState.offsets`.
-    let innerOffsets: [Double]
+}
+
+/// What a scroll view shows as soon as it has its subviews, while it has none.
+enum PostponedContent {
+    /// The subviews were given up. They were at these places, with the offsets (px) in the form of `StageState.offsets`.
+    case givenUp(ReadingPlaces, offsets: [Double])
+    /// The subviews were never there. The offsets (px) of the view and of the scroll views in it, in the form of
+    /// `StageState.offsets`; none for the start.
+    case notMade(offsets: [Double])
+
+    /// The offsets (px) of the view and of the scroll views in it.
+    var offsets: [Double] { switch self { case .givenUp(_, let offsets), .notMade(let offsets): offsets } }
 }
 
 extension View {
@@ -36,9 +45,7 @@ extension View {
     }
 
     fileprivate func readingPlaces() -> ReadingPlaces {
-        ReadingPlaces(
-            places: scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } },
-            innerOffsets: scrollViews.flatMap { view in view.axes.map { view.contentOffset[$0] } })
+        ReadingPlaces(places: scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } })
     }
 
     fileprivate func show(_ places: ReadingPlaces) {
@@ -53,21 +60,30 @@ extension View {
 extension ScrollView {
     /// Gives up the subviews of a view that is covered, to save their memory. The view stays scrolled as it is.
     package final func giveUpContent() {
-        guard givenUp == nil else { return }
-        givenUp = readingPlaces()
+        guard postponed == nil else { return }
+        postponed = .givenUp(
+            readingPlaces(),
+            offsets: ([self] + scrollViews).flatMap { view in view.axes.map { view.contentOffset[$0] } })
         for view in subviews.reversed() { view.removeFromSuperview() }
     }
 
-    /// Lets `build` add the subviews that were given up, and scrolls them to where they were. Does nothing if there are none.
-    package final func bringBackContent(_ build: () -> Void) {
-        guard let places = givenUp else { return }
-        givenUp = nil
+    /// Leaves the subviews of a new view to a later `makeContent`.
+    package final func postponeContent() { if subviews.isEmpty { postponed = .notMade(offsets: []) } }
+
+    /// Lets `build` add the subviews that were given up or postponed, and scrolls them to where they were or should be. Does
+    /// nothing if nothing was.
+    package final func makeContent(_ build: () -> Void) {
+        guard let postponed else { return }
+        self.postponed = nil
         build()
-        show(places)
+        switch postponed {
+        case .givenUp(let places, _): show(places)
+        case .notMade(let offsets): ([self] + scrollViews).setOffsets(offsets[...])
+        }
     }
 
-    /// Whether the subviews are given up.
-    package final var hasGivenUpContent: Bool { givenUp != nil }
+    /// Whether the subviews are given up or postponed.
+    package final var isContentPostponed: Bool { postponed != nil }
 
     /// The reading position along `axis`, one of `axes`.
     final func readingPlace(along axis: Axis) -> ReadingPlace {

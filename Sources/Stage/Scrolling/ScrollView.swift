@@ -15,8 +15,8 @@ public class ScrollView: View {
     public final let isPaging: Bool
     /// The distance between two pages, in pixels; nil for the extent of the view.
     public final var pageLength: Double?
-    /// What the subviews showed, while they are given up.
-    final var givenUp: ReadingPlaces?
+    /// What is to be shown once there are subviews; nil while there are.
+    final var postponed: PostponedContent?
     /// The size of the content, in pixels.
     public final var contentSize = Size.zero { didSet { if contentSize != oldValue { fit() } } }
     /// The margins around the content, in pixels. At the top of the content the offset is −`contentInsets.top`.

@@ -77,9 +77,12 @@ import TouchScript
         let kiosk = try RunningKiosk()
         try kiosk.play([])
         // On a slow machine the first frame, or the page's picture, comes later.
-        while kiosk.display.lastFrame == nil || kiosk.frameLoop.door?.isReading == true || kiosk.stage.isMoving
-            || kiosk.display.nextPresentation != nil
-        { try kiosk.loop.runOnce() }
+        while kiosk.display.lastFrame == nil || kiosk.frameLoop.door?.isReading == true || kiosk.stage.isMoving {
+            try kiosk.loop.runOnce()
+        }
+        var isShown = false
+        kiosk.frameLoop.repaint { _ in isShown = true }
+        while !isShown { try kiosk.loop.runOnce() }
         let answer = try #require(try kiosk.run { try Asker.ask($0, .screenshot) })
         #expect(answer.line.contains(#""width":640,"height":360,"format":"xrgb8888","bytes":921600"#))
         let glass = try #require(kiosk.display.lastFrame)

@@ -85,15 +85,50 @@ import Testing
         #expect(views(in: stage.navigator.root.view.content) > 50)
     }
 
-    @Test func `a reload keeps every page where it was`() throws {
+    @Test func `a reload keeps every page where it was, and makes the views of the top pages alone`() throws {
         try goDeep()
+        let before = stage.scrollOffsets
         let again = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
-        try again.replace(on: stage, scale: 1, record: nil)
+        for _ in 0..<2 { try again.replace(on: stage, scale: 1, record: nil) }
+        #expect(stage.scrollOffsets == before)
         pass()
         #expect(stage.navigator.screens.count == 31)
-        for (number, screen) in stage.navigator.screens.dropFirst().enumerated() {
-            let offset = try scroll(of: screen).contentOffset.y
-            #expect(abs(offset - Double(100 + 10 * number)) < 0.5, "page \(number)")
+        let deep = stage.navigator.screens.dropFirst().dropLast(PageScreen.mostWithViews)
+        #expect(deep.allSatisfy { views(in: $0.view.content) < 10 })
+        for number in (0..<30).reversed() {
+            let top = stage.navigator.top
+            #expect(views(in: top.view.content) > 50)
+            #expect(abs(try scroll(of: top).contentOffset.y - Double(100 + 10 * number)) < 0.5, "page \(number)")
+            stage.navigator.pop()
+            pass()
+        }
+        #expect(views(in: stage.navigator.root.view.content) > 50)
+    }
+
+    @Test func `stacks on sheets come back after a reload`() throws {
+        for _ in 0..<3 {
+            try goDeepOnSheet()
+        }
+        let (names, offsets) = (stage.stackNames, stage.scrollOffsets)
+        try screens.replace(on: stage, scale: 1, record: nil)
+        #expect(stage.stackNames == names && stage.scrollOffsets == offsets)
+        for sheet in stage.sheets.reversed() {
+            #expect(views(in: sheet.navigator.top.view.content) > 50)
+            sheet.dismiss()
+            pass()
+        }
+        #expect(views(in: stage.navigator.top.view.content) > 50)
+    }
+
+    /// Opens a sheet over the top page, and six pages on it.
+    private func goDeepOnSheet() throws {
+        let page = try #require(stage.frontNavigator.top as? PageScreen)
+        page.follow(try #require(page.page.links.first { $0.presentation == .sheet }))
+        pass()
+        for number in 0..<6 {
+            try push(number % 2 == 0 ? "b" : "a")
+            try scroll(of: stage.frontNavigator.top).scroll(
+                to: Double(50 + 10 * number), along: .vertical, animated: false)
         }
     }
 

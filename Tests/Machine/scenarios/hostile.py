@@ -1,5 +1,5 @@
 """Hostile pages, pictures, folders and peers (Tests/Hostile) against bezel.service in its sandbox. BEZEL_HOSTILE=all plays all of
-them, otherwise a twentieth, another one each day."""
+them, otherwise a fortieth, another one each day."""
 
 import glob
 import json
@@ -32,7 +32,7 @@ def run(stage):
     service.start()
     process = service.main_pid()
     kiosk = {"folder": "/srv/hostile", "socket": "/run/bezel/control", "process": process}
-    share = [] if os.environ.get("BEZEL_HOSTILE") == "all" else ["--every", "20", "--seed", str(int(time.time() // 86400))]
+    share = [] if os.environ.get("BEZEL_HOSTILE") == "all" else ["--every", "40", "--seed", str(int(time.time() // 86400))]
     kinds = [word for kind in ("pages", "pictures", "folders", "peers") for word in ("--only", kind)]
     played = guest.run("python3", "/srv/tests/Hostile/hostile", "--service", json.dumps(kiosk), "--slow", str(SLOW), *share, *kinds,
                        limit=LIMIT - 240)
