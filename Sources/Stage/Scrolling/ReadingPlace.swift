@@ -30,7 +30,11 @@ enum PostponedContent {
     case notMade(offsets: [Double])
 
     /// The offsets (px) of the view and of the scroll views in it.
-    var offsets: [Double] { switch self { case .givenUp(_, let offsets), .notMade(let offsets): offsets } }
+    var offsets: [Double] {
+        switch self {
+        case .givenUp(_, let offsets), .notMade(let offsets): offsets
+        }
+    }
 }
 
 extension View {
