@@ -57,7 +57,7 @@ let package = Package(
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
             swiftSettings: common),
         .target(
-            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CJSON"],
+            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
             swiftSettings: common),
         .target(name: "Recordings", dependencies: ["Geometry", "Linux", "CLinux", "CYAML"], swiftSettings: common),
         .target(
@@ -125,6 +125,7 @@ let package = Package(
             providers: [.apt(["libinput-dev", "libudev-dev", "libevdev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .target(name: "CLog", dependencies: ["CInput", "CSeat", "CWayland"]),
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),

@@ -8,8 +8,8 @@ import Settings
 import Stage
 import TestFolders
 
-/// Reads a page that repeats the bytes after the first two, and lays it out. The first byte says how large the page is, and the second
-/// what stands between two repetitions.
+/// Reads a page that repeats the bytes after the first two, and lays it out unless a kiosk would leave it out because that takes too
+/// long. The first byte says how large the page is, and the second what stands between two repetitions.
 final class LargeTarget: FuzzTarget {
     static let name = "large"
 
@@ -25,17 +25,31 @@ final class LargeTarget: FuzzTarget {
     private let folder = TemporaryFolder()
     private let panel = Panel(pixels: PixelSize(240, 160), millimetres: Size(240, 160))
     /// The time (s) of the processor for a byte of the sample pages.
-    private var sample = 0.0
+    private var sample = Cost()
+    /// The time (s) in which a page must be laid out on trial.
+    private var limit = 0.0
+
+    /// What pages cost.
+    private struct Cost {
+        /// The time (s) of the processor, for a page or for a byte of it.
+        var reading = 0.0, layout = 0.0
+        var bytes = 0
+    }
 
     init() throws {
         let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
         let samples = ["museum", "gallery"].map { "\(root)/config/\($0)" }
         // The first time loads fonts.
-        for path in samples { try show(path) }
-        let begin = clock()
-        var bytes = 0
-        for path in samples { bytes += try show(path) }
-        sample = Double(clock() - begin) / 1e6 / Double(max(1, bytes))
+        for path in samples { _ = try show(path, onTrial: false) }
+        var all = Cost()
+        for path in samples {
+            let cost = try show(path, onTrial: false)
+            all = Cost(
+                reading: all.reading + cost.reading, layout: all.layout + cost.layout, bytes: all.bytes + cost.bytes)
+        }
+        sample = Cost(reading: all.reading / Double(all.bytes), layout: all.layout / Double(all.bytes))
+        let reference = Self.seconds { Self.trial.carryOut(on: LayoutTrial.reference) }
+        limit = max(LayoutTrial.leastLimit.seconds, reference * Double(LayoutTrial.mostReferences))
     }
 
     func take(_ bytes: [UInt8]) throws {
@@ -46,31 +60,48 @@ final class LargeTarget: FuzzTarget {
         var page: [UInt8] = []
         while page.count + piece.count <= size { page += piece }
         folder.write(page, to: "home.md")
-        let begin = clock()
-        try show(folder.path)
-        let time = Double(clock() - begin) / 1e6
-        let times = time / Double(max(1, page.count)) / sample
-        try demand(
-            !Self.isTimed || time < Self.shortest || times < Self.mostTimes,
-            "\(page.count) bytes took \(time) s, \(times) times as long as a byte of the sample pages")
+        let cost = try show(folder.path, onTrial: LayoutTrial.isNeeded(for: page[...]))
+        for (what, time, usual) in [
+            ("reading", cost.reading, sample.reading), ("laying out", cost.layout, sample.layout),
+        ] {
+            let times = time / Double(max(1, page.count)) / usual
+            try demand(
+                !Self.isTimed || time < Self.shortest || times < Self.mostTimes,
+                "\(what) \(page.count) bytes took \(time) s, \(times) times as long as a byte of the sample pages")
+        }
     }
 
-    /// Reads the kiosk in `path`, and lays its pages out. Returns how many bytes its pages have.
-    @discardableResult
-    private func show(_ path: String) throws -> Int {
-        let (kiosk, diagnostics) = Kiosk.load(path)
-        try demand(kiosk != nil || diagnostics.contains { $0.severity == .error }, "no kiosk, and no reason")
-        guard let kiosk else { return 0 }
+    private static let trial = LayoutTrial(language: "en", direction: .leftToRight)
+
+    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let begin = clock()
+        try body()
+        return Double(clock() - begin) / 1e6
+    }
+
+    /// Reads the kiosk in `path`, and lays its pages out. With `onTrial`, pages whose trial takes too long are left out, as a kiosk
+    /// leaves them out.
+    private func show(_ path: String, onTrial: Bool) throws -> Cost {
+        var cost = Cost()
+        var read: Kiosk?
+        try cost.reading = Self.seconds {
+            let (kiosk, diagnostics) = Kiosk.load(path)
+            try demand(kiosk != nil || diagnostics.contains { $0.severity == .error }, "no kiosk, and no reason")
+            read = kiosk
+        }
+        guard let kiosk = read else { return cost }
         let library = PageLibrary(kiosk: kiosk)
-        var bytes = 0
         for name in kiosk.pages.keys.sorted() {
             guard let screen = library.screen(named: name), let page = kiosk.pages[name] else { continue }
-            let stage = Stage(
-                panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: screen)
-            _ = stage.plan(at: .zero)
             var status = stat()
-            if stat(page.file, &status) == 0 { bytes += Int(status.st_size) }
+            if stat(page.file, &status) == 0 { cost.bytes += Int(status.st_size) }
+            if onTrial, Self.seconds({ Self.trial.carryOut(on: page.blocks) }) > limit { continue }
+            cost.layout += Self.seconds {
+                let stage = Stage(
+                    panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: screen)
+                _ = stage.plan(at: .zero)
+            }
         }
-        return bytes
+        return cost
     }
 }

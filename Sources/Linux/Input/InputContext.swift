@@ -1,6 +1,7 @@
 // libinput on seat0: opens panels and buttons as they are plugged in, and turns their events into frames.
 
 import CInput
+import CLog
 package import Geometry
 import Glibc
 
@@ -92,9 +93,9 @@ package final class InputContext {
         }
         libinput = context
         libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO)
-        libinput_log_set_handler(context) { libinput, priority, format, arguments in
-            guard let format, let arguments else { return }
-            InputContext.from(libinput_get_user_data(libinput)).heard(priority, formatted(format, arguments))
+        bezel_log_libinput(context) { libinput, priority, line in
+            guard let line else { return }
+            InputContext.from(libinput_get_user_data(libinput)).heard(priority, logLine(line))
         }
         retry = Retry(loop: loop) { [unowned self] in openRefused() }
         guard libinput_udev_assign_seat(context, "seat0") == 0 else {
@@ -199,10 +200,10 @@ package final class InputContext {
         }
     }
 
-    private func heard(_ priority: libinput_log_priority, _ line: String) {
+    private func heard(_ priority: Int32, _ line: String) {
         let isOld = leftAlone.contains { line.contains("'\($0)'") || line.contains($0 + " ") }
         let level: LogLevel =
-            switch priority {
+            switch libinput_log_priority(UInt32(priority)) {
             case LIBINPUT_LOG_PRIORITY_ERROR: .error
             case LIBINPUT_LOG_PRIORITY_INFO: .info
             default: .debug

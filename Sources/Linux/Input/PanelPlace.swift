@@ -1,6 +1,7 @@
 // Where a touch panel is plugged in, and what udev knows about the screen under it.
 
 import CInput
+import CLinux
 import Glibc
 
 /// Distinguishes two panels of the same model, and hints at their screens.

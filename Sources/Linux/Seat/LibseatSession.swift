@@ -1,5 +1,6 @@
 // A seat from seatd or logind, through libseat.
 
+import CLog
 import CSeat
 import Geometry
 import Glibc
@@ -147,9 +148,9 @@ private enum LibseatLog {
     static func start() {
         lines = []
         libseat_set_log_level(LIBSEAT_LOG_LEVEL_ERROR)
-        libseat_set_log_handler { _, format, arguments in
-            guard let format, let arguments, LibseatLog.lines.count < 8 else { return }
-            LibseatLog.lines.append(formatted(format, arguments))
+        bezel_log_libseat { line in
+            guard let line, LibseatLog.lines.count < 8 else { return }
+            LibseatLog.lines.append(logLine(line))
         }
     }
 

@@ -1,5 +1,6 @@
 // The connection to a compositor: its globals, and its events in the event loop.
 
+import CLog
 import CWayland
 import Geometry
 import Glibc
@@ -234,10 +235,7 @@ private enum WaylandLog {
 
     static func start() {
         last = nil
-        wl_log_set_handler_client { format, arguments in
-            guard let format, let arguments else { return }
-            WaylandLog.last = formatted(format, arguments)
-        }
+        bezel_log_wayland { line in if let line { WaylandLog.last = logLine(line) } }
     }
 
     static func takeLast() -> String? {
