@@ -57,7 +57,8 @@ let package = Package(
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
             swiftSettings: common),
         .target(
-            name: "Linux", dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
+            name: "Linux",
+            dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
             swiftSettings: common),
         .target(name: "Recordings", dependencies: ["Geometry", "Linux", "CLinux", "CYAML"], swiftSettings: common),
         .target(
