@@ -121,20 +121,33 @@ package struct StartScreens {
         try put(names.dropFirst(), on: stage)
     }
 
-    /// Shows these screens in place of what is on `stage`. Of the names on the stack, those up to the first that no
-    /// longer exist are shown again with their scroll positions. When the first name no longer exists, the start is
-    /// shown. Looks and settings change to those of these screens.
+    /// Shows these screens in place of what is on `stage`. Of the stack, the screens that still exist are shown again with
+    /// their scroll positions. When none does, the start is shown. Looks and settings change to those of these screens.
     package func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
-        let shown = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
-        let names = remaining(shown.stack)
+        let shown = remaining(StageState(stack: stage.stackNames, offsets: stage.scrollOffsets))
         dress(stage, scale, record)
-        try begin(anew: stage, names: names)
-        if !names.isEmpty { stage.scroll(to: shown) }
+        try begin(anew: stage, names: shown.stack)
+        if !shown.stack.isEmpty { stage.scroll(to: shown) }
     }
 
-    /// The names of the stack `names` up to the first that no longer exists.
-    package func remaining(_ names: [String]) -> [String] {
-        Array(names.prefix { name in has(name.hasSuffix("!") ? String(name.dropLast()) : name) })
+    /// What of `state` still exists. The screen on top of the root of a sheet that no longer exists becomes the root of the
+    /// sheet. When the first screen no longer exists, the first of the start takes its place.
+    package func remaining(_ state: StageState) -> StageState {
+        var rest = StageState(stack: [], offsets: [])
+        var isSheetOpen = false
+        for (index, entry) in state.stack.enumerated() {
+            let isSheet = entry.hasSuffix("!")
+            let name = isSheet ? String(entry.dropLast()) : entry
+            if has(name) {
+                rest.stack.append(isSheet || isSheetOpen ? name + "!" : name)
+                rest.offsets.append(index < state.offsets.count ? state.offsets[index] : [])
+                isSheetOpen = false
+            } else {
+                isSheetOpen = isSheet || isSheetOpen
+            }
+        }
+        guard let first = rest.stack.first, first != state.stack.first, first != start[0] else { return rest }
+        return StageState(stack: [start[0]] + rest.stack, offsets: [[]] + rest.offsets)
     }
 
     /// Whether there is a screen called `name`.

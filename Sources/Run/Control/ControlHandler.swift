@@ -46,14 +46,16 @@ final class ControlHandler {
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
             case (.screenshot, let screen?):
-                if screen.stage.isPrivate {
-                    throw Failure(.failed, "something secret is typed just now; try again later")
-                }
+                try refuseIfPrivate(screen)
                 screen.frameLoop.capture { reply.answer(ControlAnswer($0)) }
             case (.record, let screen?): try record(request, screen, reply)
             case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
             }
         } catch { reply.refuse(error) }
+    }
+
+    private func refuseIfPrivate(_ screen: ScreenMonitor) throws(Failure) {
+        if screen.stage.isPrivate { throw Failure(.failed, "something secret is typed just now; try again later") }
     }
 
     private var status: KioskStatus { KioskStatus(screens, run?.panels ?? [], since: start) }
@@ -78,6 +80,8 @@ final class ControlHandler {
         case .open:
             guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
             let next = try screen.pages().screen(page)
+            // The page would cover the keys, and lie on their sheet.
+            try refuseIfPrivate(screen)
             screen.change { stage in
                 let navigator = stage.frontNavigator
                 if let page = next as? PageScreen { page.push(on: navigator) } else { navigator.push(next) }

@@ -23,8 +23,19 @@ package final class KioskReload {
         var shown: StartScreens
         /// The screen's part of the machine's file.
         var machine: Configuration
+        /// Whether the folder was given on the command line. Such a folder does not change.
+        let isNamed: Bool
         /// Shows new pages and settings on the screen.
         let show: (StartScreens) -> Void
+
+        /// The screen `number`, which shows `shown`, by its part `machine` of the machine's file.
+        init(number: Int, shown: StartScreens, machine: Configuration, show: @escaping (StartScreens) -> Void) {
+            (self.number, self.shown, self.machine, self.show) = (number, shown, machine, show)
+            isNamed = shown.folder != machine.kiosk
+        }
+
+        /// What the thread that reads needs to know.
+        var place: Place { Place(number: number, folder: shown.folder ?? "", isNamed: isNamed, machine: machine) }
     }
 
     /// A request for a reload.
@@ -57,10 +68,9 @@ package final class KioskReload {
     }
 
     /// The folder of a screen, and what the thread needs to know to find the next one.
-    private struct Place: Sendable {
+    struct Place: Sendable {
         let number: Int
         let folder: String
-        /// Whether the folder was given on the command line. Such a folder does not change.
         let isNamed: Bool
         /// The screen's part of the machine's file when it was last read.
         let machine: Configuration
@@ -163,11 +173,7 @@ package final class KioskReload {
     }
 
     private func begin(_ order: Order) {
-        let places = screens.map { screen in
-            let folder = screen.shown.folder ?? ""
-            return Place(
-                number: screen.number, folder: folder, isNamed: folder != screen.machine.kiosk, machine: screen.machine)
-        }
+        let places = screens.map(\.place)
         do throws(SystemError) {
             let call = try BackgroundCall(
                 on: loop,
@@ -219,9 +225,7 @@ package final class KioskReload {
         var next: [(index: Int, screen: Screen)] = []
         for (index, screen) in screens.enumerated() {
             var screen = screen
-            let folder = screen.shown.folder ?? ""
-            let place = Place(
-                number: screen.number, folder: folder, isNamed: folder != screen.machine.kiosk, machine: screen.machine)
+            let place = screen.place
             let folderNow = place.folder(in: reading.machine)
             guard let kiosk = reading.kiosks[folderNow] else { continue }
             let machine = place.machine(in: reading.machine)
@@ -229,6 +233,11 @@ package final class KioskReload {
             if machine.needsRestart(after: screen.machine) {
                 addNote(
                     "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
+                )
+            }
+            if !screen.isNamed, machine.kiosk == nil {
+                addNote(
+                    "the machine's file names no kiosk: \(folderNow) stays until it names one, and the next start needs one"
                 )
             }
             screen.machine = machine

@@ -228,7 +228,7 @@ package final class RunScreen: FrameObserver {
         guard let running else {
             // The screen begins with `next`. A page of the requested stack may no longer exist.
             take(next)
-            command.stack = next.remaining(command.stack)
+            command.stack = next.remaining(StageState(stack: command.stack, offsets: [])).stack
             return
         }
         guard let idle = running.idle else { return }

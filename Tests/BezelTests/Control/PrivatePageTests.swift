@@ -131,6 +131,9 @@ import TouchScript
         let refusal = try #require(try kiosk.run { try Asker.ask($0, .screenshot) })
         #expect(!refusal.isDone && refusal.body.isEmpty)
         #expect(refusal.line.contains("something secret is typed just now"), "\(refusal.line)")
+        let page = try #require(try kiosk.run { try Asker.ask($0, .open) { $0.page = "hours" } })
+        #expect(page.line.contains("something secret is typed just now"), "\(page.line)")
+        #expect(kiosk.stage.sheets.last?.navigator.top.name == "pin")
         // A wrong PIN, and then the right one.
         let keys = try "314159✓".map { try watched.tap(String($0)) }
         while !watched.log.all.contains(where: { $0.contains("a wrong PIN") }) { try kiosk.loop.runOnce() }

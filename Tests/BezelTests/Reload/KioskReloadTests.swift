@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    @Test func `a machine's file without a kiosk is pointed out, and the next one that it names is shown`() throws {
+        let watched = try Watched()
+        let other = watched.folder.path + "/other"
+        watched.folder.write("# Other\n", to: "other/home.md")
+        watched.folder.write("", to: "bezel.toml")
+        #expect(try watched.readAnew().contains { $0.contains("names no kiosk") })
+        #expect(watched.shown.last?.folder == watched.folder.path + "/kiosk")
+        watched.folder.write("kiosk = \"\(other)\"\n", to: "bezel.toml")
+        #expect(try watched.readAnew() == [])
+        #expect(watched.shown.last?.folder == other)
+        watched.folder.write("kiosk = \"/nowhere\"\n", to: "bezel.toml")
+        #expect(throws: Failure.self) { try watched.readAnew() }
+    }
+
     @Test func `a page and the machine's file are read when they change`() throws {
         let watched = try Watched()
         watched.folder.write("[idle]\nhome-after = \"90 s\"\n", to: "kiosk/kiosk.toml")

@@ -1,6 +1,7 @@
 // A visitor who follows links in a circle: the stack has an end, and the way back shows every page as it was.
 
 import Geometry
+import Glibc
 import Pages
 import Stage
 import TestFolders
@@ -103,6 +104,25 @@ import Testing
             pass()
         }
         #expect(views(in: stage.navigator.root.view.content) > 50)
+    }
+
+    @Test(arguments: ["a", "home"]) func `a page that goes takes none of the others with it`(gone: String) throws {
+        try goDeep()
+        try goDeepOnSheet()
+        let state = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
+        folder.write("# c\n- [a](a.md)\n- [b](b.md)\n", to: "c.md")
+        folder.write("# b\n- [b](b.md)\n", to: "b.md")
+        folder.write("# a\n- [b](b.md)\n", to: "a.md")
+        if gone == "home" { folder.write("start = [\"c\"]\n", to: "kiosk.toml") }
+        #expect(unlink("\(folder.path)/\(gone).md") == 0)
+        if gone == "a" { folder.write("# home\n- [b](b.md)\n", to: "home.md") }
+        let again = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
+        try again.replace(on: stage, scale: 1, record: nil)
+        let isThere = { (name: String) in name != gone && name != gone + "!" }
+        let expected = (gone == "home" ? ["c"] : []) + state.stack.filter(isThere)
+        // The sheet's root was an "a", and a page "b" lies on it.
+        #expect(stage.stackNames.map { $0.replacing("!", with: "") } == expected.map { $0.replacing("!", with: "") })
+        #expect(stage.sheets.count == 1 && stage.frontNavigator.top.name == "b" || gone == "home")
     }
 
     @Test func `stacks on sheets come back after a reload`() throws {
