@@ -117,6 +117,8 @@ struct KioskLoader {
                 }
                 let parsed = try parse(.settings, Array(front.text.utf8)[...], file)
                 settings = try Settings(parsed: parsed, file: file, firstLine: front.firstLine)
+            } else if let warning = source.missedFrontMatter() {
+                diagnostics.add(warning)
             }
             let bodyLine = front?.nextLine ?? 1
             let body = try parse(.markdown, source.bytes(from: bodyLine), file)

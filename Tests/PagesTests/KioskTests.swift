@@ -263,6 +263,20 @@ import Testing
         #expect(kiosk.pages["home"]?.links.map(\.page) == ["b", "e"])
     }
 
+    @Test func `lines that were meant as front matter are pointed out`() throws {
+        let folder = TestFolder([
+            "home.md": "- [a](a.md)\n- [b](b.md)\n- [c](c.md)\n- [d](d.md)\n",
+            "a.md": "\n\n+++\ntitle = \"A\"\n+++\n# A\n", "b.md": "---\ntitle: B\n\nbar: hidden\n---\n# B\n",
+            "c.md": "---\n\nA line above this text.\n\n---\n", "d.md": "# D\n\n+++\n",
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/a.md:3:1: warning: this is shown as text: front matter begins in the first line; remove the lines before it
+                kiosk/b.md:1:1: warning: this is shown as text: front matter is TOML between lines of +++, such as title = "Hours"
+                """)
+        #expect(try #require(folder.load()).pages.keys.sorted() == ["a", "b", "c", "d", "home"])
+    }
+
     @Test func `a start page that cannot be read leaves nothing to show`() {
         let folder = TestFolder(["home.md": "+++\n"])
         #expect(folder.load() == nil)
