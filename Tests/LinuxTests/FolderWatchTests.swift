@@ -27,6 +27,8 @@ import Testing
             ) { [unowned self] in calls += 1 }
         }
 
+        func renew() { watch?.renew() }
+
         var path: String { "\(folder.path)/kiosk" }
 
         /// How often the watch is called until it has been quiet for a while.
@@ -57,6 +59,32 @@ import Testing
         #expect(try watched.heard() == 1)
         watched.folder.write(Array("x".utf8), to: "beside.md")
         #expect(try watched.heard() == 0)
+    }
+
+    @Test(arguments: ["beside.log", "kiosk/.home.md.swp", "kiosk/home.md~"])
+    func `steady writes to a name that does not count delay no change`(name: String) throws {
+        let watched = try Watched()
+        watched.folder.write(Array("new".utf8), to: "kiosk/home.md")
+        while watched.calls == 0 {
+            watched.folder.write(Array("x".utf8), to: name)
+            _ = try watched.loop.runOnce(until: MonotonicClock.now() + .milliseconds(5))
+        }
+        #expect(try watched.heard() == 0)
+    }
+
+    @Test func `after a renewal a folder counts that was replaced unnoticed`() throws {
+        let root = TemporaryFolder()
+        for name in ["old", "new"] { root.write(Array("home".utf8), to: "\(name)/kiosk/home.md") }
+        symlink("old", "\(root.path)/now")
+        let loop = try EventLoop()
+        var calls = 0
+        let watch = try FolderWatch(folders: ["\(root.path)/now/kiosk"], loop: loop) { calls += 1 }
+        unlink("\(root.path)/now")
+        symlink("new", "\(root.path)/now")
+        watch.renew()
+        root.write(Array("newer".utf8), to: "new/kiosk/home.md")
+        while calls == 0 { _ = try loop.runOnce(until: MonotonicClock.now() + .seconds(1)) }
+        withExtendedLifetime(watch) {}
     }
 
     @Test func `a file counts when it is closed, however long it takes to write it`() throws {

@@ -99,6 +99,10 @@ package final class FolderWatch {
         }
     }
 
+    /// Watches the folders anew that have been replaced unnoticed: by another folder above them, or behind a symbolic link. Call
+    /// it before what they contain is read.
+    package func renew() { watchRoots() }
+
     /// Returns false if the folder is already watched or cannot be watched.
     @discardableResult
     private func add(_ path: String, _ names: Set<String>?, isRoot: Bool) -> Bool {
@@ -141,7 +145,8 @@ package final class FolderWatch {
                 place += 16 + Int(event.len)
             }
         }
-        guard hasChanged || timer.deadline != nil else { return }
+        // What is ignored must not delay the report of what is not.
+        guard hasChanged else { return }
         let now = MonotonicClock.now()
         let begin = burst ?? now
         burst = begin

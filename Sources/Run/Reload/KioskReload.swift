@@ -173,6 +173,7 @@ package final class KioskReload {
     }
 
     private func begin(_ order: Order) {
+        for watch in watches { watch.renew() }
         let places = screens.map(\.place)
         do throws(SystemError) {
             let call = try BackgroundCall(
