@@ -72,19 +72,120 @@ import Testing
         #expect(try watched.heard() == 0)
     }
 
-    @Test func `after a renewal a folder counts that was replaced unnoticed`() throws {
+    /// How a folder that lies on the way to the watched ones changes. Paths are relative to a folder that stays.
+    enum Change: Sendable {
+        case folder(String, holding: String)
+        case link(String, to: String)
+        case rename(String, to: String)
+        case remove(String)
+
+        func make(in folder: TemporaryFolder) {
+            switch self {
+            case .folder(let name, let text):
+                folder.write(Array(text.utf8), to: "\(name)/kiosk/home.md")
+                folder.write(Array(text.utf8), to: "\(name)/bezel.toml")
+            // As a deployment replaces a link, in one step.
+            case .link(let name, let target):
+                symlink(target, "\(folder.path)/fresh")
+                Glibc.rename("\(folder.path)/fresh", "\(folder.path)/\(name)")
+            case .rename(let name, let other): Glibc.rename("\(folder.path)/\(name)", "\(folder.path)/\(other)")
+            case .remove(let name):
+                for inner in ["kiosk/home.md", "kiosk", "bezel.toml", ""] {
+                    Glibc.remove("\(folder.path)/\(name)/\(inner)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            // A link that is set to the next release.
+            [
+                .folder("old", holding: "1"), .folder("new", holding: "2"), .link("now", to: "old"),
+                .link("now", to: "new"),
+            ],
+            // A link by way of another, as container managers set it.
+            [
+                .folder("old", holding: "1"), .folder("new", holding: "2"), .link("now", to: "data"),
+                .link("data", to: "old"),
+                .link("data", to: "new"),
+            ],
+            // A link whose target comes late.
+            [.link("now", to: "later/deep"), .folder("later/deep", holding: "1")],
+            // A folder that is moved away and replaced.
+            [
+                .folder("now", holding: "1"), .folder("next", holding: "2"), .rename("now", to: "old"),
+                .rename("next", to: "now"),
+            ],
+            // A folder that is gone for a while.
+            [.folder("now", holding: "1"), .remove("now"), .folder("now", holding: "2")],
+            [.folder("now", holding: "1")],
+        ] as [[Change]])
+    func `a change on the way to what is watched is a change, and so is what changes there later`(
+        _ changes: [Change]
+    ) throws {
+        for first in changes.indices {
+            let root = TemporaryFolder()
+            for change in changes[..<first] { change.make(in: root) }
+            let loop = try EventLoop()
+            var (folders, files) = (0, 0)
+            let watches = [
+                try FolderWatch(folders: ["\(root.path)/now/kiosk"], loop: loop) { folders += 1 },
+                try FolderWatch(folders: [], files: ["\(root.path)/now/bezel.toml"], loop: loop) { files += 1 },
+            ]
+            func wait() throws {
+                while folders == 0 || files == 0 { try loop.runOnce() }
+                (folders, files) = (0, 0)
+            }
+            for change in changes[first...] {
+                change.make(in: root)
+                // What lies beside the way is no change.
+                if case .folder(let name, _) = change, name != "now", name != "later/deep" { continue }
+                try wait()
+            }
+            root.write(Array("newer".utf8), to: "now/kiosk/home.md")
+            root.write(Array("newer".utf8), to: "now/bezel.toml")
+            try wait()
+            withExtendedLifetime(watches) {}
+        }
+    }
+
+    @Test func `what a link no longer leads to is not watched`() throws {
         let root = TemporaryFolder()
-        for name in ["old", "new"] { root.write(Array("home".utf8), to: "\(name)/kiosk/home.md") }
-        symlink("old", "\(root.path)/now")
+        for name in ["old", "new"] { root.write(Array("home".utf8), to: "\(name)/kiosk/sub/home.md") }
+        Change.link("now", to: "old").make(in: root)
         let loop = try EventLoop()
         var calls = 0
         let watch = try FolderWatch(folders: ["\(root.path)/now/kiosk"], loop: loop) { calls += 1 }
-        unlink("\(root.path)/now")
-        symlink("new", "\(root.path)/now")
-        watch.renew()
-        root.write(Array("newer".utf8), to: "new/kiosk/home.md")
-        while calls == 0 { _ = try loop.runOnce(until: MonotonicClock.now() + .seconds(1)) }
-        withExtendedLifetime(watch) {}
+        Change.link("now", to: "new").make(in: root)
+        while calls == 0 { try loop.runOnce() }
+        root.write(Array("newer".utf8), to: "old/kiosk/sub/home.md")
+        // This change came last, so what counts before it is reported before it.
+        root.write(Array("newer".utf8), to: "new/kiosk/sub/home.md")
+        while calls == 1 { try loop.runOnce() }
+        #expect(calls == 2)
+        // The folders on the way, "kiosk" and "sub".
+        #expect(watch.watchedFolders.sorted().suffix(2) == ["\(root.path)/now/kiosk", "\(root.path)/now/kiosk/sub"])
+        #expect(!watch.watchedFolders.contains { $0.hasPrefix("\(root.path)/old") })
+    }
+
+    @Test func `a page that is a link is watched where it leads, if links are followed`() throws {
+        for follows in [false, true] {
+            let root = TemporaryFolder()
+            root.write(Array("home".utf8), to: "kiosk/home.md")
+            root.write(Array("10:00".utf8), to: "elsewhere/departures.md")
+            symlink("../elsewhere/departures.md", "\(root.path)/kiosk/departures.md")
+            let loop = try EventLoop()
+            var calls = 0
+            let watch = try FolderWatch(folders: ["\(root.path)/kiosk"], followsLinks: follows, loop: loop) {
+                calls += 1
+            }
+            root.write(Array("10:30".utf8), to: "elsewhere/departures.md")
+            while follows, calls == 0 { try loop.runOnce() }
+            root.write(Array("home".utf8), to: "kiosk/home.md")
+            while calls < (follows ? 2 : 1) { try loop.runOnce() }
+            #expect(watch.watchedFolders.contains("\(root.path)/elsewhere") == follows)
+        }
     }
 
     @Test func `a file counts when it is closed, however long it takes to write it`() throws {
@@ -190,6 +291,8 @@ import Testing
 
     @Test func `a single file is watched in its folder, and nothing beside it`() throws {
         let watched = try Watched(["etc/bezel.toml"])
+        mkdir("\(watched.folder.path)/etc", 0o755)
+        #expect(try watched.heard() == 1)
         watched.folder.write([65], to: "etc/other.toml")
         #expect(try watched.heard() == 0)
         let there = TemporaryFolder()

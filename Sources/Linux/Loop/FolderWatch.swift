@@ -9,6 +9,9 @@ import Glibc
 /// program that keeps a file open, or a change without an end (truncate(2) reports none), delays the call, but not for ever.
 ///
 /// Names that begin with a dot or end with `~` belong to editors and are ignored.
+///
+/// A watched path is followed as the kernel finds it: each folder on the way is watched for the next name, through symbolic links,
+/// as far as the path exists. So a link that changes, or a folder that comes back, is a change too.
 package final class FolderWatch {
     /// The time without events that ends a burst. Editors, rsync and git write several files within it.
     package static let quiet = Instant.Span.milliseconds(100)
@@ -31,30 +34,37 @@ package final class FolderWatch {
     private let roots: [Root]
     /// The watched folders, by inotify's watch numbers.
     private var folders: [Int32: Folder] = [:]
+    /// The number of the last walk over all roots. Folders that this walk has not reached are not watched any longer.
+    private var walk = 0
     /// Files that are open for writing.
     private var open: Set<String> = []
 
-    /// A folder that stays watched even if it is replaced.
+    /// A file or folder that stays watched even if it is replaced.
     private struct Root {
         let path: String
-        /// The names in it that count; nil for all names and those in its subfolders.
-        let names: Set<String>?
+        /// Whether it is a folder of which everything counts.
+        let isFolder: Bool
     }
 
     private struct Folder {
         let path: String
-        /// The names in it that count; nil for all.
-        var names: Set<String>?
+        /// Whether all names in it count, and those in its subfolders.
+        var isWhole = false
+        /// The names in it that count in any case: those on the way to a root.
+        var names: Set<String> = []
+        /// The walk that reached it last.
+        var walk = 0
     }
 
-    private static let mask =
-        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
-        | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
+    /// What changes the names in a folder.
+    private static let naming =
+        UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
+    /// All that changes the files in a folder.
+    private static let changes = naming | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_ATTRIB)
 
     /// Calls `onChange` in `loop` when something changes in one of `folders` or in its subfolders, or when one of `files`
-    /// changes. For a missing file or folder, the parent folder is watched until it appears. A file that is not closed for
-    /// `patience` after its last write counts as complete, and a burst ends after `longestBurst`. The folders may be symbolic links;
-    /// links in them are followed only if `followsLinks`.
+    /// changes. They may be missing, or be symbolic links; links in the folders are followed only if `followsLinks`. A file that is
+    /// not closed for `patience` after its last write counts as complete, and a burst ends after `longestBurst`.
     package init(
         folders: [String], files: [String] = [], followsLinks: Bool = false, loop: EventLoop,
         patience: Instant.Span = .seconds(10),
@@ -66,13 +76,8 @@ package final class FolderWatch {
                 inotify_init1(Int32(BEZEL_IN_CLOEXEC | BEZEL_IN_NONBLOCK))
             })
         self.loop = loop
-        // A folder can be replaced as a whole, so its name in the parent folder is watched too.
         roots =
-            folders.map { Root(path: $0, names: nil) }
-            + (folders + files).map { path in
-                let (folder, name) = FolderWatch.parts(of: path)
-                return Root(path: folder, names: [name])
-            }
+            folders.map { Root(path: $0, isFolder: true) } + files.map { Root(path: $0, isFolder: false) }
         self.onChange = onChange
         timer = loop.timer { [unowned self] in end() }
         watchRoots()
@@ -85,46 +90,88 @@ package final class FolderWatch {
         timer.cancel()
     }
 
-    /// The parent folder of `path`, and the name in it.
-    private static func parts(of path: String) -> (folder: String, name: String) {
-        let bare = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        guard let slash = bare.lastIndex(of: "/") else { return (".", bare) }
-        let name = String(bare[bare.index(after: slash)...])
-        return (slash == bare.startIndex ? "/" : String(bare[..<slash]), name)
-    }
-
+    /// Watches the roots and the ways to them, and nothing else any longer.
     private func watchRoots() {
+        walk += 1
         for root in roots {
-            if let names = root.names { add(root.path, names, isRoot: true) } else { addAll(root.path, isRoot: true) }
+            follow(root.path, isFile: !root.isFolder)
+            if root.isFolder { addAll(root.path, isRoot: true) }
         }
+        for (number, folder) in folders where folder.walk != walk { forget(number, folder) }
     }
 
-    /// Watches the folders anew that have been replaced unnoticed: by another folder above them, or behind a symbolic link. Call
-    /// it before what they contain is read.
+    /// Watches the folders anew that have been replaced unnoticed, because more changed at once than the kernel keeps. Call it
+    /// before what they contain is read.
     package func renew() { watchRoots() }
 
-    /// Returns false if the folder is already watched or cannot be watched.
-    @discardableResult
-    private func add(_ path: String, _ names: Set<String>?, isRoot: Bool) -> Bool {
-        guard folders.count < Self.mostFolders else { return false }
-        let links = isRoot || followsLinks ? 0 : UInt32(IN_DONT_FOLLOW)
-        let number = inotify_add_watch(inotify.number, path, FolderWatch.mask | UInt32(IN_ONLYDIR) | links)
-        guard number >= 0 else { return false }
-        if var known = folders[number] {
-            let isNew = known.names != nil && names == nil
-            known.names = known.names.flatMap { old in names.map { old.union($0) } }
-            folders[number] = known
-            return isNew
+    /// Watches each folder on the way to `path` for the next name. The content of the last one counts too if `isFile`.
+    private func follow(_ path: String, isFile: Bool) {
+        var folder = path.hasPrefix("/") ? "/" : "."
+        var names = path.split(separator: "/").map(String.init)[...]
+        // As many links as the kernel follows.
+        var links = 40
+        while let name = names.popFirst() {
+            let next = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+            if name == "." { continue }
+            if name == ".." {
+                folder = Self.parent(of: folder)
+                continue
+            }
+            let target = SystemFiles.target(next)
+            let isEnd = isFile && names.isEmpty && target == nil
+            watch(folder, mask: isEnd ? Self.changes : Self.naming) { $0.names.insert(name) }
+            if let target {
+                links -= 1
+                if links == 0 { return }
+                if target.hasPrefix("/") { folder = "/" }
+                names = (target.split(separator: "/").map(String.init) + names)[...]
+            } else {
+                folder = next
+            }
         }
-        folders[number] = Folder(path: path, names: names)
+    }
+
+    /// The folder that contains `folder`, whose path has no links.
+    private static func parent(of folder: String) -> String {
+        if folder == "/" { return folder }
+        guard let slash = folder.lastIndex(of: "/"), !folder.hasSuffix("/..") else { return folder + "/.." }
+        return slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+
+    /// Watches the folder at `path`, if it exists, and changes what counts in it.
+    @discardableResult
+    private func watch(_ path: String, mask: UInt32, _ change: (inout Folder) -> Void) -> Bool {
+        guard folders.count < Self.mostFolders else { return false }
+        // The kernel keeps one mask for each folder, however often it is added.
+        let number = inotify_add_watch(
+            inotify.number, path, mask | UInt32(bitPattern: Int32(IN_MASK_ADD)) | UInt32(IN_ONLYDIR))
+        guard number >= 0 else { return false }
+        var folder = folders[number].flatMap { $0.walk == walk ? $0 : nil } ?? Folder(path: path, walk: walk)
+        change(&folder)
+        folders[number] = folder
         return true
     }
 
-    /// Adds the folder at `path` and its subfolders. Folders that are already watched are skipped, because links can form a
-    /// cycle.
+    /// Watches everything in the folder at `path` and in its subfolders. Folders that this walk has reached are skipped, because
+    /// links can form a cycle.
     private func addAll(_ path: String, isRoot: Bool = false) {
-        guard add(path, nil, isRoot: isRoot), let names = try? SystemFiles.names(path) else { return }
+        if !isRoot, SystemFiles.target(path) != nil {
+            guard followsLinks else { return }
+            follow(path, isFile: true)
+        }
+        var isNew = false
+        watch(path, mask: Self.changes) { (isNew, $0.isWhole) = (!$0.isWhole, true) }
+        guard isNew, let names = try? SystemFiles.names(path) else { return }
         for name in names where !FolderWatch.isIgnored(name) { addAll("\(path)/\(name)") }
+    }
+
+    /// The paths of the folders that are watched, for tests.
+    var watchedFolders: [String] { folders.values.map(\.path) }
+
+    private func forget(_ number: Int32, _ folder: Folder) {
+        inotify_rm_watch(inotify.number, number)
+        folders[number] = nil
+        open = open.filter { !$0.hasPrefix(folder.path + "/") }
     }
 
     private static func isIgnored(_ name: String) -> Bool { name.hasPrefix(".") || name.hasSuffix("~") }
@@ -170,8 +217,9 @@ package final class FolderWatch {
             folders[event.wd] = nil
             return false
         }
-        guard let folder = folders[event.wd], !FolderWatch.isIgnored(name) else { return false }
-        if let names = folder.names, !names.contains(name) { return false }
+        guard let folder = folders[event.wd] else { return false }
+        let isOnTheWay = folder.names.contains(name)
+        guard isOnTheWay || folder.isWhole && !FolderWatch.isIgnored(name) else { return false }
         let path = "\(folder.path)/\(name)"
         if event.mask & UInt32(IN_MODIFY) != 0 { open.insert(path) }
         if event.mask & UInt32(IN_CREATE) != 0, event.mask & UInt32(IN_ISDIR) == 0, isBeingWritten(path) {
@@ -186,12 +234,13 @@ package final class FolderWatch {
             // The kernel goes on watching a folder that moves. It is watched anew by its new name if it lies in here; kept, it
             // would have the old one, by which nothing in it is found.
             for (number, inner) in folders where inner.path == path || inner.path.hasPrefix(path + "/") {
-                inotify_rm_watch(inotify.number, number)
-                folders[number] = nil
+                forget(number, inner)
             }
         }
-        if event.mask & (UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)) != 0 {
-            if folder.names == nil { addAll(path) } else { watchRoots() }
+        if isOnTheWay, event.mask & Self.naming != 0 {
+            watchRoots()
+        } else if event.mask & (UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)) != 0 {
+            addAll(path)
         }
         return true
     }
