@@ -26,7 +26,7 @@ package struct StartScreens {
     /// The most screens that are given by names. All stacks of pages together have fewer.
     private static let deepestStack = 1024
     /// The names of the screens on the stack at the start, root first.
-    private let start: [String]
+    let start: [String]
     /// Makes a new screen with the given name.
     package let screen: (String) throws(Failure) -> Screen
 
@@ -57,10 +57,8 @@ package struct StartScreens {
         theme = kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
         var idle = kiosk.idle.completed(by: machine.idleTable)
-        if let attract = idle.attract, kiosk.pages[attract] == nil {
-            say(
-                "\(kiosk.folder): there is no page \"\(attract)\", which the machine's file names to attract people; there are \(library.names)"
-            )
+        if let problem = kiosk.problem(ofAttractingPageOf: machine) {
+            say(problem.description)
             idle.attract = nil
         }
         self.idle = idle
@@ -177,5 +175,15 @@ package struct StartScreens {
             rest = rest[(sheet + 1)...]
         }
         try push(rest)
+    }
+}
+
+extension Kiosk {
+    /// What is wrong with the page that attracts people according to `machine`, when the kiosk names none itself; nil for nothing.
+    func problem(ofAttractingPageOf machine: Configuration) -> Diagnostic? {
+        guard let attract = idle.completed(by: machine.idleTable).attract, pages[attract] == nil else { return nil }
+        return Diagnostic(
+            "there is no page \"\(attract)\", which the machine's file names to attract people; there are "
+                + PageLibrary(kiosk: self).names, file: folder, severity: .warning)
     }
 }

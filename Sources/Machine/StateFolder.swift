@@ -1,6 +1,7 @@
 // The folders in which a run keeps state.
 
 import Glibc
+import Linux
 
 /// The folders that systemd gives a service, or the folder of the option `--state`.
 package enum StateFolder {
@@ -18,5 +19,24 @@ package enum StateFolder {
     /// The first folder in `variable`. systemd separates several folders with colons.
     private static func first(_ variable: String) -> String? {
         getenv(variable).flatMap { String(cString: $0).split(separator: ":").first.map(String.init) }
+    }
+}
+
+/// A folder for the state of one run. Two runs in one folder would take each other's visit for that of a crash.
+package final class StateClaim {
+    /// The folder.
+    package let path: String
+    /// Holds the lock on the folder, which the kernel releases however the process ends; nil where a folder cannot be locked.
+    private let lock: FileDescriptor?
+
+    /// Claims the folder `path`, which is created if it is missing. Returns nil while another process has claimed it.
+    package init?(_ path: String) {
+        mkdir(path, 0o700)
+        self.path = path
+        do throws(SystemError) {
+            let folder = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+            if flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+            lock = consume folder
+        } catch { lock = nil }
     }
 }

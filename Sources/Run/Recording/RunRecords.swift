@@ -17,6 +17,7 @@ final class RunRecords {
     private let trace: RunTrace
     private var records: [ScreenRecord] = []
     private var flight: FlightRecorder?
+    private var claim: StateClaim?
 
     /// Opens the records that `command` requests.
     init(_ command: RunCommand, log: Logger) throws(Failure) {
@@ -24,14 +25,22 @@ final class RunRecords {
         trace = try RunTrace(command.trace)
     }
 
-    /// Begins to keep the newest touches and decisions for a crash report, if there are folders for them.
-    func openFlightRecorder() {
+    /// Claims the folder for the run's state, if there is one, and begins to keep the newest touches and decisions there for a crash
+    /// report. Returns the folder; nil where nothing is kept.
+    func keepState() -> String? {
         guard let folder = StateFolder.volatile(command.state), let lasting = StateFolder.lasting(command.state) else {
-            return
+            return nil
         }
-        mkdir(folder, 0o700)
+        claim = StateClaim(folder)
+        guard claim != nil else {
+            log.warning(
+                "another kiosk keeps its state in \(folder), so this one keeps none: after a crash it begins at the start; give it a folder of its own with --state"
+            )
+            return nil
+        }
         flight = FlightRecorder(
             folder: folder, reports: BoundedFolder(path: "\(lasting)/crashes", files: 20, bytes: 20 << 20), log: log)
+        return folder
     }
 
     /// Follows `screen`, which has begun. Only the first screen of a run is recorded.
@@ -65,4 +74,7 @@ final class RunRecords {
         for record in records { record.close() }
         if let problem = trace.close() { log.error("\(problem)") }
     }
+
+    /// Lets another run have the folder for state. Call it when the last file there is written.
+    func releaseState() { claim = nil }
 }

@@ -44,6 +44,8 @@ package final class RunScreen: FrameObserver {
     /// The screen's part of the machine's file.
     let configuration: Configuration
     private var command: RunCommand
+    /// The folder in which it keeps what is shown; nil when nothing is kept.
+    private let stateFolder: String?
     private unowned let owner: any ScreenOwner
     private let loop: EventLoop
     private let log: Logger
@@ -64,12 +66,13 @@ package final class RunScreen: FrameObserver {
     var isAsking = false { didSet { showNotice() } }
 
     /// A screen that shows `first` as soon as it has a display. `calibrating` is the plan of a calibration; nil for a kiosk or an
-    /// app.
+    /// app. It keeps what is shown in the folder `state`; nil keeps nothing.
     init(
         _ first: StartScreens, calibrating: CalibrationPlan? = nil, _ command: RunCommand,
-        _ configuration: Configuration, number: Int = 1, owner: any ScreenOwner, loop: EventLoop, log: Logger
+        _ configuration: Configuration, number: Int = 1, state: String? = nil, owner: any ScreenOwner, loop: EventLoop,
+        log: Logger
     ) {
-        (self.number, self.first, self.calibrating) = (number, first, calibrating)
+        (self.number, self.first, self.calibrating, stateFolder) = (number, first, calibrating, state)
         (self.command, self.configuration, self.owner) = (command, configuration, owner)
         (self.loop, self.log) = (loop, log)
         decoder = Monitor(command.reader(first.content).decode)
@@ -215,10 +218,10 @@ package final class RunScreen: FrameObserver {
 
     /// What the last run showed when it crashed; nil when it did not crash, or when there is nothing to return to.
     private func lastVisit() -> VisitState? {
-        guard calibrating == nil, let folder = StateFolder.volatile(command.state) else { return nil }
+        guard let folder = stateFolder else { return nil }
         let visit = VisitKeeper(folder: folder, screen: number, loop: loop, log: log)
         self.visit = visit
-        return visit.restore(at: MonotonicClock.now(), homeAfter: first.idle.homeAfter) { first.has($0) }
+        return visit.restore(at: MonotonicClock.now(), from: first)
     }
 
     // MARK: Changes

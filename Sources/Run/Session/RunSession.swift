@@ -68,16 +68,16 @@ package final class RunSession: ScreenOwner, ControlledRun {
     ) throws(Failure) {
         let pairer = PanelPairer(PanelPairs(folder: configuration.pairsFolder), log: log)
         self.pairer = pairer
+        let state = calibrating == nil ? records.keepState() : nil
         for (index, (first, configuration)) in zip(first, configuration.eachScreen).enumerated() {
             var command = command
             // These options of the command line apply to the first screen only.
             if index > 0 { (command.stack, command.size, command.record, command.frameLimit) = ([], nil, nil, nil) }
             screens.append(
                 RunScreen(
-                    first, calibrating: calibrating, command, configuration, number: index + 1, owner: self, loop: loop,
-                    log: log))
+                    first, calibrating: calibrating, command, configuration, number: index + 1, state: state,
+                    owner: self, loop: loop, log: log))
         }
-        if calibrating == nil { records.openFlightRecorder() }
         try displays.open(configuration)
         try openInput(configuration)
         for screen in screens { try screen.read(input) }
@@ -160,6 +160,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         if !WholeFileWriter.shared.finish(within: end - Self.longestLogging - MonotonicClock.now()) {
             log.error("the disk does not respond: some state is not kept")
         }
+        records.releaseState()
         LogOutput.flush(by: end)
     }
 

@@ -5,6 +5,8 @@ import Geometry
 import Glibc
 import Linux
 import Logging
+import Machine
+import Pages
 import Stage
 
 /// Keeps the visit of one screen in a file. The file is replaced atomically when the stack has changed, and from time to time to
@@ -51,10 +53,10 @@ final class VisitKeeper: StageObserver {
         }
     }
 
-    /// The state to return to after a crash; nil for the start. Only screens that exist according to `has` are restored. A
-    /// visit is over `homeAfter` after its last touch. From here on the file holds the state that is returned to, so that a
-    /// crash on the way there counts.
-    func restore(at instant: Instant, homeAfter: Instant.Span?, has: (String) -> Bool) -> VisitState? {
+    /// The state to return to after a crash, with what of it still exists in `screens`; nil for the start. A visit is over when
+    /// `home-after` has passed since its last touch. From here on the file holds the state that is returned to, so that a crash on
+    /// the way there counts.
+    func restore(at instant: Instant, from screens: StartScreens) -> VisitState? {
         guard let last = read() else { return nil }
         (crashes, suspect) = (last.crashes + 1, last.stack.last)
         restarts = last.restarts + 1
@@ -63,19 +65,17 @@ final class VisitKeeper: StageObserver {
         log.warning("the last run did not end as it should, with \(page) on top (\(crashes) in a row)")
         var next = VisitState(crashes: crashes, restarts: restarts)
         if last.stack.isEmpty
-            || last.touched.map({ touched in homeAfter.map { touched + $0 <= instant } ?? false }) == true
+            || last.touched.map({ touched in screens.idle.homeAfter.map { touched + $0 <= instant } ?? false }) == true
         {
             suspect = nil
         } else if crashes >= VisitKeeper.mostCrashes {
             log.error("\(page) was on top at \(crashes) crashes in a row: the kiosk begins at the start")
         } else {
             next.touched = last.touched
-            next.stack = last.stack.filter { name in
-                let isThere = has(name.hasSuffix("!") ? String(name.dropLast()) : name)
-                if !isThere { log.warning("page \"\(name)\" is skipped: it cannot be shown any more") }
-                return isThere
+            next.stack = screens.remaining(StageState(stack: last.stack, offsets: [])).stack
+            for name in last.stack.map(\.withoutSheetMark) where !next.stack.map(\.withoutSheetMark).contains(name) {
+                log.warning("page \"\(name)\" is skipped: it cannot be shown any more")
             }
-            if next.stack.first?.hasSuffix("!") == true { next.stack = [] }
         }
         write(next)
         // Otherwise a page that crashes at once each time would never be counted. Nothing is shown yet that the wait could freeze.
@@ -140,4 +140,9 @@ final class VisitKeeper: StageObserver {
             return nil
         }
     }
+}
+
+extension String {
+    /// The name of the screen that this entry of a stack names.
+    fileprivate var withoutSheetMark: String { hasSuffix("!") ? String(dropLast()) : self }
 }

@@ -104,4 +104,24 @@ import Testing
         #expect(runs.control("status", "--json").text.field("stack") == #"["home"]"#)
         #expect(second.end().code == 0)
     }
+
+    @Test func `a second kiosk in the same folder keeps nothing and leaves what the first one keeps`() {
+        let first = Runs(runtime: nil, state: nil, asked: "state")
+        let second = Runs(
+            runtime: nil, state: nil, asked: "../\(first.folder.path.split(separator: "/").last ?? "")/state")
+        let kiosk = first.start()
+        #expect(first.control("open", "hours").code == 0)
+        while !first.folder.lines(of: "state/visit.toml").contains(where: { $0.contains("hours") }) {}
+        let other = second.start()
+        #expect(second.control("status", "--json").text.field("stack") == #"["home"]"#)
+        #expect(second.control("open", "plan").code == 0)
+        let end = other.end()
+        #expect(end.code == 0 && end.said.contains("another kiosk keeps its state in"), "\(end.said)")
+        #expect(first.names("state") == ["flight", "visit.toml"])
+        // The first one is killed. Its folder is free, and the next kiosk continues there.
+        #expect(kiosk.end(by: SIGKILL).code == -SIGKILL)
+        let next = first.start()
+        #expect(first.control("status", "--json").text.field("stack") == #"["home","hours"]"#)
+        #expect(next.end().code == 0)
+    }
 }

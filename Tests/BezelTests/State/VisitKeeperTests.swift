@@ -9,7 +9,10 @@ import TestRandomness
 import Testing
 
 @testable import Bezel
+@testable import Machine
+@testable import Pages
 @testable import Run
+@testable import Stage
 
 @Suite struct VisitKeeperTests {
     /// The runs of one kiosk, one after the other, in one folder.
@@ -30,7 +33,7 @@ import Testing
             let keeper = VisitKeeper(
                 folder: folder.path, screen: screen, loop: loop,
                 log: log.keeping(Logger(label: "test")), boot: boot)
-            let restored = keeper.restore(at: start + .seconds(second), homeAfter: homeAfter) { pages.contains($0) }
+            let restored = keeper.restore(at: start + .seconds(second), from: screens)
             let shown = VisitState(
                 stack: stack ?? restored?.stack ?? ["home"],
                 touched: start + .seconds(touched ?? second))
@@ -40,6 +43,19 @@ import Testing
             if endsWell { keeper.close() }
             #expect(WholeFileWriter.shared.finish(within: .seconds(60)))
             return restored
+        }
+
+        /// The pages, with `home` at the start.
+        var screens: StartScreens {
+            var idle = IdleTable()
+            idle.homeAfter = homeAfter
+            return StartScreens(
+                title: "Test", theme: .paper, start: ["home"], on: Configuration(), idle: idle,
+                gestures: { _ in GestureSettings() }
+            ) { [pages] name throws(Failure) in
+                if pages.contains(name) { return Screen(name: name, title: name) }
+                throw Failure(.wrongInput, "there is no page \"\(name)\"")
+            }
         }
 
         /// The names of the files.
@@ -123,17 +139,21 @@ import Testing
     @Test func `a page that crashes before anything else happens is left as well`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"])
+        runs.homeAfter = nil
         let loop = try EventLoop()
         var restored: [[String]?] = []
         for _ in 0..<4 {
             let keeper = VisitKeeper(
                 folder: runs.folder.path, screen: 1, loop: loop, log: Logger(label: "test"), boot: "a")
-            restored.append(keeper.restore(at: MonotonicClock.now(), homeAfter: nil) { _ in true }?.stack)
+            restored.append(keeper.restore(at: MonotonicClock.now(), from: runs.screens)?.stack)
         }
         #expect(restored == [["home", "hours"], ["home", "hours"], nil, nil])
     }
 
-    @Test func `a page that is gone is skipped, and a stack without its root is dropped`() throws {
+    @Test
+    func `a page that is gone is skipped, a sheet stays a sheet, and the start takes the place of a root that is gone`()
+        throws
+    {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "gone", "terms!"])
         #expect(try runs.run(at: 1001)?.stack == ["home", "terms!"])
@@ -141,8 +161,12 @@ import Testing
             runs.log.all.filter { $0.contains("skipped") } == [
                 "warning: page \"gone\" is skipped: it cannot be shown any more"
             ])
-        runs.pages = ["terms"]
-        #expect(try runs.run(at: 1002) == nil)
+        #expect(try runs.run(at: 1002, showing: ["home", "gone!", "terms"]) != nil)
+        #expect(try runs.run(at: 1003)?.stack == ["home", "terms!"])
+        #expect(try runs.run(at: 1004, showing: ["gone", "terms"]) != nil)
+        #expect(try runs.run(at: 1005)?.stack == ["home", "terms"])
+        runs.pages = []
+        #expect(try runs.run(at: 1006) == nil)
     }
 
     @Test func `a visit is over when its time is, also after a crash, and when the machine restarts`() throws {
