@@ -259,8 +259,11 @@ final class HandPlayer {
                 to: Panel(
                     pixels: PixelSize(pixels.height, pixels.width), millimetres: Size(size.height, size.width)))
         case .reload:
+            let known = pages[script.setting.kiosk]
+            let share = dice.below(4)
+            let gone = Set(known.names.filter { _ in dice.below(4) < share })
             do throws(Failure) {
-                try pages[script.setting.kiosk].first.replace(on: stage, scale: 1, record: nil)
+                try known.without(gone).replace(on: stage, scale: 1, record: nil)
             } catch { watch.faults.append("reload: \(error)") }
             stage.gestures.isResampling = script.setting.isResampling
         case .begin: stage.begin(with: newScreen())
