@@ -25,7 +25,8 @@ struct Check: ParsableCommand {
         abstract: "Check a kiosk or a machine's configuration file and report all errors.",
         discussion: "Example: bezel check config/museum")
 
-    @Argument(help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml.")
+    @Argument(
+        help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml, which is checked with its kiosks.")
     var path: String
     @Option(
         help:

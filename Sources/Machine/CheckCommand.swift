@@ -8,7 +8,7 @@ import Settings
 
 /// The options of `bezel check`.
 package struct CheckCommand {
-    /// The folder of a kiosk, or the path of a machine's file (`*.toml`).
+    /// The folder of a kiosk, or the path of a machine's file (`*.toml`), which is checked with the kiosks that it names.
     package var path = ""
     /// Whether the output is JSON.
     package var isJSON = false
@@ -23,20 +23,43 @@ package struct CheckCommand {
 
     /// Passes the diagnostics to `say`: one per line with a summary, or as JSON. Throws when one of them is an error.
     package func run(say: (String) -> Void) throws(Failure) {
-        if path.hasSuffix(".toml") {
-            _ = try Configuration(path: path)
-            return say(isJSON ? "[]" : "\(path): fine")
+        var found: [(path: String, pages: Int?, diagnostics: [Diagnostic])] = []
+        func check(_ folder: String, _ rules: ContentRules, on machine: Configuration?) {
+            let (kiosk, diagnostics) = Kiosk.load(
+                folder, rules: rules, decodingPictures: true, reader: content?.reader(rules))
+            let attract = machine.flatMap { machine in kiosk.flatMap { $0.problem(ofAttractingPageOf: machine) } }
+            found.append((folder, kiosk?.pages.count, diagnostics + (attract.map { [$0] } ?? [])))
         }
-        let rules = try rules(say: say)
-        let (kiosk, all) = Kiosk.load(
-            path, rules: rules, decodingPictures: true, reader: content?.reader(rules))
+        if path.hasSuffix(".toml") {
+            let machine = try Configuration(path: path)
+            var unknown: [Diagnostic] = []
+            // Another user is asked here, so the kernel's view of users says nothing about the kiosk's.
+            _ = ControlPolicy(allowed: machine.control.allowed, knowsUsers: true) {
+                unknown.append(Diagnostic($0, file: path, severity: .warning))
+            }
+            found.append((path, nil, unknown))
+            for (index, screen) in machine.eachScreen.enumerated() {
+                guard let folder = screen.kiosk, !machine.eachScreen[..<index].contains(where: { $0.kiosk == folder })
+                else { continue }
+                check(folder, machine.content, on: screen)
+            }
+        } else {
+            check(path, try rules(say: say), on: nil)
+        }
+        let all = found.flatMap(\.diagnostics)
         if isJSON {
             say("[" + all.map(json).joined(separator: ",") + "]")
         } else {
-            for diagnostic in all { say(diagnostic.description) }
-            let errors = all.count { $0.severity == .error }
-            let pages = kiosk.map { counted($0.pages.count, "page") + ", " } ?? ""
-            say("\(path): \(pages)\(counted(errors, "error")), \(counted(all.count - errors, "warning"))")
+            for (path, pages, diagnostics) in found {
+                for diagnostic in diagnostics { say(diagnostic.description) }
+                let errors = diagnostics.count { $0.severity == .error }
+                let counts = [
+                    pages.map { counted($0, "page") }, counted(errors, "error"),
+                    counted(diagnostics.count - errors, "warning"),
+                ]
+                let isFine = pages == nil && diagnostics.isEmpty
+                say("\(path): " + (isFine ? "fine" : counts.compactMap(\.self).joined(separator: ", ")))
+            }
         }
         if all.contains(where: { $0.severity == .error }) { throw Failure(.wrongInput, "") }
     }

@@ -57,13 +57,31 @@ package struct ContentRules: Hashable, Sendable {
         guard let settings else { return }
         followsLinks = settings.bool("follow-links") ?? followsLinks
         allowsFilters = settings.bool("svg-filters") ?? allowsFilters
-        pageSize = settings.bytes("page-size", or: "auto").map { max(1024, min($0, SourceText.largest)) } ?? pageSize
+        pageSize = Self.size("page-size", from: 1024, to: SourceText.largest, in: settings) ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
         elements = settings.integer("page-elements", in: 1...100_000) ?? elements
-        layoutTime = settings.span("layout-time").map { min(max(.milliseconds(1), $0), .seconds(60)) } ?? layoutTime
+        layoutTime = Self.time("layout-time", from: .milliseconds(1), to: .seconds(60), in: settings) ?? layoutTime
         pictureTime =
-            settings.span("picture-time").map { min(max(.milliseconds(100), $0), .seconds(3600)) } ?? pictureTime
-        pictureMemory = settings.bytes("picture-memory", or: "auto").map { max(64 << 20, $0) } ?? pictureMemory
+            Self.time("picture-time", from: .milliseconds(100), to: .seconds(3600), in: settings) ?? pictureTime
+        pictureMemory = Self.size("picture-memory", from: 64 << 20, to: .max, in: settings) ?? pictureMemory
+    }
+
+    /// The time at `key`, which must lie between `least` and `most`.
+    private static func time(
+        _ key: String, from least: Instant.Span, to most: Instant.Span, in settings: Settings
+    ) -> Instant.Span? {
+        guard let time = settings.span(key) else { return nil }
+        if time < least { settings.reject(key, "must be at least \"\(least.seconds.decimalThousandths) s\"") }
+        if time > most { settings.reject(key, "must be at most \"\(most.seconds.decimalThousandths) s\"") }
+        return max(least, min(time, most))
+    }
+
+    /// The amount of memory at `key` in bytes, which must lie between `least` and `most`.
+    private static func size(_ key: String, from least: Int, to most: Int, in settings: Settings) -> Int? {
+        guard let size = settings.bytes(key, or: "auto") else { return nil }
+        if size < least { settings.reject(key, "must be at least \"\(least >> 10) KiB\"") }
+        if size > most { settings.reject(key, "must be at most \"\(most >> 10) KiB\"") }
+        return max(least, min(size, most))
     }
 
     /// Throws when `document`, the body of the page `file` from line `firstLine` on, has more than can be laid out quickly.

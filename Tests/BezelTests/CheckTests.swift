@@ -1,0 +1,90 @@
+// `bezel check` on a machine's file: the kiosks that it names, and the users and groups that it allows something.
+
+import TestFolders
+import Testing
+
+@testable import Machine
+
+@Suite struct CheckTests {
+    /// The output of `bezel check` on a machine's file with `text`, without the path of the folder, and whether it failed.
+    private static func check(
+        _ text: String, in folder: TemporaryFolder = TemporaryFolder(), asJSON isJSON: Bool = false
+    ) -> (lines: [String], hasFailed: Bool) {
+        var command = CheckCommand()
+        command.path = folder.write(
+            Array(text.replacing("FOLDER", with: folder.path).utf8), to: "bezel.toml")
+        command.isJSON = isJSON
+        var lines: [String] = []
+        func add(_ text: String) {
+            lines += text.replacing(folder.path + "/", with: "").split(separator: "\n").map(String.init)
+        }
+        do throws(Failure) {
+            try command.run(say: add)
+            return (lines, false)
+        } catch {
+            add(error.description)
+            return (lines, true)
+        }
+    }
+
+    @Test func `a machine's file is checked with the kiosks that it names, each once`() {
+        let folder = TemporaryFolder()
+        folder.write(Array("# Home\n\n[Hours](hours.md)\n".utf8), to: "good/home.md")
+        folder.write(Array("# Hours\n".utf8), to: "good/hours.md")
+        folder.write(Array("# Home\n\n- [Hours](hors.md)\n".utf8), to: "bad/home.md")
+        let alone = Self.check("kiosk = \"FOLDER/good\"\n", in: folder)
+        #expect(alone.lines == ["bezel.toml: fine", "good: 2 pages, 0 errors, 0 warnings"] && !alone.hasFailed)
+        let screens = (1...3).map {
+            "[[screen]]\noutput = \"HDMI-A-\($0)\"\n" + ($0 == 2 ? "kiosk = \"FOLDER/bad\"\n" : "")
+        }
+        let all = Self.check("kiosk = \"FOLDER/good\"\n" + screens.joined(), in: folder)
+        #expect(all.hasFailed && all.lines.count == 4, "\(all.lines)")
+        #expect(all.lines.prefix(2) == alone.lines.prefix(2))
+        #expect(all.lines[2].contains("bad/home.md:3:3: there is no page"))
+        #expect(all.lines[3] == "bad: 1 page, 1 error, 0 warnings")
+        let none = Self.check("kiosk = \"FOLDER/nowhere\"\n", in: folder)
+        #expect(
+            none.hasFailed && none.lines.contains { $0.contains("nowhere") && $0.contains("no such") }, "\(none.lines)")
+        #expect(Self.check("").lines == ["bezel.toml: fine"])
+    }
+
+    @Test func `an attracting page that the kiosk lacks, and users and groups that the machine lacks, are warnings`() {
+        let folder = TemporaryFolder()
+        folder.write(Array("# Home\n".utf8), to: "kiosk/home.md")
+        let text = """
+            kiosk = "FOLDER/kiosk"
+            [idle]
+            home-after = "60 s"
+            attract = "poster"
+            [control.allow]
+            nobody = ["status"]
+            nobodyelse = ["status"]
+            "@nogroupatall" = ["all"]
+            """
+        let found = Self.check(text, in: folder)
+        #expect(!found.hasFailed && found.lines.count == 5, "\(found.lines)")
+        for part in ["no group \"nogroupatall\"", "no user \"nobodyelse\"", "no page \"poster\""] {
+            #expect(found.lines.contains { $0.contains("warning: ") && $0.contains(part) }, "\(part): \(found.lines)")
+        }
+        #expect(found.lines.contains("bezel.toml: 0 errors, 2 warnings"))
+        #expect(found.lines.contains("kiosk: 1 page, 0 errors, 1 warning"))
+        let json = Self.check(text, in: folder, asJSON: true)
+        #expect(json.lines.count == 1 && json.lines[0].components(of: "\"severity\":\"warning\"") == 3, "\(json.lines)")
+    }
+
+    @Test(arguments: [
+        ("layout-time", "0 s"), ("layout-time", "2 min"), ("picture-time", "1 ms"), ("picture-time", "2 h"),
+        ("page-size", "1 kB"), ("page-size", "2 MB"), ("picture-memory", "1 MB"),
+    ])
+    func `a limit for pages outside its range is an error that names the range`(_ key: String, _ value: String) {
+        let found = Self.check("[content]\n\(key) = \"\(value)\"\n")
+        #expect(found.hasFailed && found.lines.count == 1, "\(found.lines)")
+        #expect(found.lines[0].hasPrefix("bezel.toml:2:"), "\(found.lines)")
+        #expect(found.lines[0].contains("\(key) must be at "), "\(found.lines)")
+    }
+}
+
+extension String {
+    /// How often `part` occurs.
+    fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
