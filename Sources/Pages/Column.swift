@@ -84,7 +84,12 @@ struct Column {
             set(FillView(theme.accent), Rect(left, top, max(2, theme.em * 0.16), y - top))
         case .code(let code):
             leave(0.9)
-            put(TextView(text.code(code), theme: theme, open: open))
+            for (index, piece) in text.code(code).enumerated() {
+                // Between two lines of a text there is more than their own heights. A piece's height is rounded up, by half a
+                // pixel on average.
+                if index > 0 { gap = (piece.lineSpacing - 1) * text.codeLineHeight - 0.5 }
+                put(TextView(piece, theme: theme, open: open))
+            }
         case .rule:
             leave(1.2)
             put(FillView(theme.separator), x: left, size: Size(width, max(1, theme.em * 0.06)))

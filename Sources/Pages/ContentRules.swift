@@ -36,8 +36,6 @@ package struct ContentRules: Hashable, Sendable {
     /// The most emphases, links, pieces of code and line breaks in a paragraph, a heading or a cell. The time that Pango takes for
     /// a text grows with the square of their number.
     package static let mostSpans = 200
-    /// The most lines in a block of code: the time that Pango takes for a text grows with the square of its lines.
-    package static let mostCodeLines = 500
     /// The most characters in a title, which is laid out in one line.
     package static let longestTitle = 300
     /// The most bytes in kiosk.toml, and in the front matter of a page.
@@ -99,9 +97,7 @@ package struct ContentRules: Hashable, Sendable {
         }
         var reason = ""
         let excess = document.root.firstText { node in
-            if node.kind == .codeBlock, node.literal.utf8.count(where: { $0 == 10 }) > Self.mostCodeLines {
-                reason = "the code that begins here has more than \(Self.mostCodeLines) lines; divide it"
-            } else if node.elementCount(upTo: Self.mostSpans) > Self.mostSpans {
+            if node.elementCount(upTo: Self.mostSpans) > Self.mostSpans {
                 reason =
                     "the text that begins here has more than \(Self.mostSpans) emphases, links and line breaks; divide it"
             } else {

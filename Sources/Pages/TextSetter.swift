@@ -1,6 +1,7 @@
 // Sets a page's text in the theme's styles.
 
 import Drawing
+import Geometry
 import Stage
 
 /// Text with its styles and its links.
@@ -33,11 +34,25 @@ struct TextSetter {
         SetText(attributed: AttributedText(text, theme.style(), language: language))
     }
 
-    /// Text in which line breaks and spaces are kept.
-    func code(_ code: String) -> SetText {
+    /// The lines of code that are set together. Pango sets a text as a whole, in a time that grows with the square of its lines.
+    private static let linesInPiece = 50
+
+    /// Text in which line breaks and spaces are kept, in pieces to put below each other.
+    func code(_ code: String) -> [SetText] {
+        let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+        return stride(from: 0, to: lines.count, by: Self.linesInPiece).map { first in
+            let piece = lines[first..<min(first + Self.linesInPiece, lines.count)].joined(separator: "\n")
+            return SetText(attributed: AttributedText(piece, codeStyle, language: language))
+        }
+    }
+
+    /// The height (px) of a line of code by itself.
+    var codeLineHeight: Double { TextLayout(AttributedText("x", codeStyle, language: language)).size.height }
+
+    private var codeStyle: TextStyle {
         var style = theme.style(0.9)
         style.isMonospaced = true
-        return SetText(attributed: AttributedText(code, style, language: language))
+        return style
     }
 
     /// Sets `inlines`, starting with `style`.

@@ -25,7 +25,6 @@ import Testing
         ("a table", "|a|\n|-|\n" + String(repeating: "|b|\n", count: 9000), "more than 2000 elements"),
         ("spans", String(repeating: "*a* ", count: 300), "more than 200 emphases"),
         ("breaks", String(repeating: "a  \n", count: 300), "more than 200 emphases"),
-        ("code", String(repeating: "    a\n", count: 600), "more than 500 lines"),
         ("emphases", String(repeating: "*a* ", count: 9000), "more than 2000 elements"),
         ("lines", String(repeating: "\n", count: 20_000), "has 20000 lines"),
         ("a word of references", String(repeating: "&#97;", count: 1300), "a word of more than 500 letters"),

@@ -65,8 +65,11 @@ extension ContentProcess {
                     reason: "laying out the pages before it took more than \(total.seconds.decimalThousandths) s")
             }
             defer { spent.with { $0 = $0 + (MonotonicClock.now() - begin) } }
+            // On a slow processor the process knows of a longer limit than the usual one.
+            var allowed = most ?? LayoutTrial.leastLimit
             do throws(Trouble) {
                 let (time, limit) = try self.times(of: trial, text, most, limits, by: begin + total)
+                allowed = limit
                 guard time <= limit else { throw .tooSlow }
             } catch {
                 switch error {
@@ -75,7 +78,7 @@ extension ContentProcess {
                 case .tooSlow:
                     throw ParsingError(
                         reason:
-                            "laying it out takes more than \((most ?? LayoutTrial.leastLimit).seconds.decimalThousandths) s of the "
+                            "laying it out takes more than \(allowed.seconds.decimalThousandths) s of the "
                             + "processor; split it, write shorter words or fewer cells, or set layout-time in [content]"
                     )
                 case .failed(let reason):
