@@ -21,47 +21,82 @@ package struct CheckCommand {
     /// A command without options.
     package init() {}
 
+    /// What was found in a file or in a kiosk.
+    private struct Findings {
+        let path: String
+        /// The number of pages of a kiosk; nil for a file, or for a kiosk that cannot be shown.
+        var pages: Int?
+        var diagnostics: [Diagnostic]
+
+        var errors: Int { diagnostics.count { $0.severity == .error } }
+
+        var summary: String {
+            if pages == nil, diagnostics.isEmpty { return "\(path): fine" }
+            func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+            let counts = [
+                pages.map { counted($0, "page") }, counted(errors, "error"),
+                counted(diagnostics.count - errors, "warning"),
+            ]
+            return "\(path): " + counts.compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
     /// Passes the diagnostics to `say`: one per line with a summary, or as JSON. Throws when one of them is an error.
     package func run(say: (String) -> Void) throws(Failure) {
-        var found: [(path: String, pages: Int?, diagnostics: [Diagnostic])] = []
-        func check(_ folder: String, _ rules: ContentRules, on machine: Configuration?) {
-            let (kiosk, diagnostics) = Kiosk.load(
-                folder, rules: rules, decodingPictures: true, reader: content?.reader(rules))
-            let attract = machine.flatMap { machine in kiosk.flatMap { $0.problem(ofAttractingPageOf: machine) } }
-            found.append((folder, kiosk?.pages.count, diagnostics + (attract.map { [$0] } ?? [])))
-        }
-        if path.hasSuffix(".toml") {
-            let machine = try Configuration(path: path)
-            var unknown: [Diagnostic] = []
-            // Another user is asked here, so the kernel's view of users says nothing about the kiosk's.
-            _ = ControlPolicy(allowed: machine.control.allowed, knowsUsers: true) {
-                unknown.append(Diagnostic($0, file: path, severity: .warning))
-            }
-            found.append((path, nil, unknown))
-            for (index, screen) in machine.eachScreen.enumerated() {
-                guard let folder = screen.kiosk, !machine.eachScreen[..<index].contains(where: { $0.kiosk == folder })
-                else { continue }
-                check(folder, machine.content, on: screen)
-            }
-        } else {
-            check(path, try rules(say: say), on: nil)
-        }
-        let all = found.flatMap(\.diagnostics)
+        let found = path.hasSuffix(".toml") ? machineFindings() : [findings(in: path, try rules(say: say)).findings]
         if isJSON {
-            say("[" + all.map(json).joined(separator: ",") + "]")
+            say("[" + found.flatMap(\.diagnostics).map(json).joined(separator: ",") + "]")
         } else {
-            for (path, pages, diagnostics) in found {
-                for diagnostic in diagnostics { say(diagnostic.description) }
-                let errors = diagnostics.count { $0.severity == .error }
-                let counts = [
-                    pages.map { counted($0, "page") }, counted(errors, "error"),
-                    counted(diagnostics.count - errors, "warning"),
-                ]
-                let isFine = pages == nil && diagnostics.isEmpty
-                say("\(path): " + (isFine ? "fine" : counts.compactMap(\.self).joined(separator: ", ")))
+            for findings in found {
+                for diagnostic in findings.diagnostics { say(diagnostic.description) }
+                say(findings.summary)
             }
         }
-        if all.contains(where: { $0.severity == .error }) { throw Failure(.wrongInput, "") }
+        if found.contains(where: { $0.errors > 0 }) { throw Failure(.wrongInput, "") }
+    }
+
+    /// What is wrong with the machine's file at `path`, and with the kiosks that it names.
+    private func machineFindings() -> [Findings] {
+        let settings: Settings
+        do throws(Diagnostic) { settings = try Settings(path: path) } catch {
+            return [Findings(path: path, diagnostics: [error])]
+        }
+        let machine = Configuration(reading: settings)
+        // Another user is asked here, so the kernel's view of users says nothing about the kiosk's.
+        _ = ControlPolicy(allowed: machine.control.allowed, knowsUsers: true) { name, text in
+            settings.table("control")?.table("allow")?.report(name ?? "", text, severity: .warning)
+        }
+        var kiosks: [Findings] = []
+        let tables = settings.tables("screen")
+        for (index, screen) in machine.eachScreen.enumerated() {
+            let table = tables.indices.contains(index) && tables[index].has("kiosk") ? tables[index] : settings
+            guard let folder = screen.kiosk else {
+                (tables.indices.contains(index) ? tables[index] : settings).reportMissing(
+                    "kiosk", "so \"bezel run\" needs a folder, and the service does not start", severity: .warning)
+                continue
+            }
+            if kiosks.contains(where: { $0.path == folder }) { continue }
+            if !folder.hasPrefix("/") {
+                table.report(
+                    "kiosk", "a kiosk that does not begin with / counts from the folder in which bezel is started",
+                    severity: .warning)
+            }
+            guard access(folder.isEmpty ? "." : folder, F_OK) == 0, !folder.isEmpty else {
+                table.report("kiosk", "there is no folder \"\(folder)\"")
+                continue
+            }
+            let (kiosk, found) = findings(in: folder, machine.content)
+            kiosks.append(found)
+            if let problem = kiosk.flatMap({ $0.problem(ofAttractingPageOf: machine) }) {
+                settings.table("idle")?.report("attract", problem.message, severity: .warning)
+            }
+        }
+        return [Findings(path: path, diagnostics: settings.diagnostics.all)] + kiosks
+    }
+
+    private func findings(in folder: String, _ rules: ContentRules) -> (kiosk: Kiosk?, findings: Findings) {
+        let (kiosk, all) = Kiosk.load(folder, rules: rules, decodingPictures: true, reader: content?.reader(rules))
+        return (kiosk, Findings(path: folder, pages: kiosk?.pages.count, diagnostics: all))
     }
 
     /// The limits for pages. A mistake in the installed file, which was not asked about, is a warning.
@@ -77,8 +112,6 @@ package struct CheckCommand {
             return ContentRules()
         }
     }
-
-    private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private func json(_ diagnostic: Diagnostic) -> String {
         var object = JSONObject()

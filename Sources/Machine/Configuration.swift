@@ -106,6 +106,14 @@ package struct Configuration: Sendable {
         } catch {
             throw Failure(.wrongInput, "\(error)")
         }
+        self.init(reading: settings)
+        if settings.diagnostics.hasErrors {
+            throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))
+        }
+    }
+
+    /// The settings in `settings`, to which errors are reported.
+    init(reading settings: Settings) {
         kiosk = settings.string("kiosk")
         if let display = settings.table("display") {
             backend = display.choice("backend", Backend.self) ?? .auto
@@ -133,9 +141,6 @@ package struct Configuration: Sendable {
         idleTable = IdleTable(reading: settings.table("idle"))
         content = ContentRules(reading: settings.table("content"))
         settings.finish()
-        if settings.diagnostics.hasErrors {
-            throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))
-        }
     }
 
     /// The settings of the file at `path`. Nil takes the installed file, or the defaults when there is none. Throws all

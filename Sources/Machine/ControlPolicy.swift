@@ -14,28 +14,29 @@ package struct ControlPolicy {
     private static let unknown: UInt32 = 65534
 
     /// The policy of a kiosk that runs as `owner`. `allowed` names users, and groups with a leading @. `say` receives a
-    /// message for each of them that does not exist on this machine. `knowsUsers` is whether the kernel tells users apart; where
+    /// message for each of them that does not exist on this machine, with its name as in the file. `knowsUsers` is whether the kernel tells users apart; where
     /// it does not, only root and the owner may ask.
     package init(
         owner: uid_t = geteuid(), allowed: [String: Set<ControlVerb>] = [:], knowsUsers: Bool = Peer.areUsersKnown,
-        say: (String) -> Void = { _ in }
+        say: (_ name: String?, _ text: String) -> Void = { _, _ in }
     ) {
         (self.owner, self.knowsUsers) = (owner, knowsUsers)
         if !knowsUsers, !allowed.isEmpty {
             say(
+                nil,
                 "[control.allow]: the kernel tells this kiosk only the users of its own namespace, and others may ask nothing; "
                     + "does its unit have PrivateUsers=, or does it run in a container?")
         }
         for (name, verbs) in allowed.sorted(by: { $0.key < $1.key }) {
             if name.hasPrefix("@") {
                 guard let group = Self.group(String(name.dropFirst())) else {
-                    say("[control.allow]: there is no group \"\(name.dropFirst())\" on this machine")
+                    say(name, "[control.allow]: there is no group \"\(name.dropFirst())\" on this machine")
                     continue
                 }
                 groups[group, default: []].formUnion(verbs)
             } else {
                 guard let user = Self.user(name) else {
-                    say("[control.allow]: there is no user \"\(name)\" on this machine; a group has an @ before it")
+                    say(name, "[control.allow]: there is no user \"\(name)\" on this machine; a group has an @ before it")
                     continue
                 }
                 users[user, default: []].formUnion(verbs)

@@ -24,4 +24,12 @@ package enum ControlVerb: String, CaseIterable, Sendable {
     case wake
     /// Returns counters as OpenMetrics text.
     case metrics
+
+    /// Whether carrying it out can take long, so that one such request waits for the one before it.
+    package var waitsForTurn: Bool {
+        switch self {
+        case .status, .metrics, .logLevel: false
+        case .screenshot, .open, .back, .home, .reload, .record, .blank, .wake: true
+        }
+    }
 }

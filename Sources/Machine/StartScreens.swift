@@ -144,7 +144,10 @@ package struct StartScreens {
                 isSheetOpen = isSheet || isSheetOpen
             }
         }
-        guard let first = rest.stack.first, first != state.stack.first, first != start[0] else { return rest }
+        // A sheet needs a screen beneath it, also in a file that is damaged.
+        guard let first = rest.stack.first, first != state.stack.first || first.hasSuffix("!"), first != start[0] else {
+            return rest
+        }
         return StageState(stack: [start[0]] + rest.stack, offsets: [[]] + rest.offsets)
     }
 

@@ -8,13 +8,16 @@ package enum StateFolder {
     /// The folder for state that the next boot makes worthless: `asked`, or else RuntimeDirectory, or else
     /// StateDirectory.
     package static func volatile(_ asked: String?) -> String? {
-        asked ?? first("RUNTIME_DIRECTORY") ?? first("STATE_DIRECTORY")
+        nonempty(asked) ?? first("RUNTIME_DIRECTORY") ?? first("STATE_DIRECTORY")
     }
 
     /// The folder for state that is read later: `asked`, or else StateDirectory, or else RuntimeDirectory.
     package static func lasting(_ asked: String?) -> String? {
-        asked ?? first("STATE_DIRECTORY") ?? first("RUNTIME_DIRECTORY")
+        nonempty(asked) ?? first("STATE_DIRECTORY") ?? first("RUNTIME_DIRECTORY")
     }
+
+    /// `path`, unless it is empty, as in a script whose variable is not set.
+    private static func nonempty(_ path: String?) -> String? { path.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The first folder in `variable`. systemd separates several folders with colons.
     private static func first(_ variable: String) -> String? {
@@ -29,14 +32,18 @@ package final class StateClaim {
     /// Holds the lock on the folder, which the kernel releases however the process ends; nil where a folder cannot be locked.
     private let lock: FileDescriptor?
 
-    /// Claims the folder `path`, which is created if it is missing. Returns nil while another process has claimed it.
+    /// Claims the folder `path`, which is created if it is missing, with those above it. Returns nil while another process has claimed it.
     package init?(_ path: String) {
-        mkdir(path, 0o700)
+        var folder = path.hasPrefix("/") ? "" : "."
+        for name in path.split(separator: "/") {
+            folder += "/" + name
+            mkdir(folder, 0o700)
+        }
         self.path = path
         do throws(SystemError) {
-            let folder = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
-            if flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
-            lock = consume folder
+            let opened = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+            if flock(opened.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+            lock = consume opened
         } catch { lock = nil }
     }
 }

@@ -55,31 +55,30 @@ package struct ContentRules: Hashable, Sendable {
         guard let settings else { return }
         followsLinks = settings.bool("follow-links") ?? followsLinks
         allowsFilters = settings.bool("svg-filters") ?? allowsFilters
-        pageSize = Self.size("page-size", from: 1024, to: SourceText.largest, in: settings) ?? pageSize
+        pageSize = Self.size("page-size", "1 KiB", "1 MiB", settings) ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
         elements = settings.integer("page-elements", in: 1...100_000) ?? elements
-        layoutTime = Self.time("layout-time", from: .milliseconds(1), to: .seconds(60), in: settings) ?? layoutTime
-        pictureTime =
-            Self.time("picture-time", from: .milliseconds(100), to: .seconds(3600), in: settings) ?? pictureTime
-        pictureMemory = Self.size("picture-memory", from: 64 << 20, to: .max, in: settings) ?? pictureMemory
+        layoutTime = Self.time("layout-time", "1 ms", "60 s", settings) ?? layoutTime
+        pictureTime = Self.time("picture-time", "100 ms", "1 h", settings) ?? pictureTime
+        pictureMemory = Self.size("picture-memory", "64 MiB", "1024 GiB", settings) ?? pictureMemory
     }
 
-    /// The time at `key`, which must lie between `least` and `most`.
-    private static func time(
-        _ key: String, from least: Instant.Span, to most: Instant.Span, in settings: Settings
-    ) -> Instant.Span? {
-        guard let time = settings.span(key) else { return nil }
-        if time < least { settings.reject(key, "must be at least \"\(least.seconds.decimalThousandths) s\"") }
-        if time > most { settings.reject(key, "must be at most \"\(most.seconds.decimalThousandths) s\"") }
-        return max(least, min(time, most))
+    /// The time at `key`, which must lie between `least` and `most`, written as in a file.
+    private static func time(_ key: String, _ least: String, _ most: String, _ settings: Settings) -> Instant.Span? {
+        guard let time = settings.span(key), let low = Instant.Span(least), let high = Instant.Span(most) else {
+            return nil
+        }
+        if time < low || high < time { settings.reject(key, "must be from \"\(least)\" to \"\(most)\"") }
+        return max(low, min(time, high))
     }
 
-    /// The amount of memory at `key` in bytes, which must lie between `least` and `most`.
-    private static func size(_ key: String, from least: Int, to most: Int, in settings: Settings) -> Int? {
-        guard let size = settings.bytes(key, or: "auto") else { return nil }
-        if size < least { settings.reject(key, "must be at least \"\(least >> 10) KiB\"") }
-        if size > most { settings.reject(key, "must be at most \"\(most >> 10) KiB\"") }
-        return max(least, min(size, most))
+    /// The amount of memory at `key` in bytes, which must lie between `least` and `most`, written as in a file.
+    private static func size(_ key: String, _ least: String, _ most: String, _ settings: Settings) -> Int? {
+        guard let size = settings.bytes(key, or: "auto"), let low = MemorySize(least)?.bytes,
+            let high = MemorySize(most)?.bytes
+        else { return nil }
+        if size < low || high < size { settings.reject(key, "must be from \"\(least)\" to \"\(most)\"") }
+        return max(low, min(size, high))
     }
 
     /// Throws when `document`, the body of the page `file` from line `firstLine` on, has more than can be laid out quickly.
@@ -129,8 +128,8 @@ package struct ContentRules: Hashable, Sendable {
             case .mark: (letters, marks) = (letters + 1, marks + 1)
             }
             last = kind
-            spaces = scalar.properties.isWhitespace ? spaces + 1 : 0
-            if spaces > mostSpaces { return "there are more than \(mostSpaces) spaces in a row; remove them" }
+            spaces = scalar.properties.isWhitespace ? spaces + (scalar == "\t" ? TextSetter.tabWidth : 1) : 0
+            if spaces > mostSpaces { return "there are more than \(mostSpaces) spaces in a row (a tab is \(TextSetter.tabWidth)); remove them" }
             if marks > mostMarks {
                 return "there are more than \(mostMarks) combining marks on one letter; remove them"
             }

@@ -14,8 +14,15 @@ package final class PageLibrary {
     /// The pages of `kiosk`.
     package init(kiosk: Kiosk) { self.kiosk = kiosk }
 
-    /// The names of all pages, as text for messages.
-    package var names: String { kiosk.pages.keys.sorted().joined(separator: ", ") }
+    /// The most names in a message.
+    private static let mostNames = 20
+
+    /// The names of the pages, as text for messages: the first of them when there are many.
+    package var names: String {
+        let names = kiosk.pages.keys.sorted()
+        let more = names.count - Self.mostNames
+        return names.prefix(Self.mostNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
 
     /// A new screen of the page `name`. Nil when there is no such page.
     package func screen(named name: String) -> PageScreen? {

@@ -41,9 +41,25 @@ struct TextSetter {
     func code(_ code: String) -> [SetText] {
         let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
         return stride(from: 0, to: lines.count, by: Self.linesInPiece).map { first in
-            let piece = lines[first..<min(first + Self.linesInPiece, lines.count)].joined(separator: "\n")
+            let piece = lines[first..<min(first + Self.linesInPiece, lines.count)].map(Self.withoutTabs)
+                .joined(separator: "\n")
             return SetText(attributed: AttributedText(piece, codeStyle, language: language))
         }
+    }
+
+    /// The columns from one tab stop to the next, as terminals and Pango have them.
+    static let tabWidth = 8
+
+    /// A line of code with spaces up to the tab stops. Pango sets each tab by itself, which takes long where there are many.
+    private static func withoutTabs(_ line: Substring) -> String {
+        guard line.utf8.contains(9) else { return String(line) }
+        var (text, column) = ("", 0)
+        for character in line {
+            let width = character == "\t" ? tabWidth - column % tabWidth : 1
+            text += character == "\t" ? String(repeating: " ", count: width) : String(character)
+            column += width
+        }
+        return text
     }
 
     /// The height (px) of a line of code by itself.
@@ -90,6 +106,7 @@ struct TextSetter {
 
     private func append(_ text: String, _ style: TextStyle, _ link: Link?, to result: inout SetText) {
         if let link { result.links[result.attributed.runs.count] = link }
-        result.attributed.append(text, style)
+        // In running text a tab is a space like any other.
+        result.attributed.append(text.utf8.contains(9) ? text.replacing("\t", with: " ") : text, style)
     }
 }

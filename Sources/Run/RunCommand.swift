@@ -5,6 +5,7 @@ package import Frames
 package import Geometry
 import Calibration
 import Glibc
+import Linux
 import Logging
 package import Machine
 import Pages
@@ -66,11 +67,12 @@ package struct RunCommand: Sendable {
             let log = Logger.ofCommand()
             var firsts: [StartScreens] = []
             let reader = reader(machine.content)
-            for screen in machine.eachScreen {
+            for (index, screen) in machine.eachScreen.enumerated() {
                 let own = machine.screens.isEmpty ? nil : screen.kiosk
                 guard let folder = own ?? folder ?? screen.kiosk else {
-                    throw Failure(
-                        .usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(Configuration.standardPath)")
+                    let file = configuration ?? Configuration.standardPath
+                    let table = machine.screens.isEmpty ? "" : ", at its top or in the [[screen]] number \(index + 1)"
+                    throw Failure(.usage, "no kiosk: give its folder, or write kiosk = \"…\" in \(file)\(table)")
                 }
                 firsts.append(
                     try StartScreens(kiosk: folder, on: screen, reader: reader) {
@@ -93,6 +95,7 @@ package struct RunCommand: Sendable {
     package func run(_ first: (Configuration) throws(Failure) -> [StartScreens]) throws(Failure) {
         LogThreshold.install()
         while true {
+            let readSince = FileTime.now()
             let machine = try machineConfiguration()
             let session = try RunSession(self)
             do throws(Failure) {
@@ -100,9 +103,9 @@ package struct RunCommand: Sendable {
                 session.letsSignalsEndProcess(true)
                 let first = try first(machine)
                 session.letsSignalsEndProcess(false)
-                try session.run(first, on: machine)
+                try session.run(first, on: machine, readSince: readSince)
             } catch {
-                session.close()
+                session.close(after: error)
                 throw error
             }
             session.close()

@@ -245,8 +245,8 @@ package final class Settings {
     }
 
     /// Reports that this table has no `key`, with a hint at its possible values.
-    package func reportMissing(_ key: String, _ hint: String) {
-        document.report("\(key) is missing, \(hint)", at: place)
+    package func reportMissing(_ key: String, _ hint: String, severity: Diagnostic.Severity = .error) {
+        document.report("\(key) is missing, \(hint)", at: place, severity: severity)
     }
 
     /// Reports every key that was never queried, in this table and in the queried subtables.

@@ -27,6 +27,7 @@ final class FuzzedKiosk: ControlledRun {
     private let display: HeadlessDisplay
     let panels: [PanelStatus] = []
     let restarts: Int? = nil
+    let reloadProblem: String? = nil
 
     init() throws {
         folder.write(Array("# Home\n\n- [More](more.md)\n".utf8), to: "kiosk/home.md")

@@ -36,6 +36,10 @@ package final class FolderWatch {
     private var folders: [Int32: Folder] = [:]
     /// The number of the last walk over all roots. Folders that this walk has not reached are not watched any longer.
     private var walk = 0
+    /// How many folders the last walk has reached.
+    private var reached = 0
+    /// Whether an event of this turn may have changed where a root is. One walk follows, however many events there are.
+    private var wayHasChanged = false
     /// Files that are open for writing.
     private var open: Set<String> = []
 
@@ -56,11 +60,11 @@ package final class FolderWatch {
         var walk = 0
     }
 
-    /// What changes the names in a folder.
+    /// What changes where a name in a folder leads, or whether it may be read.
     private static let naming =
-        UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
+        UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
     /// All that changes the files in a folder.
-    private static let changes = naming | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_ATTRIB)
+    private static let changes = naming | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY)
 
     /// Calls `onChange` in `loop` when something changes in one of `folders` or in its subfolders, or when one of `files`
     /// changes. They may be missing, or be symbolic links; links in the folders are followed only if `followsLinks`. A file that is
@@ -92,7 +96,7 @@ package final class FolderWatch {
 
     /// Watches the roots and the ways to them, and nothing else any longer.
     private func watchRoots() {
-        walk += 1
+        (walk, reached) = (walk + 1, 0)
         for root in roots {
             follow(root.path, isFile: !root.isFolder)
             if root.isFolder { addAll(root.path, isRoot: true) }
@@ -103,6 +107,18 @@ package final class FolderWatch {
     /// Watches the folders anew that have been replaced unnoticed, because more changed at once than the kernel keeps. Call it
     /// before what they contain is read.
     package func renew() { watchRoots() }
+
+    /// Whether something that counts has changed between `time` and now, by the files' own times: what changed after it was read and
+    /// before it was watched. It may say so of what changed up to 20 ms before.
+    package func hasChanged(since time: FileTime) -> Bool {
+        let times = time.earlier(byMilliseconds: 20)...max(time, FileTime.now())
+        func isNew(_ path: String) -> Bool { FileTime(ofChangeTo: path).map { times.contains($0) } ?? false }
+        return folders.values.contains { folder in
+            guard folder.isWhole else { return folder.names.contains { isNew("\(folder.path)/\($0)") } }
+            let names = (try? SystemFiles.names(folder.path)) ?? []
+            return names.contains { !FolderWatch.isIgnored($0) && isNew("\(folder.path)/\($0)") }
+        }
+    }
 
     /// Watches each folder on the way to `path` for the next name. The content of the last one counts too if `isFile`.
     private func follow(_ path: String, isFile: Bool) {
@@ -117,10 +133,9 @@ package final class FolderWatch {
                 folder = Self.parent(of: folder)
                 continue
             }
-            let target = SystemFiles.target(next)
-            let isEnd = isFile && names.isEmpty && target == nil
-            watch(folder, mask: isEnd ? Self.changes : Self.naming) { $0.names.insert(name) }
-            if let target {
+            // A link that changes after it was read is noticed, because its folder is watched first.
+            watch(folder, mask: isFile && names.isEmpty ? Self.changes : Self.naming) { $0.names.insert(name) }
+            if let target = SystemFiles.target(next) {
                 links -= 1
                 if links == 0 { return }
                 if target.hasPrefix("/") { folder = "/" }
@@ -138,18 +153,23 @@ package final class FolderWatch {
         return slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
 
-    /// Watches the folder at `path`, if it exists, and changes what counts in it.
-    @discardableResult
-    private func watch(_ path: String, mask: UInt32, _ change: (inout Folder) -> Void) -> Bool {
-        guard folders.count < Self.mostFolders else { return false }
+    /// Watches the folder at `path`, if it exists and may be read, and changes what counts in it.
+    private func watch(_ path: String, mask: UInt32, _ change: (inout Folder) -> Void) {
         // The kernel keeps one mask for each folder, however often it is added.
         let number = inotify_add_watch(
             inotify.number, path, mask | UInt32(bitPattern: Int32(IN_MASK_ADD)) | UInt32(IN_ONLYDIR))
-        guard number >= 0 else { return false }
-        var folder = folders[number].flatMap { $0.walk == walk ? $0 : nil } ?? Folder(path: path, walk: walk)
+        guard number >= 0 else { return }
+        let known = folders[number].flatMap { $0.walk == walk ? $0 : nil }
+        if known == nil {
+            guard reached < Self.mostFolders else {
+                if folders[number] == nil { inotify_rm_watch(inotify.number, number) }
+                return
+            }
+            reached += 1
+        }
+        var folder = known ?? Folder(path: path, walk: walk)
         change(&folder)
         folders[number] = folder
-        return true
     }
 
     /// Watches everything in the folder at `path` and in its subfolders. Folders that this walk has reached are skipped, because
@@ -165,6 +185,8 @@ package final class FolderWatch {
         for name in names where !FolderWatch.isIgnored(name) { addAll("\(path)/\(name)") }
     }
 
+    /// Whether a change is reported as soon as it is quiet, because no file is open for writing; for tests.
+    var isAboutToReport: Bool { burst != nil && open.isEmpty }
     /// The paths of the folders that are watched, for tests.
     var watchedFolders: [String] { folders.values.map(\.path) }
 
@@ -180,6 +202,7 @@ package final class FolderWatch {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let number = inotify.number
         var hasChanged = false
+        wayHasChanged = false
         while true {
             let count = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
             if count <= 0 { break }
@@ -192,6 +215,7 @@ package final class FolderWatch {
                 place += 16 + Int(event.len)
             }
         }
+        if wayHasChanged { watchRoots() }
         // What is ignored must not delay the report of what is not.
         guard hasChanged else { return }
         let now = MonotonicClock.now()
@@ -210,7 +234,7 @@ package final class FolderWatch {
     private func handle(_ event: inotify_event, _ name: String) -> Bool {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
             open = []
-            watchRoots()
+            wayHasChanged = true
             return true
         }
         if event.mask & UInt32(IN_IGNORED) != 0 {
@@ -238,7 +262,7 @@ package final class FolderWatch {
             }
         }
         if isOnTheWay, event.mask & Self.naming != 0 {
-            watchRoots()
+            wayHasChanged = true
         } else if event.mask & (UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)) != 0 {
             addAll(path)
         }

@@ -26,20 +26,20 @@ final class KeptSeat: ProvidedSeat {
     enum Refusal: Error {
         /// There is no keeper, or it does not answer.
         case noKeeper(SystemError)
-        /// No provider grants a seat to the keeper.
+        /// No provider grants a seat to the keeper, or enables it.
         case noSeat(SeatError)
     }
 
     /// Asks the keeper that listens at `path` for its seat, and waits until the seat is enabled, for at most `timeLimit`.
     init(path: String, timeLimit: Instant.Span) throws(Refusal) {
-        var answer: SeatMessage?
-        do throws(SystemError) {
-            connection = try PacketConnection(to: path)
-            try connection.send(SeatMessage.wanted(version: SeatMessage.version).text)
-            // The keeper itself waits for its providers.
-            let deadline = MonotonicClock.now() + timeLimit + timeLimit + Self.patience
-            if let packet = try connection.receive(by: deadline) { answer = SeatMessage(packet.text) }
-        } catch { throw .noKeeper(SystemError(call: error.call, errno: error.errno, subject: path)) }
+        // The keeper itself waits for its providers.
+        let deadline = MonotonicClock.now() + timeLimit + timeLimit + Self.patience
+        let connection: PacketConnection
+        let answer: SeatMessage?
+        do throws(SystemError) { (connection, answer, waiting) = try Self.ask(path, by: deadline) } catch {
+            throw .noKeeper(SystemError(call: error.call, errno: error.errno, subject: path))
+        }
+        self.connection = connection
         if case .refused(let isPermission, let refusals) = answer {
             throw .noSeat(SeatError(refusals: refusals, isPermission: isPermission))
         }
@@ -47,7 +47,39 @@ final class KeptSeat: ProvidedSeat {
             let provider = Seat.Provider(rawValue: name)
         else { throw .noKeeper(SystemError(call: "recvmsg", errno: EPROTO, subject: path)) }
         (self.provider, self.isEnabled, self.refusals) = (provider, isEnabled, refusals)
-        do throws(SystemError) { try waitUntilEnabled(timeLimit) } catch { throw .noKeeper(error) }
+        handleWaiting()
+        // The keeper has the seat, so no other way leads to it.
+        do throws(SystemError) { try waitUntilEnabled(timeLimit) } catch {
+            throw .noSeat(SeatError(refusals: refusals + ["keeper: \(error)"], isPermission: error.isPermission))
+        }
+    }
+
+    /// A connection to the keeper, its answer, and what it said before that. A keeper of another version ends when it is asked, and
+    /// the next one, which is of this version, takes its place.
+    private static func ask(
+        _ path: String, by deadline: Instant
+    ) throws(SystemError) -> (PacketConnection, SeatMessage?, earlier: [SeatMessage]) {
+        var hasEnded = false
+        while true {
+            do throws(SystemError) {
+                let connection = try PacketConnection(to: path)
+                try connection.send(SeatMessage.wanted(version: SeatMessage.version).text)
+                var earlier: [SeatMessage] = []
+                while let packet = try connection.receive(by: deadline) {
+                    switch SeatMessage(packet.text) {
+                    case .enabled: earlier.append(.enabled)
+                    case .disabled: earlier.append(.disabled)
+                    case let answer: return (connection, answer, earlier)
+                    }
+                }
+                return (connection, nil, earlier)
+            } catch {
+                hasEnded = hasEnded || error.errno == ECONNRESET || error.errno == EPIPE
+                guard hasEnded, MonotonicClock.now() < deadline else { throw error }
+                // The next keeper begins to listen when it has been started, which takes a second.
+                poll(nil, 0, 50)
+            }
+        }
     }
 
     var fd: Int32 { connection.number }

@@ -58,11 +58,16 @@ final class ControlHandler {
         if screen.stage.isPrivate { throw Failure(.failed, "something secret is typed just now; try again later") }
     }
 
-    private var status: KioskStatus { KioskStatus(screens, run?.panels ?? [], since: start) }
+    private var status: KioskStatus {
+        KioskStatus(screens, run?.panels ?? [], reloadProblem: run?.reloadProblem, since: start)
+    }
 
     /// The counters since the start, as OpenMetrics text.
     var metrics: String {
-        KioskMetrics(screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts, start: start).text
+        KioskMetrics(
+            screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts,
+            isReloadRefused: run?.reloadProblem != nil, start: start
+        ).text
     }
 
     private func setLogLevel(_ request: ControlRequest) throws(Failure) {

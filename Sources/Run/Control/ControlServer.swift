@@ -38,6 +38,11 @@ final class ControlServer {
     private var watch: EventLoop.Watch?
     private var pause: Timer?
     private var denials = Denials()
+    /// The requests that wait for their turn, at most one of each connection.
+    private var waiting: [(request: ControlRequest, reply: ControlReply)] = []
+    /// When the next of them may have its turn.
+    private var nextTurn = Instant.zero
+    private var turn: Timer?
 
     /// Starts to listen on `socket`. A client has the time of `limits`, and one without permissions at most `strangerPatience`.
     init(
@@ -48,6 +53,7 @@ final class ControlServer {
         (self.limits, self.strangerPatience) = (limits, strangerPatience)
         watch = try loop.watch(socket.number) { [unowned self] _ in accept() }
         pause = loop.timer { [unowned self] in listenAgain() }
+        turn = loop.timer { [unowned self] in takeTurn() }
     }
 
     deinit { close() }
@@ -56,6 +62,8 @@ final class ControlServer {
     func close() {
         watch?.cancel()
         pause?.cancel()
+        turn?.cancel()
+        waiting = []
         for client in clients.values {
             // The callback is dropped first, because this server may be in its own deinit.
             client.connection.onEnd = nil
@@ -118,8 +126,24 @@ final class ControlServer {
                         + "bezel.toml says who may")
             }
             guard let onRequest else { throw Failure(.failed, "the kiosk is about to end") }
-            onRequest(request, reply)
+            guard request.verb.waitsForTurn else { return onRequest(request, reply) }
+            waiting.append((request, reply))
+            if waiting.count == 1 { takeTurn() }
         } catch { reply.refuse(error) }
+    }
+
+    /// Hands over the first request that waits, unless it is not yet time. After each one there is as much time for touches, frames,
+    /// signals and other requests as it took, however many clients ask for pages that take long to lay out.
+    private func takeTurn() {
+        waiting.removeAll { !$0.reply.isWanted }
+        guard !waiting.isEmpty else { return }
+        let begin = MonotonicClock.now()
+        guard begin >= nextTurn else { return turn?.setDeadline(nextTurn) ?? () }
+        let (request, reply) = waiting.removeFirst()
+        onRequest?(request, reply)
+        let end = MonotonicClock.now()
+        nextTurn = end + (end - begin)
+        if !waiting.isEmpty { turn?.setDeadline(nextTurn) }
     }
 
     private static func lastWords(_ end: StreamConnection.End, _ limits: StreamConnection.Limits) -> [UInt8]? {
@@ -161,6 +185,9 @@ final class ControlReply {
     init(_ connection: StreamConnection) { self.connection = connection }
 
     deinit { if isOpen { refuse(Failure(.failed, "the kiosk has no answer")) } }
+
+    /// Whether a client still waits for the answer.
+    var isWanted: Bool { isOpen && connection != nil }
 
     func answer(_ answer: ControlAnswer) { end(answer.bytes) }
     func refuse(_ failure: Failure) { end(ControlAnswer.refusal(failure)) }

@@ -16,7 +16,7 @@ final class ControlSocket {
     init?(of run: any ControlledRun, _ configuration: Configuration, loop: EventLoop, log: Logger) {
         let table = configuration.control
         do throws(SystemError) {
-            let policy = ControlPolicy(allowed: table.allowed) { log.warning("\($0)") }
+            let policy = ControlPolicy(allowed: table.allowed) { log.warning("\($1)") }
             var socket = ListeningSocket(activatedAs: "control")
             if socket == nil, let path = table.socket { socket = try ListeningSocket(path: path, mode: policy.mode) }
             guard let socket else { return nil }

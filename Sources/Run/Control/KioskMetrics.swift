@@ -13,6 +13,8 @@ struct KioskMetrics {
     let panels: Int
     /// The number of restarts after crashes since the kiosk was last started on purpose; nil if it is not kept.
     let restarts: Int?
+    /// Whether the last reload has changed nothing, because something was wrong.
+    let isReloadRefused: Bool
     /// When the kiosk began.
     let start: Instant
 
@@ -31,6 +33,8 @@ struct KioskMetrics {
                 "Restarts after crashes since the kiosk was last started on purpose.")
             text.add(String(restarts))
         }
+        text.begin("bezel_reload_refused", .gauge, "Whether the last reload changed nothing because of a mistake.")
+        text.add(isReloadRefused ? "1" : "0")
         if let memory = usage.memory {
             text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Resident memory.")
             text.add(String(memory))

@@ -12,13 +12,15 @@ import Stage
 struct KioskStatus {
     private let screens: [ScreenMonitor]
     private let panels: [PanelStatus]
+    /// Why the last reload has changed nothing; nil when it was a success.
+    private let reloadProblem: String?
     private let uptime: Instant.Span
     private let now = MonotonicClock.now()
     private let usage = ProcessUsage.now()
 
     /// The status of a kiosk that began at `start`.
-    init(_ screens: [ScreenMonitor], _ panels: [PanelStatus], since start: Instant) {
-        (self.screens, self.panels) = (screens, panels)
+    init(_ screens: [ScreenMonitor], _ panels: [PanelStatus], reloadProblem: String?, since start: Instant) {
+        (self.screens, self.panels, self.reloadProblem) = (screens, panels, reloadProblem)
         uptime = now - start
     }
 
@@ -31,6 +33,7 @@ struct KioskStatus {
         status.add("memory", usage.memory)
         status.add("files", usage.files)
         status.add("log_level", LogThreshold.level.rawValue)
+        status.add("reload_error", reloadProblem)
         status.add("screens", screens.map(object))
         status.add(
             "panels",
@@ -73,6 +76,10 @@ struct KioskStatus {
         var lines = ["bezel \(BezelVersion.text), process \(getpid()), up \(Self.words(uptime))"]
         if let memory = usage.memory { lines.append("memory    \((memory + 500_000) / 1_000_000) MB") }
         lines.append("log       \(LogThreshold.level.rawValue)")
+        if let reloadProblem {
+            let first = reloadProblem.split(separator: "\n").first ?? ""
+            lines.append("reload    refused, the last good pages are shown: \(first)")
+        }
         for screen in screens {
             let (stage, frameLoop) = (screen.stage, screen.frameLoop)
             let size = stage.panel.millimetres

@@ -14,6 +14,9 @@ package final class KioskReload {
     static let patience = Instant.Span.seconds(10)
     /// The most callers that can wait for one reload.
     static let mostWaiting = 64
+    /// The most readings in a row that are discarded because something has changed meanwhile. Then the newest is shown, and the
+    /// next reading begins, so that steady changes delay no reload for ever.
+    static let mostOvertaken = 3
 
     /// A screen whose pages and settings are reloaded.
     package struct Screen {
@@ -91,68 +94,87 @@ package final class KioskReload {
     private let load: @Sendable (String, ContentRules) -> LoadedKiosk
     private var screens: [Screen]
     private var state = State.idle
+    /// How many readings in a row were discarded.
+    private var overtaken = 0
+    /// When the pages that are shown, or those that are being read, began to be read; nil if that is not known.
+    private var readSince: FileTime?
     /// Whether a thread is reading.
     var isReading: Bool { if case .idle = state { false } else { true } }
-    private var watches: [FolderWatch] = []
-    /// The last error, so that the same error is logged only once.
-    private var complaint: String?
+    /// Watches the machine's file.
+    private var fileWatch: FolderWatch?
+    /// The watched kiosks by folder, and whether links in them are followed.
+    private var watches: [String: (followsLinks: Bool, watch: FolderWatch)] = [:]
+    /// The folders that the machine's file named when it was last read, whether or not they could be shown, and whether links in
+    /// them are followed.
+    private var named: [String: Bool] = [:]
+    /// The number of screens in the machine's file at the start.
+    private let count: Int
+    /// Why the last reload has changed nothing; nil when it was a success.
+    private(set) var problem: String?
+    /// The last error and the last notes that were logged: what has not changed is not logged again.
+    private var said: (problem: String?, notes: [String]) = (nil, [])
 
-    /// Begins to watch the files of `screens`, which show kiosks and no app. `load` reads a kiosk, on any thread. Throws when the
+    /// Begins to watch the files of `screens`, which show kiosks and no app, of the `count` screens of the machine's file. What has
+    /// changed since `readSince`, when the files began to be read, is read again. `load` reads a kiosk, on any thread. Throws when the
     /// kernel has no more watches.
     init(
-        _ screens: [Screen], _ command: RunCommand, loop: EventLoop, log: Logger,
+        _ screens: [Screen], of count: Int? = nil, readSince: FileTime? = nil, _ command: RunCommand, loop: EventLoop,
+        log: Logger,
         load: @escaping @Sendable (String, ContentRules) -> LoadedKiosk = { Kiosk.load($0, rules: $1) }
     ) throws(SystemError) {
         (self.screens, self.command, self.loop, self.log, self.load) = (screens, command, loop, log, load)
-        try watchFiles()
-    }
-
-    private var folders: Set<String> { Set(screens.compactMap(\.shown.folder)) }
-    /// The folders in which links are followed.
-    private var foldersWithLinks: Set<String> {
-        Set(screens.filter(\.machine.content.followsLinks).compactMap(\.shown.folder))
-    }
-
-    private func watchFiles() throws(SystemError) {
+        (self.count, self.readSince) = (count ?? screens.count, readSince)
         let file = command.configuration ?? Configuration.standardPath
-        var watches = [try FolderWatch(folders: [], files: [file], loop: loop) { [unowned self] in readAnew() }]
-        let follows = foldersWithLinks
-        for folder in folders.sorted() {
-            watches.append(
-                try FolderWatch(
-                    folders: [folder], followsLinks: follows.contains(folder), loop: loop
-                ) { [unowned self] in
-                    order(Order(folders: [folder], waiting: [{ [unowned self] in said($0) }]))
-                })
+        fileWatch = try FolderWatch(folders: [], files: [file], loop: loop) { [unowned self] in
+            orderAll { [unowned self] in tell($0) }
         }
-        self.watches = watches
+        try watchFolders()
+        if let readSince, fileWatch?.hasChanged(since: readSince) == true { orderAll { [unowned self] in tell($0) } }
     }
 
-    /// Reloads everything, logs the outcome, and then calls `then`.
-    func readAnew(then: @escaping () -> Void = {}) {
-        order(
-            Order(waiting: [
-                { [unowned self] result in
-                    said(result)
-                    then()
-                }
-            ]))
+    /// Watches the folders that are shown, and those that the machine's file names but that could not be shown yet. A folder that
+    /// changed after it was read and before it was watched is read again.
+    private func watchFolders() throws(SystemError) {
+        var wanted = named
+        for screen in screens {
+            if let folder = screen.shown.folder { wanted[folder] = screen.machine.content.followsLinks }
+        }
+        for folder in watches.keys where wanted[folder] == nil { watches[folder] = nil }
+        for (folder, followsLinks) in wanted.sorted(by: { $0.key < $1.key }) {
+            if watches[folder]?.followsLinks == followsLinks { continue }
+            let again = { [unowned self] in order(Order(folders: [folder], waiting: [{ [unowned self] in tell($0) }])) }
+            let watch = try FolderWatch(folders: [folder], followsLinks: followsLinks, loop: loop, onChange: again)
+            watches[folder] = (followsLinks, watch)
+            if let readSince, watch.hasChanged(since: readSince) { again() }
+        }
     }
+
+    /// Reloads everything on request, logs the outcome, and then calls `then`.
+    func readAnew(then: @escaping () -> Void = {}) {
+        orderAll { [unowned self] result in
+            said = (nil, [])
+            tell(result)
+            then()
+        }
+    }
+
+    private func orderAll(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
 
     /// Reloads everything and shows it. Calls `answer` with notes for the client, or with all mistakes and their places; then
     /// nothing has changed.
-    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
+    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { orderAll(answer) }
 
-    private func said(_ result: Result<[String], Failure>) {
+    /// Logs the outcome of a reload, without what was logged before.
+    private func tell(_ result: Result<[String], Failure>) {
         switch result {
         case .success(let notes):
-            for note in notes { log.warning("\(note)") }
+            for note in notes where !said.notes.contains(note) { log.warning("\(note)") }
             log.notice("pages and settings are reloaded")
-            complaint = nil
+            said = (nil, notes)
         case .failure(let failure):
             let text = "\(failure)"
-            if text == complaint { return }
-            complaint = text
+            if text == said.problem { return }
+            said.problem = text
             log.error("\(text)\nthe pages and settings that are shown stay as they were")
         }
     }
@@ -173,7 +195,9 @@ package final class KioskReload {
     }
 
     private func begin(_ order: Order) {
-        for watch in watches { watch.renew() }
+        readSince = .now()
+        fileWatch?.renew()
+        for (_, watch) in watches.values { watch.renew() }
         let places = screens.map(\.place)
         do throws(SystemError) {
             let call = try BackgroundCall(
@@ -210,13 +234,38 @@ package final class KioskReload {
     private func finish(_ result: Result<Reading, Failure>) {
         switch state {
         case .idle: fatalError("a result came while no thread was reading")
-        case .overtaken(let order, _): begin(order)
-        case .reading(let order, _):
-            state = .idle
-            let outcome: Result<[String], Failure>
-            do throws(Failure) { outcome = .success(try show(try result.get())) } catch { outcome = .failure(error) }
-            for answer in order.waiting { answer(outcome) }
+        case .overtaken(let order, _) where overtaken < Self.mostOvertaken:
+            overtaken += 1
+            begin(order)
+        case .overtaken(let order, _):
+            finish(result, Order(folders: order.folders))
+            begin(order)
+        case .reading(let order, _): finish(result, order)
         }
+    }
+
+    /// Shows `result`, and answers those that wait for `order`.
+    private func finish(_ result: Result<Reading, Failure>, _ order: Order) {
+        overtaken = 0
+        state = .idle
+        var outcome: Result<[String], Failure>
+        do throws(Failure) {
+            let reading = try result.get()
+            named = [:]
+            for screen in screens {
+                named[screen.place.folder(in: reading.machine)] =
+                    screen.place.machine(in: reading.machine).content.followsLinks
+            }
+            outcome = .success(try show(reading))
+            problem = nil
+        } catch {
+            problem = "\(error)"
+            outcome = .failure(error)
+        }
+        do throws(SystemError) { try watchFolders() } catch {
+            outcome = outcome.map { $0 + ["changes of these pages are not detected: \(error)"] }
+        }
+        for answer in order.waiting { answer(outcome) }
     }
 
     /// Shows what was read, on all screens or on none.
@@ -244,15 +293,12 @@ package final class KioskReload {
             screen.machine = machine
             next.append((index, screen))
         }
-        let before = (folders, foldersWithLinks)
+        if reading.machine.eachScreen.count != count {
+            addNote("a [[screen]] that was added or removed counts from the next start on")
+        }
         for (index, screen) in next {
             screens[index] = screen
             screen.show(screen.shown)
-        }
-        if (folders, foldersWithLinks) != before {
-            do throws(SystemError) { try watchFiles() } catch {
-                addNote("changes of these pages are not detected: \(error)")
-            }
         }
         return notes
     }

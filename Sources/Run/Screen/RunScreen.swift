@@ -210,6 +210,8 @@ package final class RunScreen: FrameObserver {
                 first, on: stage, frameLoop, display, configuration, last: last?.touched, loop: loop, log: log)
         } catch { throw Failure(error) }
         frameLoop.add(admitting: idle)
+        // The first state is kept too, so that a crash at the start is counted.
+        defer { visit?.scheduleCheck() }
         visit?.now = { [unowned idle, unowned stage] in
             VisitState(stack: idle.isAttracting ? [] : stage.stackNames, touched: idle.lastTouch)
         }

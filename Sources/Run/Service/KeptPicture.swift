@@ -43,15 +43,20 @@ final class KeptPicture {
 
     /// The frame is on every glass: nobody needs the earlier pictures any more.
     func shown() {
-        guard let card else { return }
+        guard let card, Self.former.withLock({ !$0.isEmpty }) else { return }
+        giveUp()
+        // There may have been no room before.
+        manager.store(card.descriptor, as: card.name)
+    }
+
+    /// Gives up the earlier pictures. A process that ends without a picture of its own does so because they may be the reason: they
+    /// take memory of the card, and a copy that outlived a crashed seatd still has the screen.
+    func giveUp() {
         let names = Self.former.withLock { former in
             defer { former = [] }
             return former
         }
-        if names.isEmpty { return }
         for name in names { manager.tell(.removed(name)) }
-        // There may have been no room before.
-        manager.store(card.descriptor, as: card.name)
     }
 
     /// The card is no longer used by this run, but its picture stays.

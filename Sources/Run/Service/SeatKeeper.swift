@@ -17,13 +17,16 @@ final class SeatKeeper {
     private var listening: EventLoop.Watch?
     private var seat: Seat?
     private var client: Client?
+    /// The cards of kiosks that have ended, by path. A card stays open until the next kiosk opens it: the kernel would otherwise show
+    /// its console there as soon as a display is plugged in or changes, and any program could take the screen.
+    private var cards: [String: Int32] = [:]
 
     /// The kiosk that has the seat.
     private struct Client {
         let connection: PacketConnection
         let watch: EventLoop.Watch
-        /// Its open devices.
-        var devices: Set<Int32> = []
+        /// Its open devices, with their paths.
+        var devices: [Int32: String] = [:]
     }
 
     /// For so long a kiosk may take to stop using its devices when another session comes. Then they are taken from it.
@@ -39,6 +42,8 @@ final class SeatKeeper {
     /// Gives the seat back.
     func close() {
         drop()
+        for card in cards.values { seat?.closeDevice(card) }
+        cards = [:]
         listening?.cancel()
         socket.close()
         seat?.close()
@@ -57,12 +62,16 @@ final class SeatKeeper {
         } catch { log.error("a kiosk cannot have the seat: \(error)") }
     }
 
-    /// The kiosk has gone. What it had open is closed; what it showed stays on the glass for as long as someone has the card open.
+    /// The kiosk has gone. What it had open is closed, apart from its cards. What it showed stays on the glass for as long as someone
+    /// has the card open.
     private func drop() {
         guard let gone = client else { return }
         client = nil
         gone.watch.cancel()
-        for device in gone.devices { seat?.closeDevice(device) }
+        for (device, path) in gone.devices {
+            let isCard = path.hasPrefix("/dev/dri/")
+            if let before = isCard ? cards.updateValue(device, forKey: path) : device { seat?.closeDevice(before) }
+        }
     }
 
     private func hear() {
@@ -113,13 +122,15 @@ final class SeatKeeper {
     private func open(_ path: String) {
         guard let seat else { return answer(.failed(SystemError(call: "open", errno: EPERM, subject: path))) }
         do throws(SystemError) {
+            // seatd and logind give a device to one user at a time.
+            if let before = cards.removeValue(forKey: path) { seat.closeDevice(before) }
             let device = try seat.openDevice(path)
-            client?.devices.insert(device)
+            client?.devices[device] = path
             answer(.opened(device: Int(device)), device)
         } catch { answer(.failed(error)) }
     }
 
-    private func close(_ device: Int32) { if client?.devices.remove(device) != nil { seat?.closeDevice(device) } }
+    private func close(_ device: Int32) { if client?.devices.removeValue(forKey: device) != nil { seat?.closeDevice(device) } }
 
     /// Another session comes to the foreground, as soon as the kiosk has stopped using its devices.
     private func leave() {

@@ -34,7 +34,6 @@ final class Displays {
             guard session.waits, error.code == .unavailable, outputs != nil else { throw error }
             log.warning("\(error); waiting for it")
         }
-        if outputs != nil { listen() }
     }
 
     private func openBackend(_ configuration: Configuration) throws(Failure) {
@@ -111,6 +110,8 @@ final class Displays {
         outputs.onRelight = { [unowned self] in screens[$0].redraw() }
         outputs.onWarning = { [log] in log.warning("\($0)") }
         outputs.onLose = { [unowned self] in keptPicture?.forget() }
+        // A display that comes while the outputs are probed is noticed.
+        listen()
         try outputs.probe()
     }
 

@@ -62,9 +62,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
     }
 
     /// Runs until a signal ends it, with one element of `first` on each screen of `configuration`. `calibrating` is the plan of a
-    /// run that calibrates a panel; nil for a kiosk or an app.
+    /// run that calibrates a panel; nil for a kiosk or an app. `readSince` is when the files of both began to be read.
     package func run(
-        _ first: [StartScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration
+        _ first: [StartScreens], calibrating: CalibrationPlan? = nil, on configuration: Configuration,
+        readSince: FileTime? = nil
     ) throws(Failure) {
         let pairer = PanelPairer(PanelPairs(folder: configuration.pairsFolder), log: log)
         self.pairer = pairer
@@ -83,7 +84,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         for screen in screens { try screen.read(input) }
         try pairer.pair(input?.devices ?? [], on: screens)
         input?.onEvent = { [unowned self] in heard($0) }
-        watchFiles(configuration)
+        watchFiles(configuration, readSince)
         if calibrating == nil { control = ControlSocket(of: self, configuration, loop: loop, log: log) }
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
@@ -93,7 +94,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     }
 
     /// Reloads pages and settings when they change.
-    private func watchFiles(_ configuration: Configuration) {
+    private func watchFiles(_ configuration: Configuration, _ readSince: FileTime?) {
         let all = zip(screens, configuration.eachScreen).enumerated().filter { $1.0.first.folder != nil }
         let read = all.map { number, pair in
             let screen = pair.0
@@ -103,7 +104,9 @@ package final class RunSession: ScreenOwner, ControlledRun {
         }
         if read.isEmpty { return }
         do throws(SystemError) {
-            kioskReload = try KioskReload(read, command, loop: loop, log: log) { [command] folder, rules in
+            kioskReload = try KioskReload(
+                read, of: configuration.eachScreen.count, readSince: readSince, command, loop: loop, log: log
+            ) { [command] folder, rules in
                 Kiosk.load(folder, rules: rules, reader: command.reader(rules))
             }
         } catch {
@@ -143,8 +146,9 @@ package final class RunSession: ScreenOwner, ControlledRun {
     /// The part of that time that is left for the log when the disk has used up the rest.
     private static let longestLogging = Instant.Span.milliseconds(500)
 
-    /// Closes everything, in the reverse order of opening.
-    package func close() {
+    /// Closes everything, in the reverse order of opening. `failure` is the reason of the run's end, if it failed.
+    package func close(after failure: Failure? = nil) {
+        if let failure, ![.usage, .wrongInput].contains(failure.code) { service.picture?.giveUp() }
         let end = MonotonicClock.now() + Self.longestEnd
         control?.close()
         maintenance.close()
@@ -273,6 +277,8 @@ package final class RunSession: ScreenOwner, ControlledRun {
     var panels: [PanelStatus] { (input?.devices ?? []).map { PanelStatus($0) } }
 
     var restarts: Int? { screens.compactMap(\.visit?.restarts).max() }
+
+    var reloadProblem: String? { kioskReload?.problem }
 
     /// Reloads the pages of every screen and the settings, all or nothing. Calls `answer` with notes for the client, or with the
     /// errors.

@@ -78,8 +78,9 @@ final class VisitKeeper: StageObserver {
             }
         }
         write(next)
-        // Otherwise a page that crashes at once each time would never be counted. Nothing is shown yet that the wait could freeze.
-        files.finish(within: .seconds(2))
+        // A page that crashes at once each time must be counted. Where that is impossible, it must not be shown again. Nothing is
+        // shown yet that the wait could freeze.
+        if !files.finish(within: .seconds(2)) || files.hasFailed(path) { next.stack = [] }
         log.notice("the kiosk begins with \(next.stack.isEmpty ? "the start" : next.stack.joined(separator: ", "))")
         return next.stack.isEmpty ? nil : next
     }

@@ -38,6 +38,32 @@ import Testing
         #expect(last?.contains("no request for 0.3 s") == true)
     }
 
+    @Test func `what is quickly answered does not wait for many clients that ask for slow pages`() throws {
+        let kiosk = try RunningKiosk()
+        var handled: [ControlVerb] = []
+        kiosk.server.onRequest = { request, reply in
+            handled.append(request.verb)
+            let end = MonotonicClock.now() + .milliseconds(request.verb == .open ? 20 : 0)
+            while MonotonicClock.now() < end {}
+            reply.answer(ControlAnswer(""))
+        }
+        // All have asked before the kiosk looks.
+        let lines = Array(repeating: #"{"bezel":1,"command":"open","page":"hours"}"#, count: 6)
+        let clients = try (lines + [#"{"bezel":1,"command":"status"}"#]).map { line in
+            let client = try LocalConnection(to: kiosk.socket, seconds: 20)
+            try client.send(Array((line + "\n").utf8))
+            return client
+        }
+        var turns = 0
+        while handled.count < clients.count {
+            try kiosk.loop.runOnce()
+            turns += 1
+        }
+        #expect(handled == [.open, .status, .open, .open, .open, .open, .open])
+        // In between the loop does other things.
+        #expect(turns >= 7)
+    }
+
     @Test func `an answer may take longer than a client's time limit`() throws {
         let kiosk = try RunningKiosk(limits: Self.impatient)
         kiosk.reloadTime = .milliseconds(900)

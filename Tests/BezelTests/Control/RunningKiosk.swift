@@ -28,6 +28,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
     private let idle: IdleSession
     let panels: [PanelStatus] = []
     var restarts: Int?
+    var reloadProblem: String?
     let server: ControlServer
     /// The kiosk's decisions.
     private(set) var trace: [TraceRecord] = []
