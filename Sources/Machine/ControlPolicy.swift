@@ -36,7 +36,9 @@ package struct ControlPolicy {
                 groups[group, default: []].formUnion(verbs)
             } else {
                 guard let user = Self.user(name) else {
-                    say(name, "[control.allow]: there is no user \"\(name)\" on this machine; a group has an @ before it")
+                    say(
+                        name,
+                        "[control.allow]: there is no user \"\(name)\" on this machine; a group has an @ before it")
                     continue
                 }
                 users[user, default: []].formUnion(verbs)

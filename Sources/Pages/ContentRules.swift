@@ -129,7 +129,10 @@ package struct ContentRules: Hashable, Sendable {
             }
             last = kind
             spaces = scalar.properties.isWhitespace ? spaces + (scalar == "\t" ? TextSetter.tabWidth : 1) : 0
-            if spaces > mostSpaces { return "there are more than \(mostSpaces) spaces in a row (a tab is \(TextSetter.tabWidth)); remove them" }
+            if spaces > mostSpaces {
+                return
+                    "there are more than \(mostSpaces) spaces in a row (a tab is \(TextSetter.tabWidth)); remove them"
+            }
             if marks > mostMarks {
                 return "there are more than \(mostMarks) combining marks on one letter; remove them"
             }

@@ -45,7 +45,8 @@ import Testing
         let none = Self.check("kiosk = \"FOLDER/nowhere\"\n", in: folder)
         #expect(none.hasFailed && none.lines.count == 2, "\(none.lines)")
         #expect(none.lines[0] == "bezel.toml:1:9: there is no folder \"nowhere\"")
-        let two = Self.check("[[screen]]\noutput = \"A\"\nkiosk = \"FOLDER/good\"\n[[screen]]\noutput = \"B\"\n", in: folder)
+        let two = Self.check(
+            "[[screen]]\noutput = \"A\"\nkiosk = \"FOLDER/good\"\n[[screen]]\noutput = \"B\"\n", in: folder)
         #expect(two.lines.first?.hasPrefix("bezel.toml:4:1: warning: kiosk is missing") == true, "\(two.lines)")
         #expect(Self.check("").lines.first?.hasPrefix("bezel.toml: warning: kiosk is missing") == true)
         let relative = Self.check("kiosk = \"good\"\n", in: folder)

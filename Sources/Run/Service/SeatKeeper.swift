@@ -130,7 +130,9 @@ final class SeatKeeper {
         } catch { answer(.failed(error)) }
     }
 
-    private func close(_ device: Int32) { if client?.devices.removeValue(forKey: device) != nil { seat?.closeDevice(device) } }
+    private func close(_ device: Int32) {
+        if client?.devices.removeValue(forKey: device) != nil { seat?.closeDevice(device) }
+    }
 
     /// Another session comes to the foreground, as soon as the kiosk has stopped using its devices.
     private func leave() {
