@@ -124,5 +124,9 @@ struct TestManager: ~Copyable {
         #expect(MasterHolders.master("      Web Content   812   0   y    y  1000          0") == 812)
         #expect(MasterHolders.master("           weston   300   0   n    y     0          0") == nil)
         #expect(MasterHolders.master("") == nil)
+        // From Linux 6.13 on there are the client's name and number too.
+        #expect(MasterHolders.master("   weston   300   0   y    y     0          0 compositor   3") == 300)
+        #expect(MasterHolders.master("   weston   300   0   n    y     0          0 <unset>   12") == nil)
+        #expect(MasterHolders.master("12 0 y   300   0   n    y     0          0") == nil)
     }
 }

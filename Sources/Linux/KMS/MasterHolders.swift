@@ -14,12 +14,18 @@ package enum MasterHolders {
         }
     }
 
-    /// Parses a line of `clients`: command, process, device, master, authenticated, user and magic. Returns the process if it is
-    /// the card's master. The command can contain spaces.
+    /// Parses a line of `clients`: command, process, device, master (y or n), authenticated (y or n), and more, which differs between
+    /// kernels. Returns the process if it is the card's master. The command can contain spaces.
     static func master(_ line: String) -> Int32? {
         let fields = line.split(separator: " ")
-        guard fields.count >= 7, fields[fields.count - 4] == "y" else { return nil }
-        return Int32(fields[fields.count - 6])
+        func isAnswer(_ index: Int) -> Bool { fields[index] == "y" || fields[index] == "n" }
+        for index in fields.indices.dropFirst().dropLast(3).reversed() {
+            guard let process = Int32(fields[index]), Int(fields[index + 1]) != nil, isAnswer(index + 2),
+                isAnswer(index + 3)
+            else { continue }
+            return fields[index + 2] == "y" ? process : nil
+        }
+        return nil
     }
 
     private static func openers(of path: String) -> [Int32] {
@@ -27,8 +33,19 @@ package enum MasterHolders {
         let processes = ((try? SystemFiles.names("/proc")) ?? []).compactMap { Int32($0) }.sorted()
         return processes.filter { pid in
             let folder = "/proc/\(pid)/fd"
-            let descriptors = pid == own ? [] : (try? SystemFiles.names(folder)) ?? []
+            let descriptors = pid == own || isBroker(pid) ? [] : (try? SystemFiles.names(folder)) ?? []
             return descriptors.contains { SystemFiles.target("\(folder)/\($0)") == path }
         }
+    }
+
+    /// Whether the process has cards open for others: the service manager, which keeps a picture, the providers of seats, and the
+    /// keeper of Bezel's seat.
+    private static func isBroker(_ process: Int32) -> Bool {
+        let words = SystemFiles.bytes("/proc/\(process)/cmdline").map {
+            $0.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        }
+        let name = SystemFiles.lines("/proc/\(process)/comm").first
+        return process == 1 || ["seatd", "systemd-logind"].contains(name)
+            || name == SystemFiles.lines("/proc/self/comm").first && words?.dropFirst().first == "seat"
     }
 }

@@ -122,7 +122,10 @@ final class SeatKeeper {
     private func open(_ path: String) {
         guard let seat else { return answer(.failed(SystemError(call: "open", errno: EPERM, subject: path))) }
         do throws(SystemError) {
-            // seatd and logind give a device to one user at a time.
+            // seatd and logind open a device anew only when it is closed. If nobody had the card open meanwhile, the kernel would
+            // show its console.
+            let copy = cards[path].map { dup($0) }
+            defer { if let copy { Glibc.close(copy) } }
             if let before = cards.removeValue(forKey: path) { seat.closeDevice(before) }
             let device = try seat.openDevice(path)
             client?.devices[device] = path
