@@ -113,7 +113,8 @@ struct BenchmarkSwipe {
         let middle = move(along, by: 4 * length, at: 0, for: 4 * length * Self.peak / speed) / 2
         down = middle - length / speed / 2
         lift = middle + length / speed / 2
-        origin = origin - (position(at: down) - origin)
+        let way: Vector = position(at: down) - origin
+        origin = origin - way
     }
 
     /// Adds a movement and returns its end: `duration` after its start, or later where a hand would exceed 1.5 m/s.

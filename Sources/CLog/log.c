@@ -37,6 +37,8 @@ void bezel_log_libinput(struct libinput *context, void (*handler)(struct libinpu
     libinput_log_set_handler(context, take_libinput);
 }
 
+void bezel_silence_libinput(struct libinput *context) { libinput_log_set_handler(context, NULL); }
+
 void bezel_log_libseat(void (*handler)(const char *line)) {
     libseat_handler = handler;
     libseat_set_log_handler(take_libseat);

@@ -97,7 +97,7 @@ open class PanRecognizer: Recognizer {
     /// stopped stays at its last sample.
     public final func displacement(at instant: Instant) -> Vector {
         guard let resampler else { return displacement }
-        return resampler.position(at: instant) - .zero - wayBefore
+        return resampler.position(at: instant) - Point.zero - wayBefore
     }
 
     /// The predicted translation of the fingers at `instant`: `displacement(at:)` minus the slop. Zero within the slop.

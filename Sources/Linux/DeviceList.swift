@@ -2,6 +2,7 @@
 
 import CDRM
 import CInput
+import CLog
 package import Geometry
 import Glibc
 
@@ -208,7 +209,7 @@ private struct PanelProbe {
         withUnsafePointer(to: &interface) { interface in
             guard let context = libinput_path_create_context(interface, nil) else { return }
             defer { libinput_unref(context) }
-            libinput_log_set_handler(context, nil)
+            bezel_silence_libinput(context)
             if let handle = libinput_path_add_device(context, path) {
                 device = TouchDevice(id: 0, handle)
             } else {

@@ -35,15 +35,17 @@ package struct YAMLReader: ~Copyable {
     package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, format: String, firstLine: Int = 1)
         throws(RecordingError)
     {
-        self.bytes = bytes
-        self.file = file
-        self.format = format
-        self.firstLine = firstLine
+        self.init(before: bytes, file, format, firstLine)
+        try advance()
+    }
+
+    /// A reader before the first node.
+    private init(before bytes: UnsafeBufferPointer<UInt8>, _ file: String, _ format: String, _ firstLine: Int) {
+        (self.bytes, self.file, self.format, self.firstLine) = (bytes, file, format, firstLine)
         parser = .allocate(capacity: 1)
         guard yaml_parser_initialize(parser) == 1 else { fatalError("libyaml found no memory for a parser") }
         yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        try advance()
     }
 
     deinit {

@@ -5,5 +5,7 @@
 struct libinput;
 
 void bezel_log_libinput(struct libinput *context, void (*handler)(struct libinput *context, int priority, const char *line));
+// Discards the lines of `context`.
+void bezel_silence_libinput(struct libinput *context);
 void bezel_log_libseat(void (*handler)(const char *line));
 void bezel_log_wayland(void (*handler)(const char *line));

@@ -92,6 +92,7 @@ final class WaylandPresentation {
         var time = timespec()
         guard clock_gettime(clock, &time) == 0 else { return nil }
         let now = Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-        return MonotonicClock.now() - (now - stamp)
+        let age = now - stamp
+        return MonotonicClock.now() - age
     }
 }
