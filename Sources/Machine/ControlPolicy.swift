@@ -13,9 +13,9 @@ package struct ControlPolicy {
     /// The user and the group as which the kernel reports those that it does not tell.
     private static let unknown: UInt32 = 65534
 
-    /// The policy of a kiosk that runs as `owner`. `allowed` names users, and groups with a leading @. `say` receives a
-    /// message for each of them that does not exist on this machine, with its name as in the file. `knowsUsers` is whether the kernel tells users apart; where
-    /// it does not, only root and the owner may ask.
+    /// The policy of a kiosk that runs as `owner`. `allowed` names users, and groups with a leading @. `say` receives a message for
+    /// each of them that does not exist on this machine, with its name as in the file. `knowsUsers` is whether the kernel tells users
+    /// apart; where it does not, only root and the owner may ask.
     package init(
         owner: uid_t = geteuid(), allowed: [String: Set<ControlVerb>] = [:], knowsUsers: Bool = Peer.areUsersKnown,
         say: (_ name: String?, _ text: String) -> Void = { _, _ in }

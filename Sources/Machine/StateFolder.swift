@@ -27,19 +27,17 @@ package enum StateFolder {
 
 /// A folder for the state of one run. Two runs in one folder would take each other's visit for that of a crash.
 package final class StateClaim {
-    /// The folder.
-    package let path: String
     /// Holds the lock on the folder, which the kernel releases however the process ends; nil where a folder cannot be locked.
     private let lock: FileDescriptor?
 
-    /// Claims the folder `path`, which is created if it is missing, with those above it. Returns nil while another process has claimed it.
+    /// Claims the folder `path`, which is created if it is missing, with those above it. Returns nil while another process has
+    /// claimed it.
     package init?(_ path: String) {
         var folder = path.hasPrefix("/") ? "" : "."
         for name in path.split(separator: "/") {
             folder += "/" + name
             mkdir(folder, 0o700)
         }
-        self.path = path
         do throws(SystemError) {
             let opened = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
             if flock(opened.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }

@@ -29,6 +29,9 @@ package struct ContentRules: Hashable, Sendable {
     private static let mostPieces = 30_000
     /// The most letters in a word. Pango searches a word that is wider than its line for a break again in each line.
     package static let longestWord = 500
+    /// The most brackets in a line that are opened and not closed. Pango remembers some hundred of them, and takes time with the square
+    /// of the number of the others.
+    private static let mostOpenBrackets = 200
     /// The most spaces in a row. Pango takes time with the square of their number.
     private static let mostSpaces = 1000
     /// The most combining marks on one letter.
@@ -116,7 +119,7 @@ package struct ContentRules: Hashable, Sendable {
 
     /// What in `text` would be laid out for too long; nil for nothing.
     private static func problem(ofText text: String) -> String? {
-        var (letters, marks, spaces) = (0, 0, 0)
+        var (letters, marks, spaces, open) = (0, 0, 0, 0)
         var last = LetterKind.breakable
         for scalar in text.unicodeScalars {
             let kind = LetterKind(scalar)
@@ -128,6 +131,15 @@ package struct ContentRules: Hashable, Sendable {
             case .mark: (letters, marks) = (letters + 1, marks + 1)
             }
             last = kind
+            switch scalar.value < 0x80 ? LetterKind.bracket(scalar) : scalar.properties.generalCategory {
+            case .openPunctuation: open += 1
+            case .closePunctuation: open = max(0, open - 1)
+            case .control where scalar == "\n": open = 0
+            default: break
+            }
+            if open > mostOpenBrackets {
+                return "there are more than \(mostOpenBrackets) brackets that are not closed; close or remove them"
+            }
             spaces = scalar.properties.isWhitespace ? spaces + (scalar == "\t" ? TextSetter.tabWidth : 1) : 0
             if spaces > mostSpaces {
                 return
@@ -168,6 +180,16 @@ private enum LetterKind {
             0x1F000...0x1FAFF, 0x20000...0x3FFFF:
             self = Self.isMark(scalar) ? .mark : Self.isPunctuation(scalar) ? .stop : .breakable
         default: self = Self.isMark(scalar) ? .mark : scalar.properties.isWhitespace ? .breakable : .letter
+        }
+    }
+
+    /// The category of an ASCII character as far as brackets are concerned.
+    static func bracket(_ scalar: Unicode.Scalar) -> Unicode.GeneralCategory? {
+        switch scalar {
+        case "(", "[", "{": .openPunctuation
+        case ")", "]", "}": .closePunctuation
+        case "\n": .control
+        default: nil
         }
     }
 

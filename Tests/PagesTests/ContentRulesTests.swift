@@ -16,6 +16,8 @@ import Testing
         ("a word of 100,000 letters", String(repeating: "a", count: 60_000), "a word of more than 500 letters"),
         ("a word of 20,000 Greek letters", String(repeating: "α", count: 20_000), "a word of more than 500 letters"),
         ("spaces", "    " + String(repeating: " ", count: 20_000) + "a", "more than 1000 spaces in a row"),
+        ("open brackets", String(repeating: "n[ ", count: 5000), "more than 200 brackets that are not closed"),
+        ("open quotation marks", String(repeating: "n„ ", count: 5000), "more than 200 brackets that are not closed"),
         ("tabs", "    " + String(repeating: "\t", count: 130) + "a", "more than 1000 spaces in a row"),
         ("hyphens", "a" + String(repeating: "-", count: 20_000), "a word of more than 500 letters"),
         ("hyphens and slashes", "a" + String(repeating: "-/", count: 10_000), "a word of more than 500 letters"),

@@ -198,7 +198,7 @@ private func page(_ text: String, elements: Int = 2000) -> (outline: String, pro
             problems
                 == "kiosk/a.md:1:101: lies in more than 100 quotes, lists or emphases; its contents are ignored")
         let brackets = String(repeating: "[ ", count: 10_000) + "z"
-        #expect(page(brackets) == ("1:1 paragraph " + brackets, ""))
+        #expect(page(brackets).problems.contains("brackets that are not closed"))
         _ = page(String(repeating: "- ", count: 5000) + "x", elements: 100_000)
         let bold = String(repeating: "*a **b ", count: 2000) + String(repeating: "c** d*", count: 2000)
         _ = page(bold, elements: 100_000)

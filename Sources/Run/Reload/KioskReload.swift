@@ -239,7 +239,7 @@ package final class KioskReload {
             begin(order)
         case .overtaken(let order, _):
             finish(result, Order(folders: order.folders))
-            begin(order)
+            self.order(order)
         case .reading(let order, _): finish(result, order)
         }
     }

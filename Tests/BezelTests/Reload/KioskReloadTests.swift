@@ -112,7 +112,7 @@ import Testing
     private final class Hall {
         let folder = TemporaryFolder()
         let loop: EventLoop
-        let reads = Monitor<(isOpen: Bool, folders: [String])>((true, []))
+        let reads = Monitor<(allowed: Int, folders: [String])>((.max, []))
         private(set) var shown: [(screen: Int, first: StartScreens)] = []
         private(set) var reload: KioskReload!
         let lines = LogLines()
@@ -135,7 +135,11 @@ import Testing
             let log = lines.keeping(Logger(label: "test"))
             reload = try KioskReload(all, command, loop: loop, log: log) { [reads] folder, _ in
                 reads.with { $0.folders.append(String(folder.split(separator: "/").last!)) }
-                _ = reads.wait { $0.isOpen ? true : nil }
+                _ = reads.wait { reads -> Bool? in
+                    if reads.allowed == 0 { return nil }
+                    reads.allowed -= 1
+                    return true
+                }
                 return Kiosk.load(folder)
             }
         }
@@ -157,13 +161,13 @@ import Testing
 
     @Test func `a read that a change has overtaken is dropped, and all requests get the newer one`() throws {
         let hall = try Hall()
-        hall.reads.with { $0.isOpen = false }
+        hall.reads.with { $0.allowed = 0 }
         var answers: [Int] = []
         for number in 0..<3 { hall.reload.reload { if case .success = $0 { answers.append(number) } } }
         #expect(answers.isEmpty && hall.shown.isEmpty)
         hall.folder.write("title = \"New\"\n", to: "a/kiosk.toml")
         hall.reload.reload { if case .success = $0 { answers.append(3) } }
-        hall.reads.with { $0.isOpen = true }
+        hall.reads.with { $0.allowed = .max }
         while answers.count < 4 { try hall.loop.runOnce() }
         #expect(answers == [0, 1, 2, 3])
         // Once for the read that was dropped, and once for all four requests.
@@ -171,15 +175,34 @@ import Testing
         #expect(hall.shown[0].first.title == "New")
     }
 
+    @Test func `steady changes delay no reload for ever`() throws {
+        let hall = try Hall()
+        hall.reads.with { $0.allowed = 0 }
+        var answers = 0
+        func ask() { hall.reload.reload { if case .success = $0 { answers += 1 } } }
+        ask()
+        for reading in 1...KioskReload.mostOvertaken + 1 {
+            // Something changes while it is read. Then the files of both kiosks are read, and the next reading begins.
+            ask()
+            hall.reads.with { $0.allowed = 2 }
+            while hall.folders.count < 2 * reading + 1 { try hall.loop.runOnce() }
+            #expect(hall.shown.isEmpty == (reading <= KioskReload.mostOvertaken), "\(reading)")
+        }
+        #expect(answers == 0)
+        hall.reads.with { $0.allowed = .max }
+        while answers < KioskReload.mostOvertaken + 2 { try hall.loop.runOnce() }
+        #expect(hall.shown.count == 6)
+    }
+
     @Test func `a limited number of requests wait, and the next is refused at once`() throws {
         let hall = try Hall()
-        hall.reads.with { $0.isOpen = false }
+        hall.reads.with { $0.allowed = 0 }
         var (done, refused) = (0, 0)
         for _ in 0...KioskReload.mostWaiting {
             hall.reload.reload { if case .success = $0 { done += 1 } else { refused += 1 } }
         }
         #expect(done == 0 && refused == 1)
-        hall.reads.with { $0.isOpen = true }
+        hall.reads.with { $0.allowed = .max }
         while done < KioskReload.mostWaiting { try hall.loop.runOnce() }
     }
 
