@@ -77,7 +77,8 @@ private final class Watched {
         let timer = watched.loop.timer { isLate = true }
         timer.setDeadline(MonotonicClock.now() + half * 3 / 4)
         while !isLate { try watched.loop.runOnce() }
-        #expect(watched.fed == 1)
+        // A machine that is very slow feeds it more often.
+        #expect(watched.fed >= 1)
     }
 
     @Test func `a frame that a visitor has caused feeds the watchdog too`() throws {

@@ -19,6 +19,8 @@ final class LargeTarget: FuzzTarget {
     /// How many times as long as a byte of the sample pages a byte may take: what takes longer with each byte takes far more in the
     /// end.
     private static let mostTimes = 10.0
+    /// How many times as long as half of it a page may take. With the square of its length it takes four times as long.
+    private static let mostGrowth = 2.8
     /// Less time (s) for a whole page is no flaw, whatever it has.
     private static let shortest = 0.1
 
@@ -59,16 +61,27 @@ final class LargeTarget: FuzzTarget {
         let piece = bytes.dropFirst(2) + between
         var page: [UInt8] = []
         while page.count + piece.count <= size { page += piece }
-        folder.write(page, to: "home.md")
-        let cost = try show(folder.path, onTrial: LayoutTrial.isNeeded(for: page[...]))
-        for (what, time, usual) in [
-            ("reading", cost.reading, sample.reading), ("laying out", cost.layout, sample.layout),
+        let cost = try show(page)
+        var half: Cost?
+        for (what, part, usual) in [
+            ("reading", \Cost.reading, sample.reading), ("laying out", \Cost.layout, sample.layout),
         ] {
+            let time = cost[keyPath: part]
             let times = time / Double(max(1, page.count)) / usual
+            if !Self.isTimed || time < Self.shortest || times < Self.mostTimes { continue }
+            // What takes long, but twice as long for twice as much, ends at the limit for the time.
+            let less = try half ?? show(Array(page.prefix(page.count / piece.count / 2 * piece.count)))
+            half = less
             try demand(
-                !Self.isTimed || time < Self.shortest || times < Self.mostTimes,
-                "\(what) \(page.count) bytes took \(time) s, \(times) times as long as a byte of the sample pages")
+                time < Self.mostGrowth * less[keyPath: part],
+                "\(what) \(page.count) bytes took \(time) s, \(times) times as long as a byte of the sample pages, and half of them "
+                    + "\(less[keyPath: part]) s")
         }
+    }
+
+    private func show(_ page: [UInt8]) throws -> Cost {
+        folder.write(page, to: "home.md")
+        return try show(folder.path, onTrial: LayoutTrial.isNeeded(for: page[...]))
     }
 
     private static let trial = LayoutTrial(language: "en", direction: .leftToRight)
