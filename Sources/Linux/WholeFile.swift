@@ -30,11 +30,12 @@ package enum WholeFile {
         }
     }
 
-    private static func makeFolders(_ folder: String) throws(SystemError) {
+    /// Creates `folder` and those above it, each with `mode`, where they are missing.
+    package static func makeFolders(_ folder: String, mode: UInt32 = 0o755) throws(SystemError) {
         var made = folder.hasPrefix("/") ? "/" : ""
         for part in folder.split(separator: "/") {
             made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
-            guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
+            guard mkdir(made, mode) == 0 || errno == EEXIST else {
                 throw SystemError(call: "mkdir", errno: errno, subject: made)
             }
         }

@@ -33,11 +33,8 @@ package final class StateClaim {
     /// Claims the folder `path`, which is created if it is missing, with those above it. Returns nil while another process has
     /// claimed it.
     package init?(_ path: String) {
-        var folder = path.hasPrefix("/") ? "" : "."
-        for name in path.split(separator: "/") {
-            folder += "/" + name
-            mkdir(folder, 0o700)
-        }
+        // Where that fails, the files of the state say why.
+        try? WholeFile.makeFolders(path, mode: 0o700)
         do throws(SystemError) {
             let opened = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
             if flock(opened.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }

@@ -124,7 +124,7 @@ final class SeatKeeper {
         do throws(SystemError) {
             // seatd and logind open a device anew only when it is closed. If nobody had the card open meanwhile, the kernel would
             // show its console.
-            let copy = cards[path].map { dup($0) }
+            let copy = cards[path].map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
             defer { if let copy { Glibc.close(copy) } }
             if let before = cards.removeValue(forKey: path) { seat.closeDevice(before) }
             let device = try seat.openDevice(path)
