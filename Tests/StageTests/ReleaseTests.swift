@@ -2,9 +2,10 @@
 
 import Drawing
 import Geometry
-import Stage
 import TestRandomness
 import Testing
+
+@testable import Stage
 
 @Suite struct ReleaseTests {
     /// Looks at all of a stage that an observer can look at, and counts how often.
@@ -37,22 +38,29 @@ import Testing
         override func layout(_ content: View) { picture.frame = Rect(10, 10, 100, 80) }
     }
 
-    @Test(arguments: 1...20) func `an observer can look at the stage while pages go, and nothing crashes`(seed: Int)
-        throws
-    {
-        let folder = PictureFolder()
+    /// Pages with pictures that come and go at random.
+    private struct Visit {
         let onlooker = Onlooker()
-        var numbers = SplitMix(UInt64(seed))
-        var count = 0
-        func page() throws -> Screen {
+        private(set) var count = 0
+        private(set) var glass: Glass!
+        private var numbers: SplitMix
+        private let folder = PictureFolder()
+
+        init(seed: Int) throws {
+            numbers = SplitMix(UInt64(seed))
+            glass = Glass(root: try page()) { $0.trailing = .forward }
+            onlooker.stage = glass.stage
+            glass.stage.onArrival = { [onlooker] _ in onlooker.look() }
+        }
+
+        private mutating func page() throws -> Screen {
             count += 1
             let path = folder.write("\(count).png", PixelSize(40, 30))
             return Leaving("page \(count)", picture: try Picture(path), onlooker)
         }
-        let glass = Glass(root: try page()) { $0.trailing = .forward }
-        onlooker.stage = glass.stage
-        glass.stage.onArrival = { _ in onlooker.look() }
-        for _ in 0..<60 {
+
+        /// Makes a random move. Reads the pictures that are seen, or only sometimes.
+        mutating func move(readsAll: Bool) throws {
             let stage = glass.stage
             let isAnimated = Bool.random(using: &numbers)
             switch Int.random(in: 0..<10, using: &numbers) {
@@ -66,11 +74,30 @@ import Testing
             default: glass.settle()
             }
             _ = stage.plan(at: stage.now)
-            stage.readSeenPictures()
+            if readsAll || Bool.random(using: &numbers) { stage.readSeenPictures() }
             if Bool.random(using: &numbers) { stage.advance(to: stage.now + .milliseconds(70)) }
         }
-        glass.settle()
-        glass.stage.begin(with: TestScreen("end"))
-        #expect(glass.stage.stackNames == ["end"] && onlooker.looks >= count - 1)
+
+        mutating func leave() { glass = nil }
+    }
+
+    @Test(arguments: 1...20) func `an observer can look at the stage while pages go, and nothing crashes`(seed: Int)
+        throws
+    {
+        var visit = try Visit(seed: seed)
+        for _ in 0..<60 { try visit.move(readsAll: true) }
+        visit.glass.settle()
+        visit.glass.stage.begin(with: TestScreen("end"))
+        #expect(visit.glass.stage.stackNames == ["end"] && visit.onlooker.looks >= visit.count - 1)
+    }
+
+    @Test(arguments: 1...20) func `nothing of a stage outlives it, whatever it was doing`(seed: Int) throws {
+        var visit = try Visit(seed: seed)
+        for _ in 0..<seed { try visit.move(readsAll: false) }
+        weak let stage = visit.glass.stage
+        weak let store = visit.glass.stage.backings.pictures
+        #expect(store != nil)
+        visit.leave()
+        #expect(stage == nil && store == nil)
     }
 }

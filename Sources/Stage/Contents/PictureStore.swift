@@ -75,8 +75,9 @@ final class PictureStore {
     /// Whether pictures are evicted only by name, when a recording says so.
     var isHeldToRecord = false
     private var pictures: [PictureOrder: WeakPicture] = [:]
-    /// The pictures that are wanted in this pass and not being read.
-    private var wanted: [KeptPicture] = []
+    /// The pictures that are wanted in this pass and not being read. Their views keep them. A picture keeps the store, so the store
+    /// keeps none.
+    private var wanted: [WeakPicture] = []
 
     /// Returns the picture of `order`, which all views with the same order share.
     func picture(_ order: PictureOrder) -> KeptPicture {
@@ -94,14 +95,14 @@ final class PictureStore {
     func want(_ picture: KeptPicture, pass: Int, distance: Double) {
         let isFirst = picture.use.pass != pass
         picture.use = Backing.Use(pass: pass, distance: isFirst ? distance : min(distance, picture.use.distance))
-        if isFirst, case .wanted = picture.state { wanted.append(picture) }
+        if isFirst, case .wanted = picture.state { wanted.append(WeakPicture(picture: picture)) }
     }
 
     /// The nearest picture that is not being read and for which `isAllowed` returns true. Among equally near ones, the
     /// first that the pass met.
     func next(where isAllowed: (KeptPicture) -> Bool) -> KeptPicture? {
         var nearest: KeptPicture?
-        for picture in wanted {
+        for case let picture? in wanted.lazy.map(\.picture) {
             guard case .wanted = picture.state, isAllowed(picture) else { continue }
             if nearest.map({ picture.use.distance < $0.use.distance }) ?? true { nearest = picture }
         }
