@@ -38,4 +38,4 @@ lint:
 	@tools/swift format lint --strict --parallel --recursive Package.swift Sources Tests
 
 clean:
-	rm -rf .build .machine bezel-demo.png films
+	rm -rf .build .machine .arm64 bezel-demo.png films
