@@ -1,5 +1,6 @@
 // What the pages of a kiosk may cost. The kiosk and `bezel check` apply the same rules.
 
+import Drawing
 package import Geometry
 package import Settings
 
@@ -27,7 +28,8 @@ package struct ContentRules: Hashable, Sendable {
 
     /// The most nodes in cmark's tree, unless a page may have many elements. Each line is a node, and each star that is no emphasis.
     private static let mostPieces = 30_000
-    /// The most letters in a word. Pango searches a word that is wider than its line for a break again in each line.
+    /// The most characters in a word: between two places where a line may be broken. Pango searches a word that is wider than its line
+    /// for a break again in each line.
     package static let longestWord = 500
     /// The most brackets in a line that are opened and not closed. Pango remembers some hundred of them, and takes time with the square
     /// of the number of the others.
@@ -119,19 +121,9 @@ package struct ContentRules: Hashable, Sendable {
 
     /// What in `text` would be laid out for too long; nil for nothing.
     private static func problem(ofText text: String) -> String? {
-        var (letters, marks, spaces, open) = (0, 0, 0, 0)
-        var last = LetterKind.breakable
+        var (marks, spaces, open) = (0, 0, 0)
         for scalar in text.unicodeScalars {
-            let kind = LetterKind(scalar)
-            switch kind {
-            case .breakable where last == .joiner: (letters, marks) = (letters + 1, 0)
-            case .breakable: (letters, marks) = (0, 0)
-            case .letter where last == .stop: (letters, marks) = (1, 0)
-            case .letter, .stop, .joiner: (letters, marks) = (letters + 1, 0)
-            case .mark: (letters, marks) = (letters + 1, marks + 1)
-            }
-            last = kind
-            switch scalar.value < 0x80 ? LetterKind.bracket(scalar) : scalar.properties.generalCategory {
+            switch category(of: scalar) {
             case .openPunctuation: open += 1
             case .closePunctuation: open = max(0, open - 1)
             case .control where scalar == "\n": open = 0
@@ -145,65 +137,62 @@ package struct ContentRules: Hashable, Sendable {
                 return
                     "there are more than \(mostSpaces) spaces in a row (a tab is \(TextSetter.tabWidth)); remove them"
             }
+            marks = isMark(scalar) ? marks + 1 : scalar == joiner ? marks : 0
             if marks > mostMarks {
                 return "there are more than \(mostMarks) combining marks on one letter; remove them"
             }
+        }
+        return problem(ofWordsIn: text)
+    }
+
+    /// What is wrong with the words of `text`; nil for nothing.
+    private static func problem(ofWordsIn text: String) -> String? {
+        guard text.unicodeScalars.count > longestWord else { return nil }
+        var (letters, hasSpace) = (0, false)
+        for (scalar, mayBreak) in zip(text.unicodeScalars, LineBreaks.find(in: text)) {
+            if mayBreak || isWithoutSpaces(scalar) { (letters, hasSpace) = (0, false) }
+            letters += 1
             if letters > longestWord {
-                return "there is a word of more than \(longestWord) letters, in which no line can be broken; divide it"
+                return hasSpace
+                    ? "there are more than \(longestWord) characters in which no line can be broken: it is broken neither at a "
+                        + "no-break space nor before a sign that ends something, such as a full stop; remove some"
+                    : "there is a word of more than \(longestWord) letters, in which no line can be broken; divide it"
             }
+            hasSpace = hasSpace || scalar.properties.isWhitespace
         }
         return nil
     }
-}
 
-/// How a character takes part in a word.
-private enum LetterKind {
-    /// A character after which no line is broken.
-    case letter
-    /// A mark on the letter before it.
-    case mark
-    /// A hyphen or another sign after which a line may be broken before a letter, and never between two of them.
-    case stop
-    /// A joiner, which makes one sign of the two around it.
-    case joiner
-    /// A space, or a character of a script without spaces, after which a line may be broken.
-    case breakable
-
-    init(_ scalar: Unicode.Scalar) {
-        switch scalar.value {
-        case 0x20, 0x09, 0x0A, 0x0D: self = .breakable
-        case 0x21, 0x2D, 0x2F, 0x3F, 0x2010, 0x2012...0x2014: self = .stop
-        case 0x200D: self = .joiner
-        case ..<0x80: self = .letter
-        // Thai, Lao, Tibetan and Myanmar; Khmer; Kana, Bopomofo, ideographs and Yi; Hangul; their wide forms; emoji.
-        case 0x0E00...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFFEF,
-            0x1F000...0x1FAFF, 0x20000...0x3FFFF:
-            self = Self.isMark(scalar) ? .mark : Self.isPunctuation(scalar) ? .stop : .breakable
-        default: self = Self.isMark(scalar) ? .mark : scalar.properties.isWhitespace ? .breakable : .letter
-        }
-    }
-
-    /// The category of an ASCII character as far as brackets are concerned.
-    static func bracket(_ scalar: Unicode.Scalar) -> Unicode.GeneralCategory? {
+    /// The category of `scalar` as far as brackets are concerned, quickly for ASCII.
+    private static func category(of scalar: Unicode.Scalar) -> Unicode.GeneralCategory {
         switch scalar {
         case "(", "[", "{": .openPunctuation
         case ")", "]", "}": .closePunctuation
         case "\n": .control
-        default: nil
-        }
-    }
-
-    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .openPunctuation, .closePunctuation, .otherPunctuation, .dashPunctuation: true
-        default: false
+        case "\0"..."~": .otherPunctuation
+        default: scalar.properties.generalCategory
         }
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        guard scalar.value >= 0x80 else { return false }
+        return switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark: true
         default: false
         }
     }
+
+    /// Whether `scalar` is of a script of South East Asia. It has no spaces, and a dictionary says where lines are broken. Pango has
+    /// one for Thai alone. Long texts of the others are ordinary, and have the limit for the time.
+    private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF, 0xA9E0...0xA9FF,
+            0xAA60...0xAADF:
+            true
+        default: false
+        }
+    }
+
+    /// The joiner, which makes one sign of the two around it.
+    private static let joiner: Unicode.Scalar = "\u{200D}"
 }

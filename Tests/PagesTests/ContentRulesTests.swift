@@ -32,6 +32,19 @@ import Testing
         ("lines", String(repeating: "\n", count: 20_000), "has 20000 lines"),
         ("a word of references", String(repeating: "&#97;", count: 1300), "a word of more than 500 letters"),
         ("a word with full stops", String(repeating: "a.b_", count: 1000), "a word of more than 500 letters"),
+        (
+            "full stops after spaces", String(repeating: ".a) ]. ", count: 3000),
+            "more than 500 characters in which no line can be broken"
+        ),
+        (
+            "no-break spaces", String(repeating: "ab\u{A0}", count: 3000),
+            "more than 500 characters in which no line can be broken"
+        ),
+        (
+            "opening signs before spaces", String(repeating: "\u{A1} a", count: 3000),
+            "more than 500 characters in which no line can be broken"
+        ),
+        ("word joiners", String(repeating: "a\u{2060}", count: 3000), "a word of more than 500 letters"),
         ("referenced marks", "a" + String(repeating: "&#769;", count: 40), "more than 8 combining marks"),
         (
             "a title of marks", "+++\ntitle = \"a\(String(repeating: "\\u0301", count: 200))\"\n+++\nx",
@@ -56,7 +69,10 @@ import Testing
         let thai = String(repeating: "สวัสดีครับผมชื่อเบเซล", count: 300)
         let hebrew = String(repeating: "בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים ", count: 200)
         let address = "https://example.org/" + String(repeating: "a/", count: 1500)
-        for text in [long, chinese, thai, hebrew, address] {
+        let khmer = String(repeating: "សូមស្វាគមន៍មកកាន់សារមន្ទីរ", count: 60)
+        let burmese = String(repeating: "ပြတိုက်မှကြိုဆိုပါတယ်", count: 60)
+        let prices = String(repeating: "Adults: 12\u{A0}€ (reduced, with a card: 8\u{202F}€) … ", count: 300)
+        for text in [long, chinese, thai, hebrew, address, khmer, burmese, prices] {
             let folder = TestFolder(["home.md": text])
             #expect(folder.check() == "")
         }
