@@ -11,6 +11,9 @@ struct KioskLoader {
     /// The greatest number of `<!` and `<?` in a page. For each of them, cmark searches the rest of the paragraph for
     /// the end.
     static let mostHTML = 1000
+    /// The greatest number of lines such as `|-|-|` with no blank line between them. For each of them in a paragraph, cmark takes the
+    /// whole paragraph above it for a table's head.
+    static let mostSeparators = 100
 
     private let folder: KioskFolder
     private let machine: GestureTable
@@ -108,6 +111,11 @@ struct KioskLoader {
                 throw Diagnostic(
                     "the page has \(beginnings) pieces of HTML that begin with <! or <?; remove them", file: file)
             }
+            if let line = KioskLoader.excessiveSeparator(in: source) {
+                throw Diagnostic(
+                    "more than \(KioskLoader.mostSeparators) lines look like the line below a table's head, with no blank line between "
+                        + "them; divide the table, or write – instead of -", file: file, line: line, column: 1)
+            }
             var settings: Settings?
             let front = try source.frontMatter()
             if let front {
@@ -128,6 +136,21 @@ struct KioskLoader {
             drafts[name] = Draft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
             diagnostics.add(error)
+        }
+    }
+
+    /// The first line of `source` that looks like the separator of a table and has too many of them above it in its block. Blank lines
+    /// divide blocks; a sign of a quotation is as good as blank.
+    private static func excessiveSeparator(in source: SourceText) -> Int? {
+        var count = 0
+        return (1...source.lineCount).first { number in
+            let line = source.bytes(ofLine: number)
+            if line.allSatisfy(" >\t\r\n".utf8.contains) { count = 0 }
+            let isSeparator =
+                line.allSatisfy("-:| >\t\u{B}\u{C}\r\n".utf8.contains) && line.contains(UInt8(ascii: "-"))
+                && line.contains { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ":") }
+            if isSeparator { count += 1 }
+            return count > mostSeparators
         }
     }
 

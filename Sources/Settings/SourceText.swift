@@ -58,6 +58,9 @@ package struct SourceText {
     /// The contents from line `first` on.
     package func bytes(from first: Int) -> ArraySlice<UInt8> { bytes[start(of: first)...] }
 
+    /// The contents of line `number`, counted from 1, with the line ending.
+    package func bytes(ofLine number: Int) -> ArraySlice<UInt8> { bytes[start(of: number)..<start(of: number + 1)] }
+
     /// The whole text.
     package var string: String { string(bytes[...]) }
 

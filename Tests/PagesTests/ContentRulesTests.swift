@@ -50,6 +50,11 @@ import Testing
             "a title of marks", "+++\ntitle = \"a\(String(repeating: "\\u0301", count: 200))\"\n+++\nx",
             "combining marks"
         ),
+        ("separators", "a\n" + String(repeating: "b|c\n--|\n", count: 2000), "look like the line below a table's head"),
+        (
+            "quoted separators", "> a\r\n" + String(repeating: "> b|c\r\n> --|\r\n", count: 2000),
+            "look like the line below a table's head"
+        ),
         ("keys", "+++\n" + (0..<5000).map { "a\($0) = 1\n" }.joined() + "+++\nx", "unknown key"),
     ]
 
@@ -72,7 +77,8 @@ import Testing
         let khmer = String(repeating: "សូមស្វាគមន៍មកកាន់សារមន្ទីរ", count: 60)
         let burmese = String(repeating: "ပြတိုက်မှကြိုဆိုပါတယ်", count: 60)
         let prices = String(repeating: "Adults: 12\u{A0}€ (reduced, with a card: 8\u{202F}€) … ", count: 300)
-        for text in [long, chinese, thai, hebrew, address, khmer, burmese, prices] {
+        let tables = String(repeating: "|a|b|\n|-|-|\n|c|-|\n|-|-|\n\n", count: 150)
+        for text in [long, chinese, thai, hebrew, address, khmer, burmese, prices, tables] {
             let folder = TestFolder(["home.md": text])
             #expect(folder.check() == "")
         }
