@@ -19,13 +19,13 @@ test:
 test-deep:
 	@tools/test-deep
 
-# .build/release/bezel and .build/release/bezel-gallery
+# .build/release/bezel and .build/release/bezel-gallery; with ARCH=arm64 on another processor, .build/arm64/release/bezel
 build:
-	@tools/build
+	@tools/build $(ARCH)
 
-# A Debian package of the release and a tarball for others, in .build/packages
+# A Debian package of the release and a tarball for others, in .build/packages; with ARCH=arm64, in .build/arm64/packages
 deb: build
-	@tools/deb
+	@tools/deb $(ARCH)
 
 # A film strip of each transition and each conflict of gestures, in films/
 films:

@@ -15,6 +15,12 @@ let common: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+// Each release of Debian has another version of cmark-gfm under another name. So tools/build sets BEZEL_RELEASE, and the programs of
+// a release contain the static library.
+let markdown: [LinkerSetting] = ["cmark-gfm-extensions", "cmark-gfm"].map {
+    .linkedLibrary(Context.environment["BEZEL_RELEASE"] == nil ? $0 : ":lib\($0).a")
+}
+
 let fuzzed: [Target.Dependency] = [
     "Bezel", "Run", "Machine", "Frames", "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Linux",
     "Geometry", "CLinux", "TestFolders", logging,
@@ -55,7 +61,7 @@ let package = Package(
         .target(
             name: "Pages",
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
-            swiftSettings: common),
+            swiftSettings: common, linkerSettings: markdown),
         .target(
             name: "Linux",
             dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
@@ -133,9 +139,7 @@ let package = Package(
         .target(name: "CTOML"),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-        .systemLibrary(
-            name: "CMark", pkgConfig: "libcmark-gfm",
-            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
 
         .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),
         .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: common),
