@@ -18,7 +18,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 // Each release of Debian has another version of cmark-gfm under another name. So tools/build sets BEZEL_RELEASE, and the programs of
 // a release contain the static library.
 let markdown: [LinkerSetting] = ["cmark-gfm-extensions", "cmark-gfm"].map {
-    .linkedLibrary(Context.environment["BEZEL_RELEASE"] == nil ? $0 : ":lib\($0).a")
+    .linkedLibrary((Context.environment["BEZEL_RELEASE"] ?? "").isEmpty ? $0 : ":lib\($0).a")
 }
 
 let fuzzed: [Target.Dependency] = [

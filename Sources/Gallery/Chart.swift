@@ -39,7 +39,8 @@ enum Chart {
         }
 
         override func draw(on canvas: Canvas) {
-            let place = AffineTransform(rotation: 0, scale: scale(theme), origin: .zero - (frame.origin - .zero))
+            let distance: Vector = frame.origin - .zero
+            let place = AffineTransform(rotation: 0, scale: scale(theme), origin: .zero - distance)
             Chart.draw(on: canvas, place, theme: theme)
         }
     }

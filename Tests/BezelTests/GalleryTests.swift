@@ -269,8 +269,9 @@ import TouchScript
                 Point(110 - apart, 150), Point(150 + apart, 150), Point(360 + together, 150),
                 Point(430 - together, 150),
             ]
+            let time = Instant.zero + Instant.Span.milliseconds(10) * Int64(step)
             return TouchFrame(
-                time: .zero + .milliseconds(10) * Int64(step),
+                time: time,
                 changes: places.enumerated().map { .init(contact: $0 + 1, phase: phase, position: $1) })
         }
         return [frame(0, .began)] + (1...25).map { frame($0, .moved) } + [frame(26, .ended)]

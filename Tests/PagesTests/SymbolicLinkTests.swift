@@ -8,7 +8,8 @@ import TestFolders
 import Testing
 
 @Suite struct SymbolicLinkTests {
-    @Test func `folders in a circle, pipes and huge files end in messages`() {
+    @Test(.disabled(if: getenv("BEZEL_EMULATED") != nil, "QEMU emulates no openat2"))
+    func `folders in a circle, pipes and huge files end in messages`() {
         let folder = TestFolder(["home.md": "[b](big.md) [p](pipe.md)"])
         symlink(".", folder.path + "/loop")
         mkdir(folder.path + "/sub", 0o755)

@@ -36,3 +36,6 @@ size_t strlcat(char *to, const char *from, size_t size) {
     size_t length = strnlen(to, size);
     return length + (length < size ? strlcpy(to + length, from, size - length) : strlen(from));
 }
+
+// libstdc++ 13: std::ios_base_library_init(), by which that version makes std::cout. Nothing here writes to it.
+void _ZSt21ios_base_library_initv(void) {}
