@@ -110,7 +110,7 @@ static void remember(void) {
 // With BEZEL_FAULTS_EACH, whether this place fails now.
 static bool is_next(struct place *place) {
     if (place->has_failed || turns < each || place->key % share != part) return false;
-    if (when && real_syscall(SYS_access, when, F_OK) != 0) return false;
+    if (when && real_syscall(SYS_faccessat, AT_FDCWD, when, F_OK) != 0) return false;
     turns = 0;
     place->has_failed = true;
     return true;

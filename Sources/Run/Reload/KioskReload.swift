@@ -48,10 +48,18 @@ package final class KioskReload {
         /// The callbacks that wait for the outcome.
         var waiting: [(Result<[String], Failure>) -> Void] = []
 
+        /// Whether the outcome is logged, as after a change of the files.
+        var isLogged = false
+        /// Is called when the outcome has been logged, also what was logged before, as after a signal. However many signals come, one
+        /// waits.
+        var afterLogging: (() -> Void)?
+
         /// Adds the folders and callbacks of `other`.
         mutating func add(_ other: Order) {
             folders = folders.flatMap { mine in other.folders.map { mine.union($0) } }
             waiting += other.waiting
+            isLogged = isLogged || other.isLogged
+            afterLogging = afterLogging ?? other.afterLogging
         }
     }
 
@@ -126,10 +134,10 @@ package final class KioskReload {
         (self.count, self.readSince) = (count ?? screens.count, readSince)
         let file = command.configuration ?? Configuration.standardPath
         fileWatch = try FolderWatch(folders: [], files: [file], loop: loop) { [unowned self] in
-            orderAll { [unowned self] in tell($0) }
+            order(Order(isLogged: true))
         }
         try watchFolders()
-        if let readSince, fileWatch?.hasChanged(since: readSince) == true { orderAll { [unowned self] in tell($0) } }
+        if let readSince, fileWatch?.hasChanged(since: readSince) == true { order(Order(isLogged: true)) }
     }
 
     /// Watches the folders that are shown, and those that the machine's file names but that could not be shown yet. A folder that
@@ -142,27 +150,19 @@ package final class KioskReload {
         for folder in watches.keys where wanted[folder] == nil { watches[folder] = nil }
         for (folder, followsLinks) in wanted.sorted(by: { $0.key < $1.key }) {
             if watches[folder]?.followsLinks == followsLinks { continue }
-            let again = { [unowned self] in order(Order(folders: [folder], waiting: [{ [unowned self] in tell($0) }])) }
+            let again = { [unowned self] in order(Order(folders: [folder], isLogged: true)) }
             let watch = try FolderWatch(folders: [folder], followsLinks: followsLinks, loop: loop, onChange: again)
             watches[folder] = (followsLinks, watch)
             if let readSince, watch.hasChanged(since: readSince) { again() }
         }
     }
 
-    /// Reloads everything on request, logs the outcome, and then calls `then`.
-    func readAnew(then: @escaping () -> Void = {}) {
-        orderAll { [unowned self] result in
-            said = (nil, [])
-            tell(result)
-            then()
-        }
-    }
-
-    private func orderAll(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
+    /// Reloads everything on a signal, logs the outcome, and then calls `then`. A reload for many signals calls one of theirs.
+    func readAnew(then: @escaping () -> Void = {}) { order(Order(afterLogging: then)) }
 
     /// Reloads everything and shows it. Calls `answer` with notes for the client, or with all mistakes and their places; then
     /// nothing has changed.
-    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { orderAll(answer) }
+    func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
 
     /// Logs the outcome of a reload, without what was logged before.
     private func tell(_ result: Result<[String], Failure>) {
@@ -185,7 +185,7 @@ package final class KioskReload {
         switch state {
         case .idle: begin(new)
         case .reading(var order, let call), .overtaken(var order, let call):
-            guard order.waiting.count < Self.mostWaiting else {
+            guard order.waiting.count + new.waiting.count <= Self.mostWaiting else {
                 for answer in new.waiting { answer(.failure(Failure(.failed, "too many reloads wait already"))) }
                 return
             }
@@ -211,8 +211,16 @@ package final class KioskReload {
         } catch {
             // No thread could be started. The next change tries again.
             state = .idle
-            for answer in order.waiting { answer(.failure(Failure(error))) }
+            answer(order, .failure(Failure(error)))
         }
+    }
+
+    /// Calls everyone that waits for `order`.
+    private func answer(_ order: Order, _ outcome: Result<[String], Failure>) {
+        for answer in order.waiting { answer(outcome) }
+        if order.afterLogging != nil { said = (nil, []) }
+        if order.isLogged || order.afterLogging != nil { tell(outcome) }
+        order.afterLogging?()
     }
 
     /// The thread's part: reads the machine's file, the kiosks in `folders`, and the kiosks whose folder is new.
@@ -265,7 +273,7 @@ package final class KioskReload {
         do throws(SystemError) { try watchFolders() } catch {
             outcome = outcome.map { $0 + ["changes of these pages are not detected: \(error)"] }
         }
-        for answer in order.waiting { answer(outcome) }
+        answer(order, outcome)
     }
 
     /// Shows what was read, on all screens or on none.

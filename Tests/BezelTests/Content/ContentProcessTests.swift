@@ -105,7 +105,6 @@ import Testing
     /// Pages that take Pango seconds.
     private static let slow = [
         "a heading of Myanmar": "# " + String(repeating: "\u{1000}", count: 20_000),
-        "no-break spaces": String(repeating: "a\u{A0}", count: 20_000),
         "a cell of Khmer": "|a|\n|-|\n|" + String(repeating: "\u{1780}", count: 20_000) + "|",
         "long words in quotes": (0..<40).map {
             String(repeating: ">", count: $0) + String(repeating: "\u{1000}", count: 490)

@@ -206,6 +206,24 @@ import Testing
         while done < KioskReload.mostWaiting { try hall.loop.runOnce() }
     }
 
+    @Test func `signals and changes keep no request out, however many come while pages are read`() throws {
+        let hall = try Hall()
+        hall.reads.with { $0.allowed = 0 }
+        var (signals, answer) = (0, nil as Result<[String], Failure>?)
+        for number in 0..<3 * KioskReload.mostWaiting {
+            hall.reload.readAnew { signals += 1 }
+            hall.folder.write("title = \"\(number)\"\n", to: "a/kiosk.toml")
+            try hall.loop.runOnce()
+        }
+        hall.reload.reload { answer = $0 }
+        #expect(answer == nil && signals == 0)
+        hall.reads.with { $0.allowed = .max }
+        while answer == nil { try hall.loop.runOnce() }
+        #expect(throws: Never.self) { try answer?.get() }
+        #expect(signals == 1)
+        #expect(hall.lines.all.count <= 1, "\(hall.lines.all)")
+    }
+
     @Test func `one mistake is reported once, and again when someone asks; nothing changes on any screen`() throws {
         let hall = try Hall()
         for change in 0..<3 {

@@ -42,8 +42,8 @@ INITS = {"small": "/machine/tools/init", "systemd": "/sbin/init",
          "locked": "/sbin/init panic=5 sysctl.kernel.sysrq=0 sysctl.kernel.ctrl-alt-del=0"}
 # The kernel's console is the serial port, so kernel messages do not change the screen, and no cursor blinks. The other options
 # save time under emulation.
-COMMAND_LINE = ("console=ttyS0 quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no "
-                "systemd.getty_auto=no tsc=reliable no_timer_check mitigations=off lsm=capability")
+COMMAND_LINE = ("quiet loglevel=4 vt.global_cursor_default=0 systemd.show_status=no systemd.getty_auto=no mitigations=off "
+                "lsm=capability")
 
 
 def die_with_parent():
@@ -53,18 +53,19 @@ def die_with_parent():
 
 
 class Machine:
-    def __init__(self, image, disk, gpu, init, output):
-        """`image` is the output folder of image/build, `disk` is the file for /machine in the guest, and `output` is for logs."""
+    def __init__(self, architecture, image, disk, gpu, init, output):
+        """`image` is the output folder of image/build for `architecture`, `disk` is the file for /machine in the guest, and `output` is
+        for logs."""
         self.gpu, self.init, self.output = gpu, init, output
         # How often the machine has been reset.
         self.resets = 0
         os.makedirs(output, exist_ok=True)
         self.sockets = tempfile.mkdtemp(prefix="bezel-machine-")
         self.serial = f"{self.sockets}/serial"
-        arguments = COMMAND_LINE + (f" modules_load={MODULES[gpu]}" if gpu in MODULES else "")
+        arguments = f"{architecture.command_line} {COMMAND_LINE}" + (f" modules_load={MODULES[gpu]}" if gpu in MODULES else "")
         command = [
-            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536M",
-            "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none",
+            *architecture.emulator, "-accel", "tcg,thread=multi", "-smp", "2", "-m", "1536M",
+            "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs",
             "-append", f"{arguments} {SCREENS.get(gpu, '')} init={INITS[init]}",
             "-drive", f"file={image}/root.ext4,format=raw,if=virtio,snapshot=on",
@@ -75,7 +76,7 @@ class Machine:
             "-chardev", f"socket,id=serial,path={self.serial},server=on,wait=off,logfile={output}/serial.log",
             "-serial", "chardev:serial",
             "-chardev", f"socket,id=qmp,path={self.sockets}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
-            *GPUS[gpu],
+            *architecture.devices, *GPUS[gpu],
         ]
         # The outputs that were resized. The snapshot does not include an output's size.
         self.is_saved, self.resized = False, set()
@@ -206,7 +207,7 @@ class Machine:
             registers = self.qmp("human-monitor-command", **{"command-line": "info registers -a"})
         except Failure as failure:
             registers = str(failure)
-        places = [line for line in registers.splitlines() if line.startswith(("CPU#", "RIP="))]
+        places = [line for line in registers.splitlines() if line.lstrip().startswith(("CPU#", "RIP=", "PC="))]
         with open(f"{self.output}/serial.log", errors="replace") as log:
             return "\n".join([*places, *log.read().splitlines()[-20:]])
 

@@ -17,7 +17,7 @@ def attach(machine):
         return 1
     columns, rows = os.get_terminal_size()
     machine.guest.start(
-        "sh", "-c", f"exec <>/dev/ttyS0 >&0 2>&0; stty sane rows {rows} cols {columns}; while :; do bash -l; done",
+        "sh", "-c", f"exec <>/dev/console >&0 2>&0; stty sane rows {rows} cols {columns}; while :; do bash -l; done",
         name="shell", environment={"TERM": os.environ.get("TERM", "vt100")}, folder="/root")
     print("A root shell in the guest; Ctrl-] leaves it.", file=sys.stderr)
     serial = socket.socket(socket.AF_UNIX)
