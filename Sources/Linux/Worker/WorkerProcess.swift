@@ -69,8 +69,9 @@ package final class WorkerProcess: @unchecked Sendable {
     /// secrets, and the addresses of a session.
     private static var environment: [String] {
         let names = ["HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "XDG_CACHE_HOME", "FONTCONFIG_FILE"]
-        // Each thread takes address space, and librsvg would start one for each processor.
+        // Each thread takes address space, and librsvg would start one for each processor. Swift's handler of crashes could start no
+        // backtracer, and waits forever for a lock that it holds when another signal comes while it works.
         return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-            + ["RAYON_NUM_THREADS=2", "MALLOC_ARENA_MAX=2"]
+            + ["RAYON_NUM_THREADS=2", "MALLOC_ARENA_MAX=2", "SWIFT_BACKTRACE=enable=no"]
     }
 }
