@@ -28,29 +28,24 @@ enum PanelCheck {
         // to do.
         if let problem = panel.problem, !panel.isRefused { return .warn(.panel, "\(what): \(problem)") }
         let kept = try? facts.records[panel.vendorProduct]?.get()
-        let screen = if case .success(let screen) = facts.screen { screen.millimetres } else { Size?.none }
+        let probe = try? facts.screen.get()
+        let screen = probe?.millimetres
         guard panel.millimetres != nil || kept?.size != nil || panel.isRefused else {
             let assumed =
                 screen == nil ? "and neither does the screen: 96 dpi are assumed" : "so the screen's size is used"
             return .warn(
                 .panel, "\(what) does not report its size, \(assumed)", "bezel calibrate --step size")
         }
-        if kept?.size == nil, facts.devices.panels.count == 1, let own = panel.millimetres, let screen,
-            !areAlike(own, screen)
+        if facts.devices.panels.count == 1, let probe,
+            let remark = GlassSize(
+                measured: kept?.size, panel: panel.millimetres.map { (kept ?? PanelRecord()).lying($0) },
+                display: screen, pixels: probe.mode.size
+            )?.remark
         {
             return .warn(
-                .panel, "\(what), and the screen reports \(millimetres(screen)): one of them is wrong",
-                "bezel calibrate --step size")
+                .panel, "\(panel.name) \(panel.vendorProduct)\(contacts): \(remark)", "bezel calibrate --step size")
         }
         return .fine(.panel, what)
-    }
-
-    /// Whether the two sizes agree: neither the long sides nor the short sides differ by more than a factor of 1.2. The
-    /// orientation of `a` and `b` does not matter.
-    private static func areAlike(_ a: Size, _ b: Size) -> Bool {
-        func alike(_ x: Double, _ y: Double) -> Bool { max(x, y) <= 1.2 * min(x, y) }
-        return alike(max(a.width, a.height), max(b.width, b.height))
-            && alike(min(a.width, a.height), min(b.width, b.height))
     }
 
     private static func absent(_ facts: MachineFacts) -> Finding {

@@ -28,7 +28,9 @@ package struct TouchDevice: Hashable, Sendable, Identifiable {
     package var devnode: String { "/dev/input/\(sysname)" }
     /// Such as `222a:0001`.
     package var vendorProduct: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
+}
 
+extension TouchDevice {
     /// Reads the properties of libinput's `device`.
     init(id: Int, _ device: OpaquePointer) {
         self.id = id

@@ -68,9 +68,12 @@ package struct PanelRecord: Hashable {
     /// The size (mm) of the glass under a panel that reports the size `reported`. This is the measured size, or else
     /// the reported size rotated with the panel's orientation. Nil when neither is known.
     package func glass(reported: Size?) -> Size? {
-        if let size { return size }
-        guard let reported else { return nil }
-        return position.map { PanelOrientation(nearest: $0.matrix).isSideways } == true
+        size ?? reported.map(lying)
+    }
+
+    /// The size (mm) that the panel reports as `reported`, rotated with the panel's orientation.
+    package func lying(_ reported: Size) -> Size {
+        position.map { PanelOrientation(nearest: $0.matrix).isSideways } == true
             ? Size(reported.height, reported.width) : reported
     }
 

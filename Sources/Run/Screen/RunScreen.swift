@@ -299,7 +299,7 @@ package final class RunScreen: FrameObserver {
         let record: PanelRecord?
         if let plan = calibrating { record = try measured(device, plan) } else { record = panels.adopt(device) }
         panels.add(device, record)
-        glass.measure(by: device, record)
+        glass.measure(by: panels)
         guard let stage else { return }
         if calibrating == nil, let record { stage.gestures = first.gestures(record.gestures) }
         adapt()

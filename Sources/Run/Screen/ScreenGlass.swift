@@ -19,8 +19,10 @@ struct ScreenGlass {
     private var connector: String?
     /// The size of the picture that a display reported last; nil if none did.
     private var displaySize: Size?
-    /// The size of the glass, as mounted, from the last panel whose size is known.
-    private var panelSize: Size?
+    /// The size of the glass, as mounted, that was measured with its touch panels, and that these report; nil if it is unknown.
+    private var panelSizes: (measured: Size?, reported: Size?) = (nil, nil)
+    /// The last remark about sizes, which the log has.
+    private var remark: String?
 
     /// The glass of the screen that `configuration` describes, before there is a display.
     init(_ configuration: Configuration, givenSize: Size?, log: Logger) {
@@ -49,10 +51,9 @@ struct ScreenGlass {
     /// Removes the display.
     mutating func removeDisplay() { display = nil }
 
-    /// Takes the size of the glass from the panel `device` and its measurements `record`, if either has one.
-    mutating func measure(by device: TouchDevice, _ record: PanelRecord?) {
-        panelSize = (record ?? PanelRecord()).glass(reported: device.millimetres) ?? panelSize
-    }
+    /// Takes the sizes of the glass from `panels`, to which one was added. Until then the sizes of panels that were unplugged hold,
+    /// so that the picture stays as it is while nothing else is plugged in.
+    mutating func measure(by panels: ScreenPanels) { panelSizes = (panels.measuredSize, panels.reportedSize) }
 
     /// The rotation of the picture on `display`: from the machine's file, or else from the way its panel is mounted.
     private func turn(of display: any Display) -> PictureRotation {
@@ -65,11 +66,21 @@ struct ScreenGlass {
         return rotation
     }
 
-    /// The picture on `display`. Its size comes from the command line, or else from the touch panel, or else from the display.
-    /// `before` is the current picture; nil if there is none.
-    func panel(of display: any Display, before: Panel?) -> Panel {
-        let known = givenSize.map { rotation.turned($0) } ?? panelSize.map { touchRotation.turned($0) }
-        if let size = known ?? display.millimetres { return Panel(pixels: display.size, millimetres: size) }
+    /// The picture on `display`. Its size comes from the command line, or else from what the touch panel, its calibration and the
+    /// display state. `before` is the current picture; nil if there is none.
+    mutating func panel(of display: any Display, before: Panel?) -> Panel {
+        if let givenSize { return Panel(pixels: display.size, millimetres: rotation.turned(givenSize)) }
+        let size = GlassSize(
+            measured: panelSizes.measured.map { touchRotation.turned($0) },
+            panel: panelSizes.reported.map { touchRotation.turned($0) }, display: display.millimetres,
+            pixels: display.size)
+        if let size {
+            if let said = size.remark, said != remark {
+                log.warning("\(said); \"bezel calibrate --step size\" measures the glass, and --size states its size")
+            }
+            remark = size.remark
+            return Panel(pixels: display.size, millimetres: size.millimetres)
+        }
         // Nothing new is known about the current picture.
         if let before, before.pixels == display.size { return before }
         log.warning(

@@ -24,6 +24,15 @@ struct ScreenPanels {
     /// The measurements of the first panel that has any; nil if none has.
     var record: PanelRecord? { panels.lazy.compactMap(\.record).first }
 
+    /// The measured size of the glass in mm, as mounted: that of the last panel with one; nil if none has.
+    var measuredSize: Size? { panels.reversed().lazy.compactMap { $0.record?.size }.first }
+    /// The size of the glass in mm, as mounted, that the last panel which reports one does; nil if none reports one.
+    var reportedSize: Size? {
+        panels.reversed().lazy.compactMap { panel in
+            panel.device.millimetres.map { (panel.record ?? PanelRecord()).lying($0) }
+        }.first
+    }
+
     /// Whether the panel `id` lies on the glass.
     func has(_ id: TouchDevice.ID) -> Bool { panels.contains { $0.device.id == id } }
 

@@ -171,8 +171,9 @@ import Testing
         var facts = Self.screen { $0.millimetres = Size(300, 700) }
         #expect(
             Self.short(PanelCheck.findings(facts)) == [
-                "look ILITEK ILITEK-TP 222a:0001, 527 x 296 mm, 10 contacts, and the screen reports 300 x 700 mm: "
-                    + "one of them is wrong -> bezel calibrate --step size"
+                "look ILITEK ILITEK-TP 222a:0001, 10 contacts: the touch panel reports 527 × 296 mm, and the display "
+                    + "300 × 700 mm; the touch panel's is used because its pixels are square"
+                    + " -> bezel calibrate --step size"
             ])
         facts = Self.screen { $0.millimetres = Size(290, 500) }
         #expect(PanelCheck.findings(facts).map(\.verdict) == [.fine])

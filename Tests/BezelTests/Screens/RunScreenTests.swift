@@ -2,13 +2,13 @@
 
 import Frames
 import Geometry
-import Linux
 import Logging
 import Stage
 import TestRandomness
 import Testing
 
 @testable import Bezel
+@testable import Linux
 @testable import Machine
 @testable import Run
 
@@ -32,13 +32,13 @@ private struct Rooms: App {
         private var contact = 0
 
         /// With the pages of the test kiosk, or with screens that are quickly drawn.
-        init(isPlain: Bool = false) throws {
+        init(isPlain: Bool = false, givenSize: Size? = Size(527, 296)) throws {
             loop = try EventLoop()
             var log = Logger(label: "test")
             log.logLevel = .critical
             var command = RunCommand()
             command.stack = ["home", "hours"]
-            command.size = Size(527, 296)
+            command.size = givenSize
             let configuration = Configuration()
             let first =
                 isPlain
@@ -55,8 +55,15 @@ private struct Rooms: App {
 
         func decided(_ record: TraceRecord) { records.append(record) }
 
-        func plug(_ size: PixelSize = PixelSize(192, 108)) {
-            screen.show(on: HeadlessDisplay(size: size, millihertz: 1_000_000, loop: loop))
+        func plug(_ size: PixelSize = PixelSize(192, 108), reporting millimetres: Size? = nil) {
+            screen.show(
+                on: HeadlessDisplay(size: size, millihertz: 1_000_000, millimetres: millimetres, loop: loop))
+        }
+
+        func panel(_ id: Int, _ size: Size?) -> TouchDevice {
+            TouchDevice(
+                id: id, name: "panel \(id)", vendor: 1, product: id, sysname: "event\(id)", millimetres: size,
+                contacts: 10, place: PanelPlace(), calibration: .identity)
         }
 
         /// Waits until there is nothing more to draw, and returns what is on the glass.
@@ -141,6 +148,26 @@ private struct Rooms: App {
         let isSame = try run.picture() == before
         #expect(isSame)
         #expect(run.screen.stage?.navigator.screens.map(\.name) == ["home", "hours"])
+    }
+
+    @Test func `a panel that reports no size does not get the size of the one before it`() throws {
+        let run = try Run(givenSize: nil)
+        try run.screen.start()
+        run.plug(reporting: Size(325, 182))
+        _ = try run.picture()
+        let (large, silent) = (run.panel(1, Size(325, 190)), run.panel(2, nil))
+        try run.screen.add(large)
+        #expect(run.screen.stage?.panel.millimetres == Size(325, 190))
+        run.screen.remove(large)
+        #expect(run.screen.stage?.panel.millimetres == Size(325, 190), "nothing moves while nothing is plugged in")
+        try run.screen.add(silent)
+        #expect(run.screen.stage?.panel.millimetres == Size(325, 182))
+        // A second panel on the same glass knows.
+        try run.screen.add(large)
+        #expect(run.screen.stage?.panel.millimetres == Size(325, 190))
+        try run.screen.add(run.panel(3, nil))
+        #expect(run.screen.stage?.panel.millimetres == Size(325, 190))
+        #expect(run.failures == [])
     }
 
     @Test func `a display that comes and goes a thousand times in mid-swipe leaves nothing behind`() throws {
