@@ -178,19 +178,8 @@ def triples(words):
     return [(int(words[i]), float(words[i + 1]), float(words[i + 2])) for i in range(0, len(words), 3)]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--name", default="Bezel Test Panel")
-    parser.add_argument("--size", default=(527, 296), type=lambda text: tuple(float(part) for part in text.split("x")),
-                        metavar="WxH", help="millimetres (527x296)")
-    parser.add_argument("--resolution", default=20, type=int,
-                        help=f"units per millimetre (20); 0 reports none, but uses {UNREPORTED_RESOLUTION}")
-    parser.add_argument("--slots", default=10, type=int, help="fingers at once (10)")
-    parser.add_argument("--rate", default=100, type=float, help="reports per second (100)")
-    parser.add_argument("--phys", help="where it is plugged in, such as usb-0000:00:14.0-2/input0")
-    parser.add_argument("--id", default=(0x1234, 0x5678), metavar="VID:PID", help="hexadecimal (1234:5678)",
-                        type=lambda text: tuple(int(part, 16) for part in text.split(":")))
-    panel = Panel(parser.parse_args())
+def serve(panel):
+    """Plays the lines of standard input on `panel`."""
     print("done plug", flush=True)
     for line in sys.stdin:
         line = line.split("#")[0].strip()
@@ -203,6 +192,21 @@ def main():
         print("done", line, flush=True)
     if panel.device is not None:
         panel.unplug()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--name", default="Bezel Test Panel")
+    parser.add_argument("--size", default=(527, 296), type=lambda text: tuple(float(part) for part in text.split("x")),
+                        metavar="WxH", help="millimetres (527x296)")
+    parser.add_argument("--resolution", default=20, type=int,
+                        help=f"units per millimetre (20); 0 reports none, but uses {UNREPORTED_RESOLUTION}")
+    parser.add_argument("--slots", default=10, type=int, help="fingers at once (10)")
+    parser.add_argument("--rate", default=100, type=float, help="reports per second (100)")
+    parser.add_argument("--phys", help="where it is plugged in, such as usb-0000:00:14.0-2/input0")
+    parser.add_argument("--id", default=(0x1234, 0x5678), metavar="VID:PID", help="hexadecimal (1234:5678)",
+                        type=lambda text: tuple(int(part, 16) for part in text.split(":")))
+    serve(Panel(parser.parse_args()))
 
 
 if __name__ == "__main__":

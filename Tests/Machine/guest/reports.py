@@ -11,17 +11,11 @@ import argparse
 import json
 import os
 import random
-import select
 import struct
-import subprocess
 import sys
 import time
 
-UHID_DESTROY, UHID_START, UHID_GET_REPORT, UHID_GET_REPORT_REPLY, UHID_CREATE2 = 1, 2, 9, 10, 11
-UHID_INPUT2, UHID_SET_REPORT, UHID_SET_REPORT_REPLY = 12, 13, 14
-BUS_USB = 3
-# How long udev may take to process a device, and the kiosk to open it, in seconds.
-PATIENCE = 5
+from uhid import Device, settle, touch_screens
 
 
 def item(kind, value):
@@ -134,52 +128,6 @@ def flipped(chance, data):
     return bytes(data) or b"\0"
 
 
-class Device:
-    def __init__(self, number, data, answer):
-        self.file = os.open("/dev/uhid", os.O_RDWR | os.O_CLOEXEC)
-        self.answer = answer
-        self.send(UHID_CREATE2, struct.pack(
-            "<128s64s64sHHIIII4096s", b"By chance %d" % number, b"", b"chance-%d" % number, len(data), BUS_USB, 0x1234,
-            number & 0xFFFF, 0, 0, data))
-
-    def send(self, kind, data=b""):
-        os.write(self.file, struct.pack("<I", kind) + data)
-
-    def serve(self, seconds):
-        """Answers the kernel's requests for feature reports while it probes the device."""
-        end = time.monotonic() + seconds
-        while (rest := end - time.monotonic()) > 0 and select.select([self.file], [], [], rest)[0]:
-            event = os.read(self.file, 4380)
-            kind, number = struct.unpack_from("<II", event)
-            if kind == UHID_GET_REPORT:
-                data = self.answer(event[8])
-                self.send(UHID_GET_REPORT_REPLY, struct.pack("<IHH4096s", number, 0 if data else 5, len(data), data))
-            elif kind == UHID_SET_REPORT:
-                self.send(UHID_SET_REPORT_REPLY, struct.pack("<IH", number, 0))
-
-    def close(self):
-        self.send(UHID_DESTROY)
-        os.close(self.file)
-
-
-def touch_screens():
-    """The event nodes of the touch screens that this script created."""
-    found = []
-    for name in os.listdir("/sys/devices/virtual/misc/uhid") if os.path.isdir("/sys/devices/virtual/misc/uhid") else []:
-        folder = f"/sys/devices/virtual/misc/uhid/{name}/input"
-        for number in os.listdir(folder) if os.path.isdir(folder) else []:
-            for entry in os.listdir(f"{folder}/{number}"):
-                if not entry.startswith("event"):
-                    continue
-                try:
-                    with open(f"{folder}/{number}/{entry}/dev") as file, open(f"/run/udev/data/c{file.read().strip()}") as data:
-                        if "E:ID_INPUT_TOUCHSCREEN=1" in data.read():
-                            found.append(f"/dev/input/{entry}")
-                except FileNotFoundError:
-                    pass
-    return found
-
-
 def opened(pid, paths):
     """Those of the nodes that a process has open."""
     there = set()
@@ -189,13 +137,6 @@ def opened(pid, paths):
         except FileNotFoundError:
             pass
     return there & set(paths)
-
-
-def settle(device):
-    """Waits until udev has processed the device, and answers the kernel meanwhile."""
-    process = subprocess.Popen(["udevadm", "settle", f"--timeout={PATIENCE}"])
-    while process.poll() is None:
-        device.serve(0.05)
 
 
 def main():
@@ -216,7 +157,9 @@ def main():
         descriptor = Descriptor(chance, (0, 0.08, 0.1)[kind])
         # The kernel accepts no longer descriptor.
         data = (descriptor.data if kind < 2 else flipped(chance, descriptor.data))[:4096]
-        device = Device(number, data, lambda report: bytes([report, answers.randrange(256)]) if answers.random() < 0.8 else b"")
+        device = Device(
+            f"By chance {number}", 0x1234, number & 0xFFFF, data,
+            lambda report: bytes([report, answers.randrange(256)]) if answers.random() < 0.8 else b"")
         counts["devices"] += 1
         settle(device)
         nodes = touch_screens()
@@ -231,7 +174,7 @@ def main():
         for _ in range(chance.choice([5, 50, 300])):
             report = descriptor.report()
             try:
-                device.send(UHID_INPUT2, struct.pack("<H4096s", len(report), report))
+                device.report(report)
                 counts["reports"] += 1
             except OSError:
                 counts["reports refused"] += 1

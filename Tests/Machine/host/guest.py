@@ -127,6 +127,11 @@ class Guest:
         words = [word for key, value in options.items() for word in ("--" + key, str(value))]
         return Panel(self.start("panel.py", *words, name=name))
 
+    def touch_screen(self, line, **options):
+        """Plugs in the touch screen that a line of touch-screens describes. The options are those of guest/hid_panel.py."""
+        words = [word for key, value in options.items() for word in ("--" + key, str(value))]
+        return Panel(self.start("hid_panel.py", *words, *line.split(), name="touch-screen"))
+
     def write(self, path, text, mode="644"):
         """Makes a file."""
         process = self.start("sh", "-c", 'mkdir -p "$(dirname "$1")" && cat >"$1" && chmod "$2" "$1"', "-", path, mode)
@@ -252,7 +257,7 @@ class Panel:
         self.await_device()
 
     def await_device(self):
-        self.node = self.process.wait_line("^ready ").split()[1]
+        _, self.node, *self.claims = self.process.wait_line("^ready ").split()
         self.process.wait_line("^done plug")
 
     def play(self, *lines):

@@ -168,3 +168,14 @@ def expect_same_picture(stage, screen, frame, what):
         raise Failure(f"{what}: {len(places)} pixels of the screen differ from the replayed frame, the first at "
                       f"({x}, {y}): {screen.pixel(x, y)} on the screen, {frame.pixel(x, y)} replayed; "
                       f"see {what}-difference.png")
+
+
+def contacts_down(guest, path):
+    """The contacts of a recording that began and never ended."""
+    down = set()
+    for line in guest.read(path).decode().splitlines()[1:]:
+        # An empty line separates two frames of the same moment.
+        record = json.loads(line or "{}")
+        if "touch" in record:
+            (down.discard if record["phase"] in ("ended", "cancelled") else down.add)(record["touch"])
+    return sorted(down)

@@ -6,7 +6,7 @@ import json
 import os
 
 from host.failure import Failure, expect
-from host.kiosk import Kiosk, Replay
+from host.kiosk import Kiosk, Replay, contacts_down
 from host.seed import seed
 
 SECONDS = int(os.environ.get("BEZEL_REPORTS_SECONDS", 20))
@@ -50,14 +50,3 @@ def run(stage):
         ends = [record for record in Replay(kiosk, draws=False).records if record["kind"] == "end"]
         expect([end["stuck"] for end in ends], [[]], f"the recognizers that the recording leaves under way (seed {SEED})")
     print(f"        seed {SEED}, {SECONDS} s: {counts}", flush=True)
-
-
-def contacts_down(guest, path):
-    """The contacts of a recording that began and never ended."""
-    down = set()
-    for line in guest.read(path).decode().splitlines()[1:]:
-        # An empty line separates two frames of the same moment.
-        record = json.loads(line or "{}")
-        if "touch" in record:
-            (down.discard if record["phase"] in ("ended", "cancelled") else down.add)(record["touch"])
-    return sorted(down)
