@@ -64,7 +64,7 @@ let package = Package(
             swiftSettings: common, linkerSettings: markdown),
         .target(
             name: "Linux",
-            dependencies: ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
+            dependencies: ["Geometry", "CLinux", "CInput", "CContacts", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
             swiftSettings: common),
         .target(name: "Recordings", dependencies: ["Geometry", "Linux", "CLinux", "CYAML"], swiftSettings: common),
         .target(
@@ -132,6 +132,7 @@ let package = Package(
             providers: [.apt(["libinput-dev", "libudev-dev", "libevdev-dev"])]),
         .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .target(name: "CContacts", dependencies: ["CInput"]),
         .target(name: "CLog", dependencies: ["CInput", "CSeat", "CWayland"]),
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),

@@ -12,7 +12,7 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
-        "Linux": ["Geometry", "CLinux", "CInput", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
+        "Linux": ["Geometry", "CLinux", "CInput", "CContacts", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
         "Recordings": ["Geometry", "Linux", "CLinux", "CYAML"],
         "Machine": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],
         "Frames": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "Logging"],

@@ -108,6 +108,20 @@ import Testing
         #expect(script.frame(at: 2) == "2: 1 cancelled (100.0, 50.0)")
     }
 
+    @Test func `a palm that comes down is ignored until it lifts, and the next finger in its slot is not`() {
+        var script = Script()
+        script.say(.palm, 3)
+        script.say(.motion(Point(0.5, 0.5)), 3)
+        #expect(script.frame(at: 1) == nil)
+        script.say(.up, 3)
+        #expect(script.frame(at: 2) == nil)
+        script.say(.down(Point(0.5, 0.5)), 3)
+        #expect(script.frame(at: 3) == "3: 1 began (100.0, 50.0)")
+        script.say(.up, 3)
+        #expect(script.frame(at: 4) == "4: 1 ended (100.0, 50.0)")
+        #expect(script.warnings == [])
+    }
+
     @Test func `a device that goes cancels its own contacts only, even those that were never in a frame`() {
         var script = Script()
         script.say(.down(Point(0.5, 0.5)), 0)
@@ -218,7 +232,8 @@ import Testing
             let (device, slot) = (Int.random(in: 1...3, using: &random), Int.random(in: 0...4, using: &random))
             let place = Point(Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
             let time = Instant(nanoseconds: Int64.random(in: 0...1_000_000, using: &random))
-            switch Int.random(in: 0...9, using: &random) {
+            switch Int.random(in: 0...10, using: &random) {
+            case 10: table.handle(.palm, device: device, slot: slot)
             case 0...2: table.handle(.down(place), device: device, slot: slot)
             case 3...5: table.handle(.motion(place), device: device, slot: slot)
             case 6: table.handle(.up, device: device, slot: slot)

@@ -42,3 +42,10 @@ package struct Buttons: Hashable, Sendable {
         return kinds
     }
 }
+
+extension Buttons {
+    /// The purposes of the keys of `node`.
+    func kinds(of node: InputNode) -> [KeyCode: PressFrame.Kind] {
+        kinds(name: node.name, vendorProduct: node.vendorProduct, keys: node.keys, isKeyboard: node.isKeyboard)
+    }
+}

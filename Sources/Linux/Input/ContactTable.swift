@@ -9,6 +9,8 @@ package struct ContactTable: Sendable {
     package enum Event: Hashable, Sendable {
         /// A finger came down at a point, as fractions of the panel's width and height (0…1).
         case down(Point)
+        /// A palm came down. It is ignored until it lifts.
+        case palm
         /// The finger moved to a point.
         case motion(Point)
         /// The finger was lifted. The event has no position.
@@ -40,6 +42,7 @@ package struct ContactTable: Sendable {
 
     private var pictures: [Int: Picture] = [:]
     private var contacts: [Key: Contact] = [:]
+    private var palms: Set<Key> = []
     private var changes: [Int: [TouchFrame.Change]] = [:]
     private var lastNumber = 0
     private var lastTime = Instant.zero
@@ -84,17 +87,19 @@ package struct ContactTable: Sendable {
     package mutating func handle(_ event: Event, device: Int, slot: Int, tool: TouchFrame.Tool = .finger) {
         let key = Key(device: device, slot: slot)
         switch event {
+        case .palm:
+            cancel(key)
+            palms.insert(key)
         case .down(let place):
-            if let lost = contacts[key] {
-                append(.cancelled, lost, device)
-                warn(.secondDown(key), "slot \(slot) came down a second time without a lift; the first is cancelled")
-            }
-            contacts[key] = nil
+            cancel(key)
+            palms.remove(key)
             guard let position = position(place, device) else { return }
             lastNumber += 1
             let contact = Contact(number: lastNumber, position: position, tool: tool)
             contacts[key] = contact
             append(.began, contact, device)
+        case .motion where palms.contains(key): break
+        case .up where palms.contains(key), .cancel where palms.contains(key): palms.remove(key)
         case .motion(let place):
             guard var contact = contacts[key] else {
                 return warn(.unknown(key), "slot \(slot) moved without having come down; ignored")
@@ -109,6 +114,13 @@ package struct ContactTable: Sendable {
             }
             append(event == .up ? .ended : .cancelled, contact, device)
         }
+    }
+
+    /// Cancels the contact of `key`, in whose place another one came down.
+    private mutating func cancel(_ key: Key) {
+        guard let lost = contacts.removeValue(forKey: key) else { return }
+        append(.cancelled, lost, key.device)
+        warn(.secondDown(key), "slot \(key.slot) came down a second time without a lift; the first is cancelled")
     }
 
     /// Returns and clears the warnings since the last call, as sentences for the log.
@@ -138,6 +150,7 @@ package struct ContactTable: Sendable {
             contacts[key] = nil
             append(.cancelled, contact, device)
         }
+        palms = palms.filter { $0.device != device }
         defer {
             lastTimes[device] = nil
             pictures[device] = nil

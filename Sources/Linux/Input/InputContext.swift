@@ -1,5 +1,6 @@
 // libinput on seat0: opens panels and buttons as they are plugged in, and turns their events into frames.
 
+import CContacts
 import CInput
 import CLog
 package import Geometry
@@ -48,6 +49,8 @@ package final class InputContext {
     private var kinds: [TouchDevice.ID: [KeyCode: PressFrame.Kind]] = [:]
     private var lastID = 0
     private var handles: [TouchDevice.ID: OpaquePointer] = [:]
+    /// The open node of each panel.
+    private var nodes: [TouchDevice.ID: Int32] = [:]
     /// Nodes that the filter skipped. libinput's log lines about failing to open them are suppressed.
     private var leftAlone: Set<String> = []
     private var failures: [InputEvent] = []
@@ -316,6 +319,7 @@ package final class InputContext {
     private func added(_ handle: OpaquePointer) {
         lastID += 1
         let device = TouchDevice(id: lastID, handle)
+        nodes[device.id] = opening.first { $0.value == device.devnode }?.key
         opening = opening.filter { $0.value != device.devnode }
         let kinds = InputNode(path: device.devnode, udev: udev).map { buttons.kinds(of: $0) } ?? [:]
         guard libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else {
@@ -343,6 +347,7 @@ package final class InputContext {
         let id = InputContext.id(of: handle)
         held.remove(device: id, at: MonotonicClock.now())
         kinds[id] = nil
+        nodes[id] = nil
         if let frame = contacts.remove(device: id, at: MonotonicClock.now()) {
             onEvent?(.touches(frame, device: id))
         }
@@ -359,14 +364,16 @@ package final class InputContext {
             if let frame { onEvent?(.touches(frame, device: device)) }
             return
         }
+        let slot = Int(libinput_event_touch_get_slot(touch))
         let change: ContactTable.Event =
             switch type {
+            case LIBINPUT_EVENT_TOUCH_DOWN where nodes[device].map { bezel_is_palm($0, UInt32(slot)) } == true: .palm
             case LIBINPUT_EVENT_TOUCH_DOWN: .down(InputContext.place(touch))
             case LIBINPUT_EVENT_TOUCH_MOTION: .motion(InputContext.place(touch))
             case LIBINPUT_EVENT_TOUCH_UP: .up
             default: .cancel
             }
-        contacts.handle(change, device: device, slot: Int(libinput_event_touch_get_slot(touch)))
+        contacts.handle(change, device: device, slot: slot)
         logWarnings(of: device)
     }
 
@@ -389,12 +396,5 @@ package final class InputContext {
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> InputContext {
         guard let pointer else { fatalError("libinput called back without its user data") }
         return Unmanaged<InputContext>.fromOpaque(pointer).takeUnretainedValue()
-    }
-}
-
-extension Buttons {
-    /// The purposes of the keys of `node`.
-    fileprivate func kinds(of node: InputNode) -> [KeyCode: PressFrame.Kind] {
-        kinds(name: node.name, vendorProduct: node.vendorProduct, keys: node.keys, isKeyboard: node.isKeyboard)
     }
 }

@@ -1,0 +1,6 @@
+// The tool of a contact, as the kernel has it.
+#pragma once
+#include <stdbool.h>
+
+// Whether the device behind `file`, an evdev node, has a palm in `slot` at this moment. False where it reports no tools.
+bool bezel_is_palm(int file, unsigned slot);
