@@ -3,6 +3,14 @@
 extension String {
     /// Whether the text has a control character, such as a line feed or an escape, or a separator of lines or paragraphs.
     package var hasControlCharacters: Bool { unicodeScalars.contains(where: \.isControl) }
+
+    /// The text with a replacement character for each of them.
+    package var withoutControls: String {
+        guard hasControlCharacters else { return self }
+        var text = UnicodeScalarView()
+        for scalar in unicodeScalars { text.append(scalar.isControl ? "\u{FFFD}" : scalar) }
+        return String(text)
+    }
 }
 
 extension Unicode.Scalar {

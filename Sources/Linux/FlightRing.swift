@@ -3,10 +3,10 @@
 import CLinux
 import Glibc
 
-/// A ring of lines in a memory-mapped file. Writing a line costs one copy, and the kernel keeps the file when the process is
-/// killed. The file belongs on a file system in memory, such as /run.
+/// A ring of lines in a file. The kernel keeps what was written when the process is killed. The file belongs on a file system in
+/// memory, such as /run. It is written, not mapped: a mapped file that somebody shortens ends the process.
 package final class FlightRing {
-    private let base: UnsafeMutableRawPointer
+    private let file: FileDescriptor
     private let capacity: Int
     /// The number of bytes written so far, stored in the file's first eight bytes so that a reader can find the end.
     private var written = 0
@@ -16,23 +16,16 @@ package final class FlightRing {
         unlink(path)
         let number = try SystemError.check("open", path) { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         let file = FileDescriptor(owning: number)
-        // Reserve the space now. If the file system were full later, a write to the mapping would raise a signal.
+        // Reserve the space now, as the file system may be full later.
         var failure = posix_fallocate(file.number, 0, off_t(8 + capacity))
         while failure == EINTR { failure = posix_fallocate(file.number, 0, off_t(8 + capacity)) }
         guard failure == 0 else {
             unlink(path)
             throw SystemError(call: "posix_fallocate", errno: failure, subject: path)
         }
-        guard let base = mmap(nil, 8 + capacity, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0), base != MAP_FAILED
-        else {
-            let number = errno
-            unlink(path)
-            throw SystemError(call: "mmap", errno: number, subject: path)
-        }
-        (self.base, self.capacity) = (base, capacity)
+        self.file = file
+        self.capacity = capacity
     }
-
-    deinit { munmap(base, 8 + capacity) }
 
     /// Writes `line` and a line feed. A line longer than the ring is dropped.
     package func write(_ line: String) {
@@ -41,11 +34,16 @@ package final class FlightRing {
             guard bytes.count <= capacity, let source = bytes.baseAddress else { return }
             let place = written % capacity
             let first = min(bytes.count, capacity - place)
-            memcpy(base + 8 + place, source, first)
-            memcpy(base + 8, source + first, bytes.count - first)
+            put(source, first, at: 8 + place)
+            put(source + first, bytes.count - first, at: 8)
             written += bytes.count
-            base.storeBytes(of: UInt64(written), as: UInt64.self)
+            withUnsafeBytes(of: UInt64(written)) { put($0.baseAddress, $0.count, at: 0) }
         }
+    }
+
+    /// Writes `count` bytes at `place` of the file. The space is reserved, and a line that cannot be written is lost.
+    private func put(_ bytes: UnsafeRawPointer?, _ count: Int, at place: Int) {
+        if let bytes, count > 0 { while pwrite(file.number, bytes, count, off_t(place)) == -1, errno == EINTR {} }
     }
 
     /// The complete lines in the ring at `path`, oldest first; nil if there is no ring.

@@ -49,7 +49,9 @@ package struct StartScreens {
         let (loaded, diagnostics) = loaded
         let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
         guard let kiosk = loaded, !isWrong else {
-            throw Failure(.wrongInput, diagnostics.map(\.description).joined(separator: "\n"))
+            // The mistakes come first: with the start page left out, other pages have warnings that no page links to them.
+            let sorted = diagnostics.filter { $0.severity == .error } + diagnostics.filter { $0.severity != .error }
+            throw Failure(.wrongInput, sorted.map(\.description).joined(separator: "\n"))
         }
         for diagnostic in diagnostics { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
@@ -68,7 +70,9 @@ package struct StartScreens {
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
-            throw Failure(.wrongInput, "\(kiosk.folder): there is no page \"\(name)\"; there are \(library.names)")
+            throw Failure(
+                .wrongInput, "\(kiosk.folder): there is no page \"\(name.withoutControls)\"; there are \(library.names)"
+            )
         }
     }
 
@@ -102,7 +106,8 @@ package struct StartScreens {
             throw Failure(.usage, "a stack has at most \(Self.deepestStack) screens, not \(names.count)")
         }
         guard let first = names.first, !first.hasSuffix("!") else {
-            throw Failure(.usage, "the first screen of a stack cannot be a sheet: \"\(names.first ?? "")\"")
+            throw Failure(
+                .usage, "the first screen of a stack cannot be a sheet: \"\((names.first ?? "").withoutControls)\"")
         }
         let stage = Stage(
             panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(measured),

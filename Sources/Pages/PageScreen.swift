@@ -38,12 +38,12 @@ package final class PageScreen: Screen {
         setFinishRule()
     }
 
-    /// Makes the views of the pages that the next swipes will uncover, while nothing moves.
+    /// Makes the views of the next page below that has none, while nothing moves. One page at a time, as each may take as long as a
+    /// page may take; after a reload all pages below have none.
     package override func didAppear() {
         guard let screens = navigator?.screens, let index = screens.firstIndex(where: { $0 === self }) else { return }
-        for screen in screens[max(0, index - Self.mostWithViews + 1)..<index] {
-            (screen as? PageScreen)?.makeViews()
-        }
+        let below = screens[max(0, index - Self.mostWithViews + 1)..<index].lazy.compactMap { $0 as? PageScreen }
+        below.last { $0.scroll.isContentPostponed }?.makeViews()
     }
 
     /// Opens this page over the top of `navigator`. Page by page, a visitor can go as deep as they like: the pages far below keep

@@ -276,6 +276,9 @@ public final class Stage {
     /// Whether the top screen of a stack is private.
     package var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
 
+    /// Whether a sheet is open that belongs to the machine.
+    package var isMaintained: Bool { navigators.contains { $0.screens.first?.isOfMachine == true } }
+
     var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     /// The last time that a finger dismissed a sheet.

@@ -37,7 +37,12 @@ extension Stage {
     }
 
     /// The names of the screens on the stacks, in the form of `StageState.stack`.
-    package var stackNames: [String] {
+    package var stackNames: [String] { Self.names(navigators) }
+
+    /// The same without the sheets of the machine: what a visitor has opened.
+    package var visitNames: [String] { Self.names(navigators.filter { $0.screens.first?.isOfMachine != true }) }
+
+    private static func names(_ navigators: [Navigator]) -> [String] {
         navigators.flatMap { navigator in
             navigator.screens.enumerated().map { $0 == 0 && navigator.sheet != nil ? $1.name + "!" : $1.name }
         }

@@ -43,6 +43,18 @@ import Testing
         #expect(FlightRing.text(path: "\(folder.path)/wrong") == nil)
     }
 
+    @Test(arguments: [0, 5, 2000]) func `a ring that somebody shortens or removes goes on`(_ size: Int) throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/flight"
+        let ring = try FlightRing(path: path, capacity: 4096)
+        ring.write("before")
+        try SystemError.check("truncate") { truncate(path, off_t(size)) }
+        for number in 1...100 { ring.write("a line with the number \(number)") }
+        #expect(try #require(FlightRing.text(path: path)).hasSuffix("a line with the number 100\n"))
+        unlink(path)
+        ring.write("nowhere")
+    }
+
     @Test func `a ring replaces a link in its place, and writes nothing to where it leads`() throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/flight"

@@ -37,13 +37,14 @@ package struct ControlCommand {
         }
         do {
             try connection.send(request.line)
-            guard let line = try connection.line(), let header = try? JSONValue(reading: line) else {
+            guard let line = try connection.line() else {
                 throw SystemError(call: "recv", errno: EPIPE, subject: path, hint: "the kiosk ended before it answered")
             }
+            guard let header = try? JSONValue(reading: line) else { throw Self.strange }
             if header["done"]?.flag == true { return try receiveAnswer(header, connection) }
             throw Failure(
                 header["code"]?.integer.flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
-                header["error"]?.text ?? "the kiosk refuses, and does not say why")
+                (header["error"]?.text ?? "the kiosk refuses, and does not say why").withoutControls)
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -62,6 +63,9 @@ package struct ControlCommand {
         return try Configuration(path: Configuration.standardPath).control.socket ?? Self.standardSocket
     }
 
+    /// An answer that no kiosk of this version gives.
+    private static let strange = Failure(.failed, "the kiosk's answer makes no sense; is this bezel as new as it?")
+
     private static func unreachable(_ path: String, _ error: SystemError) -> Failure {
         switch error.errno {
         case ENOENT:
@@ -69,6 +73,7 @@ package struct ControlCommand {
                 .unavailable,
                 "\(path): no kiosk listens there; run one with socket = \"\(path)\" in [control] in bezel.toml, or name its "
                     + "socket with --socket")
+        case ECONNREFUSED where !isSocket(path): Failure(.usage, "\(path) is no socket; name the kiosk's with --socket")
         case ECONNREFUSED:
             Failure(
                 .unavailable,
@@ -81,9 +86,21 @@ package struct ControlCommand {
         }
     }
 
+    private static func isSocket(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFSOCK
+    }
+
     private func receiveAnswer(_ header: JSONValue, _ connection: LocalConnection) throws {
-        if header["stream"]?.flag == true { return try follow(connection) }
-        let count = header["bytes"]?.integer ?? 0
+        if header["stream"]?.flag == true {
+            guard request.verb == .record else { throw Self.strange }
+            return try follow(connection)
+        }
+        var count = 0
+        if let announced = header["bytes"] {
+            guard let number = announced.integer else { throw Self.strange }
+            count = number
+        }
         guard (0...Self.longestAnswer).contains(count) else {
             throw Failure(.failed, "the kiosk announced an answer of \(count) bytes; update this bezel")
         }

@@ -132,8 +132,9 @@ final class ReportScreen: Screen {
 }
 
 extension Screen {
-    /// Makes each finger on this screen count as a sign that somebody is there.
+    /// Makes this screen one of the machine, and each finger on it a sign that somebody is there.
     func keepAwake(_ maintenance: Maintenance) {
+        isOfMachine = true
         let touch = TouchDownRecognizer(name: "maintenance-touch")
         touch.prevents = { _ in false }
         touch.onAction { [unowned maintenance] _ in maintenance.touched() }

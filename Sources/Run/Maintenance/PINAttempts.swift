@@ -25,6 +25,9 @@ final class PINAttempts {
     ) {
         (self.tries, self.log, self.wallClock, self.compare) = (tries, log, wallClock, compare)
         limit = tries.limit(at: instant, seconds: wallClock())
+        if tries.isUnknown {
+            log.warning("\(tries.path) does not tell how many PINs were wrong, so no try is free until the right one")
+        }
         tries.probe(seconds: wallClock()) { [log] in Self.warn(log, $0) }
     }
 

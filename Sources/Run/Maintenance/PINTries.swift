@@ -12,7 +12,11 @@ struct PINTries {
     /// How long a comparison waits for a disk that does not respond.
     static let patience = Instant.Span.seconds(2)
 
-    private let path: String
+    /// A time before this one (2025, in seconds since 1970) is that of a clock which was not set. It says nothing of the age.
+    private static let earliest = 1_735_689_600
+
+    /// The path of the file.
+    let path: String
     private let files: WholeFileWriter
 
     /// Uses the file `pin-tries` in `folder`, which by default is the service's own.
@@ -46,8 +50,9 @@ struct PINTries {
         case .nothing: return PINLimit(failures: 0, at: instant)
         case .unknown: return PINLimit(failures: PINLimit.free, at: instant)
         case .failures(let failures, let last):
-            // A clock that was set back says nothing of the age.
-            let (age, isFar) = seconds.subtractingReportingOverflow(last ?? seconds)
+            // Nor does a clock that was set back.
+            let known = last.flatMap { $0 < Self.earliest ? nil : $0 }
+            let (age, isFar) = seconds.subtractingReportingOverflow(known ?? seconds)
             return PINLimit(
                 failures: failures, age: .seconds(isFar ? 0 : Double(max(0, min(age, 1 << 20)))), at: instant)
         }
@@ -63,6 +68,9 @@ struct PINTries {
         case .unknown: break
         }
     }
+
+    /// Whether there is a file that does not tell the number.
+    var isUnknown: Bool { if case .unknown = kept { true } else { false } }
 
     /// Whether the newest number could not be written.
     var cannotBeKept: Bool { files.hasFailed(path) }

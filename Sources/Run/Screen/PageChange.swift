@@ -5,12 +5,13 @@ import Geometry
 import Linux
 import Stage
 
-/// Makes a change as soon as no finger is down and no screen moves, or when a time limit ends.
+/// Makes a change as soon as no finger is down and no screen moves, or when a time limit ends. While a sheet of the machine is open, it
+/// waits: a technician types the PIN, or reads the log. Such a sheet closes by itself when it is not touched.
 final class PageChange {
     private let stage: Stage
     private let frameLoop: FrameLoop
     private let timer: Timer
-    private var waiting: (() -> Void)?
+    private var waiting: (change: () -> Void, patience: Instant.Span)?
 
     /// Changes the pages of `stage`, which `frameLoop` draws.
     init(of stage: Stage, _ frameLoop: FrameLoop, loop: EventLoop) {
@@ -23,8 +24,11 @@ final class PageChange {
     /// Makes `change` at once if the stage is still, or else as soon as it is, at the latest after `patience`. A change that still
     /// waits is dropped.
     func make(within patience: Instant.Span, _ change: @escaping () -> Void) {
-        waiting = change
-        if !stage.isBusy { return makeChange() }
+        waiting = (change, patience)
+        if stage.isBusy { wait(patience) } else { makeChange() }
+    }
+
+    private func wait(_ patience: Instant.Span) {
         frameLoop.whenStill { [unowned self] in makeChange() }
         timer.setDeadline(MonotonicClock.now() + patience)
     }
@@ -32,7 +36,8 @@ final class PageChange {
     private func makeChange() {
         frameLoop.whenStill(nil)
         timer.setDeadline(nil)
-        guard let change = waiting else { return }
+        guard let (change, patience) = waiting else { return }
+        if stage.isMaintained { return wait(patience) }
         waiting = nil
         change()
     }

@@ -213,7 +213,7 @@ package final class RunScreen: FrameObserver {
         // The first state is kept too, so that a crash at the start is counted.
         defer { visit?.scheduleCheck() }
         visit?.now = { [unowned idle, unowned stage] in
-            VisitState(stack: idle.isAttracting ? [] : stage.stackNames, touched: idle.lastTouch)
+            VisitState(stack: idle.isAttracting ? [] : stage.visitNames, touched: idle.lastTouch)
         }
         return idle
     }

@@ -61,7 +61,7 @@ final class VisitKeeper: StageObserver {
         (crashes, suspect) = (last.crashes + 1, last.stack.last)
         restarts = last.restarts + 1
         proofTimer.setDeadline(instant + VisitKeeper.proof)
-        let page = last.stack.last.map { "page \"\($0)\"" } ?? "the start"
+        let page = last.stack.last.map { "page \"\($0.withoutControls)\"" } ?? "the start"
         log.warning("the last run did not end as it should, with \(page) on top (\(crashes) in a row)")
         var next = VisitState(crashes: crashes, restarts: restarts)
         if last.stack.isEmpty
@@ -74,7 +74,7 @@ final class VisitKeeper: StageObserver {
             next.touched = last.touched
             next.stack = screens.remaining(StageState(stack: last.stack, offsets: [])).stack
             for name in last.stack.map(\.withoutSheetMark) where !next.stack.map(\.withoutSheetMark).contains(name) {
-                log.warning("page \"\(name)\" is skipped: it cannot be shown any more")
+                log.warning("page \"\(name.withoutControls)\" is skipped: it cannot be shown any more")
             }
         }
         write(next)

@@ -26,6 +26,9 @@ open class Screen {
     public final var popFinish: FinishRule?
     /// Whether input on this screen is private: while it is the top of a stack, no touch and no button is recorded or traced.
     public final var isPrivate = false
+    /// Whether the screen belongs to the machine, not to the kiosk. A sheet with such a root is no part of a visit, and the pages do
+    /// not change while it is open.
+    package final var isOfMachine = false
     /// The heights at which a sheet with this screen as its root rests. The sheet opens at the lowest. If empty, the
     /// only height is 92 % of the panel.
     public final var detents: [Detent] = []

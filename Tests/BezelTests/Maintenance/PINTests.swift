@@ -80,6 +80,9 @@ import Testing
     }
 
     @Test func `wrong tries are forgotten after a day, in a run and over starts`() throws {
+        // A clock that was not set yet says nothing of the age.
+        let unset = try MaintenanceKiosk(tries: "9 612966")
+        #expect(unset.attempts.limit.failures == 9 && unset.attempts.waiting(at: .zero) != nil)
         let old = try MaintenanceKiosk(tries: "9 \(MaintenanceKiosk.day - 86_400)")
         #expect(old.maintenance.waiting == nil)
         let young = try MaintenanceKiosk(tries: "9 \(MaintenanceKiosk.day - 80_000)")

@@ -1,5 +1,6 @@
 // What a reload changes on a screen: which settings take effect at once, and how long it waits for a finger.
 
+import Frames
 import Geometry
 import Linux
 import Logging
@@ -98,6 +99,23 @@ import Testing
         #expect(try kiosk.readAnew() == [])
         #expect(kiosk.stage.gestures.popFinish.share == 0.73 && kiosk.stage.gestures.sheetFinish.share == 0.74)
         #expect(kiosk.stage.theme == Theme(.night, on: kiosk.stage.panel) && kiosk.stage.theme != before.theme)
+    }
+
+    @Test func `pages wait while a sheet of the machine is open, which is no part of the visit`() throws {
+        let kiosk = try Kiosk(patience: .zero)
+        let sheet = Screen(name: "maintenance", title: "")
+        sheet.isOfMachine = true
+        kiosk.stage.present(sheet, animated: false)
+        kiosk.stage.sheets[0].navigator.push(Screen(name: "log", title: ""), animated: false)
+        let paper = kiosk.stage.theme
+        kiosk.folder.write("theme = \"night\"\n", to: "kiosk/kiosk.toml")
+        _ = try kiosk.readAnew()
+        while try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(50)) {}
+        #expect(kiosk.stage.stackNames == ["home", "maintenance!", "log"] && kiosk.stage.visitNames == ["home"])
+        #expect(kiosk.stage.theme == paper)
+        kiosk.screen.frameLoop?.change { _ in kiosk.stage.sheets[0].dismiss(animated: false) }
+        while kiosk.stage.theme == paper, try kiosk.loop.runOnce(until: MonotonicClock.now() + .seconds(60)) {}
+        #expect(kiosk.stage.stackNames == ["home"] && kiosk.stage.theme != paper)
     }
 
     @Test func `the limits for pictures change at once, also for those that are drawn`() throws {
