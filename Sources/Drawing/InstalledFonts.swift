@@ -4,6 +4,10 @@ internal import CPango
 
 /// The installed fonts.
 package enum InstalledFonts {
+    /// Gives up the fonts that this thread has loaded. The next text loads those that it needs anew, which can take longer than laying
+    /// it out.
+    package static func unload() { pango_cairo_font_map_set_default(nil) }
+
     /// The number of families.
     package static var familyCount: Int {
         var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?

@@ -54,19 +54,25 @@ package struct LayoutTrial: Hashable, Sendable {
         return MarkdownReader(source).read()
     }
 
-    /// Lays out `blocks`, and sets the text of each view once more, as drawing it does.
-    package func carryOut(on blocks: [Block]) {
+    /// The height (px) of what is drawn: as much text as a large screen shows.
+    private static let drawnHeight = 3 * panel.pixels.height
+
+    /// Lays out `blocks`, and sets the text of each view once more, as drawing it does. With `isDrawn`, the beginning is drawn, which
+    /// makes a picture of each glyph.
+    package func carryOut(on blocks: [Block], isDrawn: Bool = false) {
         let view = View()
         var column = Column(
             view: view, theme: Theme(.paper, on: Self.panel), language: language, direction: direction,
             screenSize: Size(Double(Self.panel.pixels.width), Double(Self.panel.pixels.height)), open: { _ in })
         column.add(blocks)
-        let canvas = Canvas(Bitmap(size: PixelSize(1, 1), isOpaque: true))
-        var views = [view]
-        while let next = views.popLast() {
-            next.layout()
-            next.draw(on: canvas)
-            views += next.subviews
+        let nothing = Canvas(Bitmap(size: PixelSize(1, 1), isOpaque: true))
+        let size = PixelSize(Self.panel.pixels.width, Self.drawnHeight)
+        let screen = isDrawn ? Canvas(Bitmap(size: size, isOpaque: true)) : nothing
+        var views = [(view: view, top: 0.0)]
+        while let (view, top) = views.popLast() {
+            view.layout()
+            view.draw(on: top < Double(Self.drawnHeight) ? screen : nothing)
+            views += view.subviews.map { ($0, top + $0.frame.minY) }
         }
     }
 

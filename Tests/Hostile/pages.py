@@ -1,5 +1,6 @@
 """Pages that cost more than they show, or want something that pages do not get. Each case is the text of one page."""
 
+import random
 import unicodedata
 
 
@@ -35,6 +36,10 @@ def letters_of_every_script():
     styles = ("{}", "*{}*", "**{}**", "***{}***", "`{}`")
     return "\n\n".join("#" * (number % 4) + " " + styles[number % 5].format(" ".join(letters[number::40])) for number in range(40))
 
+
+# Five times 500 letters and signs of all scripts, mixed.
+FONTS = [[chr(code) for code in random.Random(seed).sample(
+    [code for code in range(0x100, 0x20000) if chr(code).isprintable() and not chr(code).isspace()], 500)] for seed in range(5)]
 
 # Letters of scripts in which Pango breaks no line, though one could be broken there.
 UNBROKEN = {"Myanmar": "\u1000", "Khmer": "\u1780", "Lao": "\u0e81", "Tibetan": "\u0f56", "small kana": "\u3041", "Javanese": "\ua98f",
@@ -116,6 +121,10 @@ PAGES = {
     "variation selectors": "# Selectors\n\na" + "\ufe0f" * 20_000,
     "spaces of no width": "# Nothing\n\n" + "\u200b" * 20_000,
     "right to left and back": "# Mixed\n\n" + "שלום abc " * 4_000,
+    # Each style loads a font for each script: what was laid out once takes no time any more.
+    "letters of all fonts": "\n\n".join(
+        mark + " ".join("".join(letters[start:start + 6]) for start in range(0, len(letters), 6)) + mark.strip("# ")
+        for mark, letters in zip(("", "**", "*", "## ", "# "), FONTS)),
     "scripts of all kinds": "# Scripts\n\n" + "".join(chr(code) + " " for code in range(0x370, 0x3000) if chr(code).isalpha()),
     "no page at all": "",
     "three bytes": "# T",

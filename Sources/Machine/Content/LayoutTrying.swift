@@ -79,7 +79,7 @@ extension ContentProcess {
                     throw ParsingError(
                         reason:
                             "laying it out takes more than \(allowed.seconds.decimalThousandths) s of the "
-                            + "processor; split it, write shorter words or fewer cells, or set layout-time in [content]"
+                            + "processor; split it, write shorter words, fewer cells or fewer scripts, or set layout-time in [content]"
                     )
                 case .failed(let reason):
                     throw ParsingError(reason: "the process that lays it out has failed (\(reason))")
