@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `pages wait while a sheet of the machine is open, which is no part of the visit`() throws {
-        let kiosk = try Kiosk(patience: .zero)
+        let kiosk = try Kiosk()
         let sheet = Screen(name: "maintenance", title: "")
         sheet.isOfMachine = true
         kiosk.stage.present(sheet, animated: false)
