@@ -29,6 +29,14 @@ package final class PageScreen: Screen {
         scroll.postponeContent()
     }
 
+    /// How long the page is shown before the next page below is prepared. Much longer than that takes, so that touches, frames and
+    /// requests come between.
+    private static let pause = Instant.Span.seconds(1)
+    private lazy var preparation = Countdown(of: self) { page in
+        page.unprepared?.makeViews()
+        page.prepareNext()
+    }
+
     /// The language of the text (BCP 47).
     package var language: String { page.language ?? library.kiosk.language ?? "en" }
 
@@ -38,12 +46,20 @@ package final class PageScreen: Screen {
         setFinishRule()
     }
 
-    /// Makes the views of the next page below that has none, while nothing moves. One page at a time, as each may take as long as a
-    /// page may take; after a reload all pages below have none.
-    package override func didAppear() {
-        guard let screens = navigator?.screens, let index = screens.firstIndex(where: { $0 === self }) else { return }
-        let below = screens[max(0, index - Self.mostWithViews + 1)..<index].lazy.compactMap { $0 as? PageScreen }
-        below.last { $0.scroll.isContentPostponed }?.makeViews()
+    package override func didAppear() { prepareNext() }
+
+    /// Makes the views of the pages that the next swipes will uncover a little later, one page at a time: each may take as long as a
+    /// page may take, and after a reload all pages below have none.
+    private func prepareNext() {
+        guard let stage = navigator?.stage, unprepared != nil else { return }
+        preparation.start(on: stage, until: stage.now + Self.pause)
+    }
+
+    /// The nearest page below that has no views and should have some; nil if there is none, or this page is not on top.
+    private var unprepared: PageScreen? {
+        guard let screens = navigator?.screens, screens.last === self else { return nil }
+        let below = screens.dropLast().suffix(Self.mostWithViews - 1)
+        return below.lazy.compactMap { $0 as? PageScreen }.last { $0.scroll.isContentPostponed }
     }
 
     /// Opens this page over the top of `navigator`. Page by page, a visitor can go as deep as they like: the pages far below keep
