@@ -166,17 +166,8 @@ class HIDPanel(Panel):
             self.fingers[finger] = (contact, x, y)
         self.report()
 
-    def move(self, touches, duration):
-        begin = {finger: self.find(finger) for finger, _, _ in touches}
-        count = max(1, round(duration * self.options.rate))
-        start = time.monotonic()
-        for number in range(1, count + 1):
-            time.sleep(max(0, start + duration * number / count - time.monotonic()))
-            share = number / count
-            for finger, x, y in touches:
-                contact, from_x, from_y = begin[finger]
-                self.fingers[finger] = (contact, from_x + (x - from_x) * share, from_y + (y - from_y) * share)
-            self.report()
+    def report_places(self, fingers):
+        self.report()
 
     def up(self, fingers):
         self.report(lifting=fingers)

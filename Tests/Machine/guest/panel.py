@@ -125,13 +125,15 @@ class Panel:
         start = time.monotonic()
         for number in range(1, count + 1):
             time.sleep(max(0, start + duration * number / count - time.monotonic()))
-            events, share = [], number / count
+            share = number / count
             for finger, x, y in touches:
                 slot, from_x, from_y = begin[finger]
-                here = (slot, from_x + (x - from_x) * share, from_y + (y - from_y) * share)
-                self.fingers[finger] = here
-                events += self.position(*here)
-            self.send(*events, *self.pointer())
+                self.fingers[finger] = (slot, from_x + (x - from_x) * share, from_y + (y - from_y) * share)
+            self.report_places(begin)
+
+    def report_places(self, fingers):
+        """Sends where these fingers are."""
+        self.send(*(event for finger in fingers for event in self.position(*self.fingers[finger])), *self.pointer())
 
     def up(self, fingers):
         events = []
