@@ -1,6 +1,5 @@
 // The last lines that a process wrote before it ended, even if it was killed.
 
-import CLinux
 import Glibc
 
 /// A ring of lines in a file. The kernel keeps what was written when the process is killed. The file belongs on a file system in
