@@ -3,14 +3,6 @@
 #pragma once
 #include "CPixels.h"
 
-// The distance, in pixels, at which lines are fetched into the first-level cache. They are fetched into the second-level
-// cache some rows ahead, early enough for memory to answer. Reading, or fetching into the first-level cache alone, would make
-// the processor's own prefetcher run past the end of a source, into pixels that are not shown; this does not.
-#define PX_NEAR 1024
-
-// The number of requests for each line far ahead. A processor with enough requests under way drops some.
-#define PX_ASKS 2
-
 typedef struct {
     const px_band *band;
     const px_run *run; // NULL at the end of the program
@@ -21,20 +13,33 @@ typedef struct {
 // The places to fetch with each line: two sources far ahead, then two near.
 typedef struct {
     const char *places[4];
+    int asks;
+    int cache;
+    int isNear;
 } px_ahead;
+
+// Requests a line `asks` times, into a cache.
+static inline __attribute__((always_inline)) void px_request(const char *place, int asks, int cache) {
+    if (cache == 2) {
+        for (int n = 0; n < asks; n++) __builtin_prefetch(place, 0, 2);
+    } else if (cache == 1) {
+        for (int n = 0; n < asks; n++) __builtin_prefetch(place, 0, 3);
+    } else {
+        for (int n = 0; n < asks; n++) __builtin_prefetch(place, 0, 1);
+    }
+}
 
 // Fetches the near places, `offset` bytes further on.
 static inline __attribute__((always_inline)) void px_fetch_near(const px_ahead *ahead, size_t offset) {
+    if (!ahead->isNear) return;
     __builtin_prefetch(ahead->places[2] + offset, 0, 3);
     __builtin_prefetch(ahead->places[3] + offset, 0, 3);
 }
 
 // Fetches all places, `offset` bytes further on.
 static inline __attribute__((always_inline)) void px_fetch_ahead(const px_ahead *ahead, size_t offset) {
-    for (int n = 0; n < PX_ASKS; n++) {
-        __builtin_prefetch(ahead->places[0] + offset, 0, 2);
-        __builtin_prefetch(ahead->places[1] + offset, 0, 2);
-    }
+    px_request(ahead->places[0] + offset, ahead->asks, ahead->cache);
+    px_request(ahead->places[1] + offset, ahead->asks, ahead->cache);
     px_fetch_near(ahead, offset);
 }
 
@@ -104,6 +109,9 @@ static inline size_t px_cursor_lines(const px_cursor *cursor) {
 static inline int px_cursor_ahead(
     const px_cursor *near, const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, px_ahead *ahead) {
     const char *place = NULL;
+    ahead->asks = program->tuning.asks;
+    ahead->cache = program->tuning.cache;
+    ahead->isNear = program->tuning.near > 0;
     for (int k = 0; k < 2; k++) {
         if (run->streams[k] >= 0) {
             const px_step *step = program->steps + run->steps + run->streams[k];
@@ -132,25 +140,21 @@ static inline void px_fetch_part(const px_program *program, const px_run *run, p
     for (const px_step *step = first; step < first + run->count; step++) {
         if (step->pitch == 0) continue;
         const char *place = px_source(program, step, row + program->rowsAhead, i);
-        for (int n = 0; n < PX_ASKS; n++) {
-            __builtin_prefetch(place, 0, 2);
-            __builtin_prefetch(place + 64, 0, 2);
-        }
+        px_request(place, program->tuning.asks, program->tuning.cache);
+        px_request(place + 64, program->tuning.asks, program->tuning.cache);
     }
 }
-
-// The distance, in bytes, ahead of a tile at which lines of its own rows are fetched into the first-level cache.
-#define PX_BESIDE 512
 
 // The places where a run that is drawn 16 rows at a time reads its sources, and the number of bytes from one row to the next.
 // A single source is used twice.
 typedef struct {
     const char *places[2];
     ptrdiff_t steps[2];
+    const px_tuning *tuning;
 } px_tall;
 
 static inline px_tall px_tall_of(const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i) {
-    px_tall tall = {};
+    px_tall tall = {.tuning = &program->tuning};
     for (int k = 0; k < 2; k++) {
         int index = run->streams[k] < 0 ? run->streams[0] : run->streams[k];
         if (index < 0) break;
@@ -163,7 +167,8 @@ static inline px_tall px_tall_of(const px_program *program, const px_run *run, p
 
 // For row `row` of the 16, fetches the pixels 16 rows further on, and the next pixels of the first source's own row.
 static inline __attribute__((always_inline)) void px_fetch_tall(const px_tall *tall, ptrdiff_t row, int both) {
-    __builtin_prefetch(tall->places[0] + row * tall->steps[0] + PX_BESIDE, 0, 3);
-    __builtin_prefetch(tall->places[0] + (row + 16) * tall->steps[0], 0, 2);
-    if (both) __builtin_prefetch(tall->places[1] + (row + 16) * tall->steps[1], 0, 2);
+    const px_tuning *tuning = tall->tuning;
+    if (tuning->beside > 0) __builtin_prefetch(tall->places[0] + row * tall->steps[0] + tuning->beside, 0, 3);
+    px_request(tall->places[0] + (row + 16) * tall->steps[0], tuning->asks > 0, tuning->cache);
+    if (both) px_request(tall->places[1] + (row + 16) * tall->steps[1], tuning->asks > 0, tuning->cache);
 }

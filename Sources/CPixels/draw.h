@@ -6,40 +6,110 @@ PX_FUNCTION px_spread PX_NAME(between)(const uint32_t *upper, const uint32_t *lo
     return PX_NAME(mix)(PX_NAME(spread)(PX_NAME(load)(upper)), PX_NAME(spread)(PX_NAME(load)(lower)), factor);
 }
 
-// Samples a line of a scaled bitmap, first between the rows, then along them.
-PX_FUNCTION px_spread PX_NAME(zoom)(const px_step *step, ptrdiff_t row, const uint32_t *table) {
+// Multiplies a line's colours by what the dim of a step leaves.
+PX_FUNCTION px_spread PX_NAME(dimmed)(px_spread line, const px_step *step) {
+    if (step->keep == 256) return line;
+    uint32_t alpha = step->keepsAlpha ? 256 : step->keep;
+    return PX_NAME(scale)(line, PX_NAME(weight)(step->keep), PX_NAME(factor)(PX_NAME(all)(alpha << 16 | step->keep)));
+}
+
+// The two rows of a scaled bitmap between which a row of the screen lies, and the weight of the lower one.
+typedef struct {
+    const uint32_t *upper;
+    const uint32_t *lower;
+    px_half down;
+} PX_NAME(row_pair);
+
+PX_FUNCTION PX_NAME(row_pair) PX_NAME(rows_at)(const px_step *step, ptrdiff_t row) {
     int64_t at = (step->position + row * step->step) >> 24, first = at >> 8, last = step->lastRow;
     int64_t above = first < 0 ? 0 : first > last ? last : first;
     int64_t under = first < 0 ? 0 : first >= last ? last : first + 1;
-    const uint32_t *upper = step->lower + above * step->pitch, *lower = step->lower + under * step->pitch;
-    px_half down = PX_NAME(weight)((uint32_t)(at & 255));
-    px_line places = PX_NAME(load)(table), left, right;
-#ifdef PX_PICK
-    // Two neighbouring lines contain all columns of this one, unless the bitmap is made much smaller.
-    uint32_t start = table[0] >> 9;
-    if ((table[15] >> 9) - start < 31) {
-        px_line low = PX_NAME(packed)(PX_NAME(between)(upper + start, lower + start, down));
-        px_line high = PX_NAME(packed)(PX_NAME(between)(upper + start + 16, lower + start + 16, down));
-        px_line column = (places >> 9) - start;
-        left = PX_PICK(low, high, column);
-        right = PX_PICK(low, high, column + 1);
-    } else
-#endif
-    {
-        px_pair a, b;
-        for (int i = 0; i < 16; i++) {
-            uint32_t column = table[i] >> 9;
-            __builtin_memcpy(&a.pixels[2 * i], upper + column, 8);
-            __builtin_memcpy(&b.pixels[2 * i], lower + column, 8);
-        }
-        px_line low = PX_NAME(packed)(PX_NAME(between)(a.pixels, b.pixels, down));
-        px_line high = PX_NAME(packed)(PX_NAME(between)(a.pixels + 16, b.pixels + 16, down));
-        left = __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-        right = __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-    }
-    px_line weight = places & 511;
+    return (PX_NAME(row_pair)){
+        step->lower + above * step->pitch, step->lower + under * step->pitch, PX_NAME(weight)((uint32_t)(at & 255))};
+}
+
+// Mixes 16 pixels with their neighbours to the right, by the weights of a table.
+PX_FUNCTION px_spread PX_NAME(along)(px_line left, px_line right, const uint32_t *table) {
+    px_line weight = PX_NAME(load)(table) & 511;
     return PX_NAME(mix)(
         PX_NAME(spread)(left), PX_NAME(spread)(right), PX_NAME(factor)((px_half)(weight | weight << 16)));
+}
+
+// Mixes the rows from the column in table[0] on, as far as `lines` lines need them. `ahead` are the places to fetch, or NULL.
+PX_FUNCTION void PX_NAME(down)(
+    PX_NAME(row_pair) rows, const uint32_t *table, int lines, uint32_t *mixed, const px_ahead *ahead) {
+    uint32_t first = table[0] >> 9, count = (table[16 * lines - 1] >> 9) + 2 - first;
+    for (uint32_t k = 0; k < count; k += 16) {
+        if (ahead) px_fetch_ahead(ahead, 4 * k);
+        px_spread line = PX_NAME(between)(rows.upper + first + k, rows.lower + first + k, rows.down);
+        *(px_line *)(mixed + k) = PX_NAME(packed)(line);
+    }
+}
+
+// Mixes a line along the mixed rows, of which `from` is the column in table[0].
+PX_FUNCTION px_spread PX_NAME(across)(const uint32_t *from, const uint32_t *table) {
+#ifdef PX_PICK
+    return PX_NAME(along)(PX_PICK(from, table), PX_PICK(from + 1, table), table);
+#else
+    px_pair picked;
+    for (int i = 0; i < 16; i++) {
+        uint32_t column = (table[i] >> 9) - (table[0] >> 9);
+        picked.pixels[i] = from[column];
+        picked.pixels[16 + i] = from[column + 1];
+    }
+    return PX_NAME(along)(picked.lines[0], picked.lines[1], table);
+#endif
+}
+
+// Mixes a line of a bitmap that is made so small that most of its columns are not read.
+PX_FUNCTION px_spread PX_NAME(shrunk)(PX_NAME(row_pair) rows, const uint32_t *table) {
+    px_pair left, right;
+    for (int i = 0; i < 16; i++) {
+        uint32_t column = table[i] >> 9;
+        left.pixels[i] = rows.upper[column];
+        left.pixels[16 + i] = rows.lower[column];
+        right.pixels[i] = rows.upper[column + 1];
+        right.pixels[16 + i] = rows.lower[column + 1];
+    }
+    return PX_NAME(along)(
+        PX_NAME(packed)(PX_NAME(between)(left.pixels, left.pixels + 16, rows.down)),
+        PX_NAME(packed)(PX_NAME(between)(right.pixels, right.pixels + 16, rows.down)), table);
+}
+
+// Samples `n` lines of a scaled bitmap, first between the rows, then along them.
+PX_FUNCTION void PX_NAME(zoom)(
+    const int n, px_spread *lines, const px_step *step, ptrdiff_t row, const uint32_t *table) {
+    PX_NAME(row_pair) rows = PX_NAME(rows_at)(step, row);
+    if (step->step > PX_LARGEST_STEP) {
+        PX_EACH(k, n) lines[k] = PX_NAME(shrunk)(rows, table + 16 * k);
+        return;
+    }
+    uint32_t mixed[PX_COLUMNS(PX_BLOCK_MOST)] __attribute__((aligned(64)));
+    PX_NAME(down)(rows, table, n, mixed, NULL);
+    PX_EACH(k, n) lines[k] = PX_NAME(across)(mixed + ((table[16 * k] >> 9) - (table[0] >> 9)), table + 16 * k);
+}
+
+// Draws `count` lines of a run that is one scaled bitmap. Its rows are mixed once for many lines at a time.
+PX_TARGET static __attribute__((noinline)) void PX_NAME(scaled)(
+    const px_program *program, const px_run *run, ptrdiff_t row, ptrdiff_t i, size_t count, uint8_t *out,
+    const px_ahead *ahead, int streams) {
+    const px_step *step = program->steps + run->steps;
+    PX_NAME(row_pair) rows = PX_NAME(rows_at)(step, row);
+    uint32_t mixed[PX_COLUMNS(PX_MIXED)] __attribute__((aligned(64)));
+    px_ahead places = {};
+    if (ahead) places = *ahead;
+    const uint32_t *table = program->tables + step->table + i;
+    while (count > 0) {
+        size_t some = count < PX_MIXED ? count : PX_MIXED;
+        PX_NAME(down)(rows, table, (int)some, mixed, ahead ? &places : NULL);
+        const uint32_t *from = mixed - (table[0] >> 9);
+        for (size_t k = 0; k < some; k++, table += 16, out += 64) {
+            px_spread line = PX_NAME(dimmed)(PX_NAME(across)(from + (table[0] >> 9), table), step);
+            px_store((px_line *)out, PX_NAME(packed)(line), streams);
+        }
+        for (int k = 0; k < 4; k++) places.places[k] += 64 * some;
+        count -= some;
+    }
 }
 
 // The line one pixel further back: the last pixel of `before`, and all but the last of `line`.
@@ -59,7 +129,7 @@ PX_FUNCTION void PX_NAME(fetch)(
         const char *place = step->fetch == PX_ZOOM ? px_source(program, step, row + program->rowsAhead, i)
                                                    : (const char *)(lower + program->rowsAhead * step->pitch);
         PX_EACH(k, n) {
-            for (int ask = 0; ask < PX_ASKS; ask++) __builtin_prefetch(place + 64 * k, 0, 2);
+            px_request(place + 64 * k, program->tuning.asks, program->tuning.cache);
         }
     }
     switch (step->fetch) {
@@ -92,12 +162,10 @@ PX_FUNCTION void PX_NAME(fetch)(
         break;
     }
     default:
-        PX_EACH(k, n) lines[k] = PX_NAME(zoom)(step, row, program->tables + step->table + i + 16 * k);
+        PX_NAME(zoom)(n, lines, step, row, program->tables + step->table + i);
     }
     if (step->keep < 256) {
-        uint32_t alpha = step->keepsAlpha ? 256 : step->keep;
-        px_half even = PX_NAME(weight)(step->keep), odd = PX_NAME(factor)(PX_NAME(all)(alpha << 16 | step->keep));
-        PX_EACH(k, n) lines[k] = PX_NAME(scale)(lines[k], even, odd);
+        PX_EACH(k, n) lines[k] = PX_NAME(dimmed)(lines[k], step);
     }
 }
 
@@ -107,7 +175,7 @@ PX_FUNCTION void PX_NAME(draw)(
     const px_program *program, px_spread **saved, int asks) {
     px_half weight;
     if (step->kind <= PX_OVER) {
-        px_spread source[PX_BLOCK];
+        px_spread source[PX_BLOCK_MOST];
         PX_NAME(fetch)(n, source, step, row, i, program, asks);
         if (step->kind == PX_SET) {
             PX_EACH(k, n) lines[k] = source[k];

@@ -1,4 +1,4 @@
-// The kernels for one instruction set. This file is included once for each, with PX_NAME, PX_BLOCK and PX_TARGET defined. It
+// The kernels for one instruction set. This file is included once for each, with PX_NAME and PX_TARGET defined. It
 // uses the compilers' vector extensions, so the same C serves all instruction sets.
 
 #ifdef __OPTIMIZE__

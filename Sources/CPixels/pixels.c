@@ -26,6 +26,15 @@ typedef union {
 // The maximum number of lines that are drawn at a time.
 enum { PX_BLOCK_MOST = 4 };
 
+// The largest distance of two rows of a scaled bitmap, and thus of two columns, in 2^-32, at which 8 neighbouring pixels of the
+// screen lie within 16 columns.
+#define PX_LARGEST_STEP ((int64_t)0x1E0000000)
+
+// The maximum number of lines of a scaled bitmap for which rows are mixed at a time, and the columns that so many lines need:
+// fewer than two lines each at that distance, and up to 31 that kernels read and do not show.
+enum { PX_MIXED = 32 };
+#define PX_COLUMNS(lines) (16 * (2 * (lines) + 2))
+
 // Repeats a statement for each of `n` lines. The compiler must know `n`, since it keeps the lines of a loop that it does not
 // unroll in memory.
 #if defined(__clang__)
@@ -73,7 +82,6 @@ typedef void px_tile_rows(
             PX_ONE(PX_DIRECT, LOOP)                                                                                    \
             PX_ONE(PX_ACROSS, LOOP)                                                                                    \
             PX_ONE(PX_DOWN, LOOP)                                                                                      \
-            PX_ONE(PX_ZOOM, LOOP)                                                                                      \
         }                                                                                                              \
     } else if (a.kind == PX_SET && run->count == 2) {                                                                  \
         switch (PX_PAIR(a.fetch, b.kind, b.fetch)) {                                                                   \
@@ -112,19 +120,16 @@ typedef void px_tile_rows(
 #define PX_FENCE __builtin_ia32_sfence()
 
 #define PX_NAME(name) px_sse2_##name
-#define PX_BLOCK 1
 #define PX_TARGET
 #include "kernel.h"
 #undef PX_NAME
-#undef PX_BLOCK
 #undef PX_TARGET
 
 #define PX_NAME(name) px_avx2_##name
-#define PX_BLOCK 2
 #define PX_TARGET __attribute__((target("avx2")))
 // The product of two signed 16-bit numbers, shifted right by 15 and rounded.
 #define PX_ROUNDED(a, b) px_avx2_rounded(a, b)
-#define PX_PICK(low, high, column) px_avx2_pick(low, high, column)
+#define PX_PICK(from, table) px_avx2_pick(from, table)
 PX_TARGET static inline __attribute__((always_inline)) px_half px_avx2_rounded(px_half a, px_half b) {
     union {
         px_half line;
@@ -133,19 +138,19 @@ PX_TARGET static inline __attribute__((always_inline)) px_half px_avx2_rounded(p
     for (int i = 0; i < 2; i++) x.halves[i] = _mm256_mulhrs_epi16(x.halves[i], y.halves[i]);
     return x.line;
 }
-PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_line low, px_line high, px_line column) {
+PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(const uint32_t *from, const uint32_t *table) {
     union {
         px_line line;
         __m256i halves[2];
-    } a = {low}, b = {high}, at = {column}, picked;
+    } picked;
     for (int i = 0; i < 2; i++) {
-        // A permutation uses three bits of the column. The next two bits select one of the four halves.
-        __m256i place = at.halves[i], second = _mm256_slli_epi32(place, 28), last = _mm256_slli_epi32(place, 27);
-        __m256 first = (__m256)_mm256_permutevar8x32_epi32(a.halves[0], place);
-        first = _mm256_blendv_ps(first, (__m256)_mm256_permutevar8x32_epi32(a.halves[1], place), (__m256)second);
-        __m256 other = (__m256)_mm256_permutevar8x32_epi32(b.halves[0], place);
-        other = _mm256_blendv_ps(other, (__m256)_mm256_permutevar8x32_epi32(b.halves[1], place), (__m256)second);
-        picked.halves[i] = (__m256i)_mm256_blendv_ps(first, other, (__m256)last);
+        // A permutation uses three bits of the column. The next bit selects one of the two vectors of 8 pixels.
+        const uint32_t *start = from + ((table[8 * i] >> 9) - (table[0] >> 9));
+        __m256i place = _mm256_srli_epi32(_mm256_loadu_si256((const __m256i *)(table + 8 * i)), 9);
+        place = _mm256_sub_epi32(place, _mm256_set1_epi32((int)(table[8 * i] >> 9)));
+        __m256 low = (__m256)_mm256_permutevar8x32_epi32(_mm256_loadu_si256((const __m256i *)start), place);
+        __m256 high = (__m256)_mm256_permutevar8x32_epi32(_mm256_loadu_si256((const __m256i *)(start + 8)), place);
+        picked.halves[i] = (__m256i)_mm256_blendv_ps(low, high, (__m256)_mm256_slli_epi32(place, 28));
     }
     return picked.line;
 }
@@ -153,13 +158,16 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
 #undef PX_ROUNDED
 #undef PX_PICK
 #undef PX_NAME
-#undef PX_BLOCK
 #undef PX_TARGET
 
 #define PX_NAME(name) px_avx512_##name
-#define PX_BLOCK 4
 #define PX_TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
-#define PX_PICK(low, high, column) (px_line) _mm512_permutex2var_epi32((__m512i)(low), (__m512i)(column), (__m512i)(high))
+#define PX_PICK(from, table) px_avx512_pick(from, table)
+PX_TARGET static inline __attribute__((always_inline)) px_line px_avx512_pick(const uint32_t *from, const uint32_t *table) {
+    __m512i place = _mm512_srli_epi32(_mm512_loadu_si512(table), 9);
+    place = _mm512_sub_epi32(place, _mm512_set1_epi32((int)(table[0] >> 9)));
+    return (px_line)_mm512_permutex2var_epi32(_mm512_loadu_si512(from), place, _mm512_loadu_si512(from + 16));
+}
 #define PX_ROUNDED(a, b) (px_half) _mm512_mulhrs_epi16((__m512i)(a), (__m512i)(b))
 #define PX_ONLY_LINES
 #include "kernel.h"
@@ -167,17 +175,14 @@ PX_TARGET static inline __attribute__((always_inline)) px_line px_avx2_pick(px_l
 #undef PX_ONLY_LINES
 #undef PX_PICK
 #undef PX_NAME
-#undef PX_BLOCK
 #undef PX_TARGET
 #else
 #define PX_FENCE __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 #define PX_NAME(name) px_native_##name
-#define PX_BLOCK 2
 #define PX_TARGET
 #include "kernel.h"
 #undef PX_NAME
-#undef PX_BLOCK
 #undef PX_TARGET
 #endif
 
@@ -189,60 +194,55 @@ px_kernels px_best(void) {
     return PX_BASE;
 }
 
-static void px_rows(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+static void px_rows(const px_program *program, px_target target, int y, int end) {
 #if defined(__x86_64__)
-    // Where memory is the limit, the AVX-512 registers are slower: more of their loads cross from one cache line to the next.
-    switch (kernels) {
-    case PX_AVX512:
-        px_avx2_rows(program, target, y, end, px_avx512_lines);
-        return;
-    case PX_AVX2:
-        px_avx2_rows(program, target, y, end, px_avx2_lines);
-        return;
-    case PX_BASE:
-        px_sse2_rows(program, target, y, end, px_sse2_lines);
+    static px_lines *const sets[] = {px_sse2_lines, px_avx2_lines, px_avx512_lines};
+    const px_tuning *tuning = &program->tuning;
+    if (tuning->copying == PX_BASE) {
+        px_sse2_rows(program, target, y, end, sets[tuning->copying], sets[tuning->calculating]);
+    } else {
+        px_avx2_rows(program, target, y, end, sets[tuning->copying], sets[tuning->calculating]);
     }
 #else
-    (void)kernels;
-    px_native_rows(program, target, y, end, px_native_lines);
+    px_native_rows(program, target, y, end, px_native_lines, px_native_lines);
 #endif
 }
 
 // Draws 16 rows of a band to a target that is rotated by one or three quarter turns.
-static void px_tiles(px_kernels kernels, const px_program *program, const px_band *band, px_target target, int y) {
+static void px_tiles(const px_program *program, const px_band *band, px_target target, int y) {
     px_spread saved[PX_BLOCK_MOST * (program->depth + 1)];
 #if defined(__x86_64__)
     // As with rows, the widest registers are for runs that calculation limits.
     px_tile_rows *wide[] = {px_sse2_tiles, px_avx2_tiles, px_avx512_tiles};
-    px_tile_rows *narrow = kernels == PX_BASE ? px_sse2_tiles : px_avx2_tiles;
+    px_tile_rows *narrow = wide[program->tuning.copying == PX_BASE ? 0 : 1];
 #else
     px_tile_rows *wide[] = {px_native_tiles}, *narrow = px_native_tiles;
 #endif
     for (uint32_t k = 0; k < band->count; k++) {
         const px_run *run = program->runs + band->runs + k;
-        (run->isHeavy ? wide[kernels] : narrow)(program, run, y - band->y, y, target, saved);
+        (run->isHeavy ? wide[program->tuning.calculating] : narrow)(program, run, y - band->y, y, target, saved);
     }
     PX_FENCE;
 }
 
 // Draws at most 16 rows that cannot be rotated as tiles. They are composed in cached memory first.
-static void px_turn_rows(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+static void px_turn_rows(const px_program *program, px_target target, int y, int end) {
     int left = program->runs[0].start, right = left;
     for (uint32_t i = 0; i < program->bands[0].count; i++) right = program->runs[i].end;
     ptrdiff_t pitch = (right - left + 31) / 16 * 16;
     uint32_t rows[16 * pitch] __attribute__((aligned(64)));
-    px_target scratch = {.base = (uint8_t *)(rows - y * pitch - left), .pitch = 4 * pitch, .isCached = 1};
-    px_rows(kernels, program, scratch, y, end);
+    px_target scratch = {.base = (uint8_t *)(rows - y * pitch - left), .pitch = 4 * pitch, .memory = PX_SCRATCH};
+    px_rows(program, scratch, y, end);
 #if defined(__x86_64__)
-    (kernels == PX_BASE ? px_sse2_turn : px_avx2_turn)(target, rows, pitch, left, right, y, end);
+    (program->tuning.copying == PX_BASE ? px_sse2_turn : px_avx2_turn)(target, rows, pitch, left, right, y, end);
 #else
     px_native_turn(target, rows, pitch, left, right, y, end);
 #endif
 }
 
-void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end) {
+void px_draw(const px_program *program, px_target target, int y, int end) {
     if (target.turn == PX_UPRIGHT && !target.is565) {
-        px_rows(kernels, program, target, y, end);
+        px_rows(program, target, y, end);
         return;
     }
     int isSideways = target.turn == PX_QUARTER || target.turn == PX_THREE_QUARTERS;
@@ -254,9 +254,9 @@ void px_draw(px_kernels kernels, const px_program *program, px_target target, in
         int count = target.turn == PX_QUARTER ? (first - 1) % 16 + 1 : 16 - first % 16;
         if (count > end - y) count = end - y;
         if (isSideways && !target.is565 && count == 16 && band->end >= y + 16) {
-            px_tiles(kernels, program, band, target, y);
+            px_tiles(program, band, target, y);
         } else {
-            px_turn_rows(kernels, program, target, y, y + count);
+            px_turn_rows(program, target, y, y + count);
         }
         y += count;
     }

@@ -11,7 +11,6 @@ struct px_pool {
     unsigned pictures; // the number of pictures begun
     int busy;          // the number of threads that have not finished the last picture
     int quits;
-    px_kernels kernels;
     px_program program;
     px_target target;
     int end;
@@ -26,7 +25,7 @@ static void px_pool_fill(px_pool *pool) {
         int y = __atomic_fetch_add(&pool->next, pool->slice, __ATOMIC_RELAXED);
         if (y >= pool->end) return;
         int end = pool->end - y < pool->slice ? pool->end : y + pool->slice;
-        px_draw(pool->kernels, &pool->program, pool->target, y, end);
+        px_draw(&pool->program, pool->target, y, end);
     }
 }
 
@@ -75,9 +74,8 @@ void px_pool_free(px_pool *pool) {
 }
 
 void px_pool_draw(
-    px_pool *pool, px_kernels kernels, const px_program *program, px_target target, int y, int end, int slice) {
+    px_pool *pool, const px_program *program, px_target target, int y, int end, int slice) {
     pthread_mutex_lock(&pool->mutex);
-    pool->kernels = kernels;
     pool->program = *program;
     pool->target = target;
     pool->next = y;

@@ -8,17 +8,16 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     size_t offset = 0;
 #define PX_LINES(n)                                                                                                    \
     for (; count >= n; count -= n, i += 16 * n, offset += 64 * n) {                                                    \
-        px_spread lines[PX_BLOCK] = {};                                                                                \
+        px_spread lines[n] = {};                                                                                \
         if (ahead) {                                                                                                   \
             PX_EACH(k, n) px_fetch_near(ahead, offset + 64 * (size_t)k);                                               \
         }                                                                                                              \
         PX_NAME(draw_all)(n, lines, program, run, row, i, y, saved, ahead != NULL);                                    \
         PX_EACH(k, n) px_store((px_line *)(out + offset) + k, PX_NAME(packed)(lines[k]), streams);                     \
     }
-    PX_LINES(PX_BLOCK)
-#if PX_BLOCK > 1
+    if (program->tuning.lines >= 4) { PX_LINES(4) }
+    if (program->tuning.lines >= 2) { PX_LINES(2) }
     PX_LINES(1)
-#endif
 #undef PX_LINES
 }
 
@@ -37,6 +36,10 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(lines)(
     }                                                                                                                  \
     return
     PX_KNOWN(program, run, PX_LINES)
+    if (run->count == 1 && a.kind == PX_SET && a.fetch == PX_ZOOM && a.step <= PX_LARGEST_STEP) {
+        PX_NAME(scaled)(program, run, row, i, count, out, ahead, streams);
+        return;
+    }
     PX_NAME(compose)(program, run, row, i, y, count, out, ahead, streams, saved);
 #undef PX_LINES
 #undef PX_STEP
@@ -61,14 +64,15 @@ PX_FUNCTION px_line PX_NAME(seam)(
 // Every line of the target is written once and in order, and whole except at the ends of a row. A line in which runs meet is
 // composed in a register: each of these runs draws the whole line, and its own part is kept.
 PX_TARGET static void PX_NAME(rows)(
-    const px_program *program, px_target target, int y, int end, px_lines *wide) {
+    const px_program *program, px_target target, int y, int end, px_lines *narrow, px_lines *wide) {
     const px_line lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     px_spread saved[PX_BLOCK_MOST * (program->depth + 1)];
     px_line part, seam = {};
-    int streams = !target.isCached;
+    int streams = target.memory == PX_DISPLAY ? program->tuning.streams
+        : target.memory == PX_CACHED ? program->tuning.streamsToCached : 0;
     const px_band *band = program->bands;
     while (band->end <= y) band++;
-    px_cursor near = px_cursor_begin(program, band, y, PX_NEAR);
+    px_cursor near = px_cursor_begin(program, band, y, program->tuning.near);
     for (; y < end; y++) {
         if (y == band->end) band++;
         const px_run *run = program->runs + band->runs, *last = run + band->count - 1;
@@ -82,11 +86,11 @@ PX_TARGET static void PX_NAME(rows)(
                 size_t from = ((uintptr_t)out & 63) / 4, left = (size_t)(run->end - x), count = left / 16;
                 if (from == 0 && count > 0) {
                     // A run with many steps has time to read its lines from the second-level cache.
-                    const px_cursor *cursor = run->isHeavy && run->count > 2 ? NULL : &near;
+                    const px_cursor *cursor = program->tuning.near == 0 || (run->isHeavy && run->count > 2) ? NULL : &near;
                     if (cursor && count > px_cursor_lines(cursor)) count = px_cursor_lines(cursor);
                     px_ahead ahead;
                     int reads = px_cursor_ahead(cursor, program, run, y - band->y, x - run->start, &ahead);
-                    px_lines *lines = run->isHeavy ? wide : PX_NAME(lines);
+                    px_lines *lines = run->isHeavy ? wide : narrow;
                     lines(
                         program, run, y - band->y, x - run->start, y, count, out, reads ? &ahead : NULL, streams,
                         saved);

@@ -30,17 +30,21 @@ package struct PixelSurface {
     package let format: PixelFormat
     /// The rotation of pictures in this memory.
     package let rotation: PictureRotation
+    /// Whether a program reads this memory after each frame, so that it belongs into the processor's caches. A display reads other
+    /// memory by itself.
+    package let isReadAgain: Bool
 
     /// A surface whose rows start at `base`, `pitch` bytes apart.
     package init(
         base: UnsafeMutableRawPointer, size: PixelSize, pitch: Int, format: PixelFormat,
-        rotation: PictureRotation = .none
+        rotation: PictureRotation = .none, isReadAgain: Bool = false
     ) {
         self.base = base
         self.size = size
         self.pitch = pitch
         self.format = format
         self.rotation = rotation
+        self.isReadAgain = isReadAgain
     }
 
     /// The extent of a picture that fits, before it is rotated.

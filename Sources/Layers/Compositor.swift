@@ -3,10 +3,6 @@
 import CPixels
 package import Geometry
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// Draws layer trees on a screen of a fixed size. `plan` takes a snapshot of the tree, and `draw` turns it into pixels.
 ///
 /// The picture is a function of the tree only, and the same on every machine: positions are rounded to 1/256 pixel and
@@ -26,9 +22,15 @@ package final class Compositor {
     /// The colour where there is no layer. Its alpha is ignored.
     package let background: Color
 
-    private let kernels: px_kernels
-    /// The number of threads that fill rows, including the caller's.
-    private let threads: Int
+    /// How it uses the processor. No value changes a pixel. The processor must have the kernels.
+    package var tuning: Tuning {
+        didSet {
+            program.tuning = tuning
+            guard tuning.threads != oldValue.threads, let pool else { return }
+            px_pool_free(pool)
+            self.pool = nil
+        }
+    }
     /// The pool of the other threads, created when it is first needed.
     private var pool: OpaquePointer?
     private var program = Program()
@@ -37,22 +39,22 @@ package final class Compositor {
     /// The maximum number of frames kept for reuse. Drawing, comparison, deferral and inspection never use as many at a time.
     private static let mostGiven = 8
 
-    /// A compositor for a screen of `size` pixels, with `background` behind all layers. `threads` threads draw large
-    /// pictures and sleep in between. The default is one thread per processor, at most four.
-    package convenience init(size: PixelSize, background: Color = .black, threads: Int? = nil) {
-        let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        self.init(
-            size: size, background: background, threads: threads ?? max(1, min(processors, 4)), kernels: px_best())
-    }
-
-    /// A compositor that draws with `kernels`, which this processor must support.
-    init(size: PixelSize, background: Color, threads: Int, kernels: px_kernels) {
+    /// A compositor for a screen of `size` pixels, with `background` behind all layers. Large pictures are drawn by several
+    /// threads, which sleep in between.
+    package init(size: PixelSize, background: Color = .black, tuning: Tuning = Tuning.ofThisProcessor) {
         guard size.width > 0, size.height > 0 else { fatalError("a screen of \(size.width)×\(size.height) pixels") }
-        guard threads > 0 else { fatalError("a compositor with \(threads) threads") }
+        guard tuning.threads > 0 else { fatalError("a compositor with \(tuning.threads) threads") }
         self.size = size
         self.background = background
-        self.threads = threads
-        self.kernels = kernels
+        self.tuning = tuning
+        program.tuning = tuning
+    }
+
+    /// A compositor whose large pictures are drawn by `threads` threads, whatever the number of processors.
+    package convenience init(size: PixelSize, background: Color = .black, threads: Int) {
+        var tuning = Tuning.ofThisProcessor
+        tuning.threads = threads
+        self.init(size: size, background: background, tuning: tuning)
     }
 
     deinit { if let pool { px_pool_free(pool) } }
@@ -61,6 +63,7 @@ package final class Compositor {
     /// frames allocate memory again.
     package func releaseMemory() {
         program = Program()
+        program.tuning = tuning
         given = []
     }
 
@@ -112,22 +115,20 @@ package final class Compositor {
             }
         return px_target(
             base: surface.base.assumingMemoryBound(to: UInt8.self), pitch: surface.pitch, width: Int32(size.width),
-            height: Int32(size.height), turn: turn, is565: surface.format == .rgb565 ? 1 : 0, isCached: 0)
+            height: Int32(size.height), turn: turn, is565: surface.format == .rgb565 ? 1 : 0,
+            memory: surface.isReadAgain ? PX_CACHED : PX_DISPLAY)
     }
 
-    /// The number of pixels that is worth waking another thread for. Waking takes about 5 µs, and drawing this many about
-    /// 50 µs.
-    private static let share = 1 << 17
-
     private func fill(_ area: PixelRect, with program: UnsafePointer<px_program>, _ target: px_target) {
-        if threads > 1, area.area >= 2 * Compositor.share, pool == nil { pool = px_pool_make(Int32(threads - 1)) }
-        guard let pool, area.area >= 2 * Compositor.share else {
-            px_draw(kernels, program, target, Int32(area.y), Int32(area.maxY))
+        let threads = tuning.threads
+        if threads > 1, area.area >= 2 * tuning.share, pool == nil { pool = px_pool_make(Int32(threads - 1)) }
+        guard let pool, area.area >= 2 * tuning.share else {
+            px_draw(program, target, Int32(area.y), Int32(area.maxY))
             return
         }
         // A few slices for each thread, since other programs may use the processors too. Whole tiles where the picture is
         // rotated.
         let slice = (area.height + 64 * threads - 1) / (64 * threads) * 16
-        px_pool_draw(pool, kernels, program, target, Int32(area.y), Int32(area.maxY), Int32(slice))
+        px_pool_draw(pool, program, target, Int32(area.y), Int32(area.maxY), Int32(slice))
     }
 }

@@ -13,14 +13,13 @@ struct Program {
     private let pattern: [UInt32]
     private var depth = 0
     private var rowsAhead = 1
+    /// How the kernels use the processor.
+    var tuning = Tuning()
 
     private var plan = BandPlan()
     private var rows: [Int] = []
     /// The index in `tables` where the columns of each scaled bitmap begin. -1 until they are computed.
     private var zooms: [Int] = []
-
-    /// The prefetch distance in pixels: 16 KB, which is about 150 ns at the speed of memory.
-    private static let ahead = 4096
 
     init() {
         pattern = (0..<8).flatMap { y in (0..<24).map { x in Program.doubled(Shadow.pattern[y * 8 + (x & 7)]) } }
@@ -40,7 +39,7 @@ struct Program {
         zooms.removeAll(keepingCapacity: true)
         for _ in frame.nodes { zooms.append(-1) }
         depth = 0
-        rowsAhead = (Program.ahead + area.width - 1) / area.width
+        rowsAhead = (tuning.distance / 4 + area.width - 1) / area.width
         frame.nodes.withUnsafeBufferPointer { nodes in
             BandPlan.rows(&rows, area: area, nodes: nodes)
             for index in 1..<rows.count where rows[index] > rows[index - 1] {
@@ -68,7 +67,7 @@ struct Program {
                             var program = px_program(
                                 bands: bands.baseAddress, bandCount: bands.count, runs: runs.baseAddress,
                                 steps: steps.baseAddress, tables: tables.baseAddress, pattern: pattern.baseAddress,
-                                rowsAhead: rowsAhead, depth: depth)
+                                rowsAhead: rowsAhead, tuning: tuning.values, depth: depth)
                             body(&program)
                         }
                     }

@@ -49,7 +49,7 @@ package final class HeadlessDisplay: Display {
         for _ in 0..<buffers {
             let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * size.height, alignment: 64)
             base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * size.height)
-            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: format))
+            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: format, isReadAgain: true))
         }
         timer = loop?.timer { [unowned self] in advance(to: MonotonicClock.now()) }
     }

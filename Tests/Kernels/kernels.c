@@ -49,6 +49,9 @@ static uint32_t shaded(uint32_t below, uint32_t shade, uint32_t pattern) {
     return out;
 }
 
+// The distance of two columns and of two rows of scaled bitmaps, in 2^-32.
+static int64_t columnStep;
+
 static uint32_t fetched(const px_step *step, ptrdiff_t row, ptrdiff_t i, const uint32_t *tables) {
     ptrdiff_t at = row * step->pitch + i;
     const uint32_t *lower = step->lower, *upper = step->upper;
@@ -152,18 +155,34 @@ static px_step made(int kind, int x) {
         step.table = PLACES;
         step.lower = pixels;
         step.position = ((int64_t)number(HEIGHT * 256 + 512) - 256) * (1 << 24);
-        step.step = (int64_t)number(3000) << 21;
+        step.step = columnStep;
         step.lastRow = HEIGHT - 1;
     }
     return step;
 }
 
-static int compare(px_kernels kernels, uint32_t *pattern) {
+// A tuning by chance, for a processor that has the sets of kernels up to `best`.
+static px_tuning tuned(px_kernels best) {
+    return (px_tuning){
+        .copying = (px_kernels)number(best + 1),
+        .calculating = (px_kernels)number(best + 1),
+        .lines = 1 << number(3),
+        .asks = (int32_t)number(3),
+        .cache = 1 + (int32_t)number(3),
+        .near = number(2) ? 0 : (int32_t)number(2000),
+        .beside = number(2) ? 0 : (int32_t)number(2000),
+        .streams = (int32_t)number(2),
+        .streamsToCached = (int32_t)number(2),
+    };
+}
+
+static int compare(px_kernels best, uint32_t *pattern) {
     px_step steps[64];
     px_run runs[16];
     int cut = 1 + (int)number(ROWS - 1);
     px_band bands[2] = {{.y = 0, .end = cut}, {.y = cut, .end = ROWS}};
     uint32_t stepCount = 0, runCount = 0, places = 256 * (1 + number(900));
+    columnStep = (int64_t)places << 16;
     for (int i = -16; i < WIDTH + 16; i++) {
         uint32_t place = (uint32_t)(i < 0 ? 0 : i) * places / 256, last = (WIDTH - 2) * 256;
         place = place > last ? last : place;
@@ -196,7 +215,7 @@ static int compare(px_kernels kernels, uint32_t *pattern) {
         }
         bands[b].count = runCount - bands[b].runs;
     }
-    px_program program = {bands, 2, runs, steps, tables, pattern, 2, 8};
+    px_program program = {bands, 2, runs, steps, tables, pattern, number(4), tuned(best), 8};
 
     // What each pixel of the screen should be.
     static uint32_t wanted[ROWS][WIDTH];
@@ -217,10 +236,10 @@ static int compare(px_kernels kernels, uint32_t *pattern) {
     // Sometimes rows that begin on cache lines, sometimes not.
     uint8_t *base = (uint8_t *)(memory + (number(2) ? 0 : number(16)));
     ptrdiff_t pitch = 4 * (number(2) ? (columns + 15) / 16 * 16 : columns + (ptrdiff_t)number(20));
-    px_target target = {base, pitch, end, ROWS, turn, is565, 0};
+    px_target target = {base, pitch, end, ROWS, turn, is565, (px_memory)number(3)};
     int middle = (int)number(ROWS + 1);
-    if (middle > 0) px_draw(kernels, &program, target, 0, middle);
-    if (middle < ROWS) px_draw(kernels, &program, target, middle, ROWS);
+    if (middle > 0) px_draw(&program, target, 0, middle);
+    if (middle < ROWS) px_draw(&program, target, middle, ROWS);
     for (int line = 0; line < lines; line++) {
         for (int column = 0; column < pitch / (is565 ? 2 : 4); column++) {
             int x = isSideways ? line : column, y = isSideways ? column : line;
@@ -255,11 +274,11 @@ int main(void) {
         for (int scene = 0; scene < SCENES; scene++) {
             state = (uint64_t)scene + 1;
             if (compare(kernels, pattern)) {
-                printf("kernels %d, scene %d\n", (int)kernels, scene);
+                printf("kernels up to %d, scene %d\n", (int)kernels, scene);
                 return 1;
             }
         }
-        printf("kernels %d: %d programs, no bit differs\n", (int)kernels, SCENES);
+        printf("kernels up to %d: %d programs, no bit differs\n", (int)kernels, SCENES);
     }
     return 0;
 }

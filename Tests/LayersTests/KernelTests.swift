@@ -1,33 +1,30 @@
 // The kernels against the plain drawing of the same plan: not one bit may differ.
 
-import CPixels
 import Geometry
 @testable import Layers
 import TestRandomness
 import Testing
 
 @Suite struct KernelTests {
-    /// All sets of kernels that this processor has.
-    private static let sets = (0...px_best().rawValue).map { px_kernels($0) }
     private let size = PixelSize(150, 40)
 
     /// Draws `frame` in `region` both ways. The kernels' rows begin `shift` pixels after a cache line.
     private func expectSame(
-        _ frame: Frame, _ region: Region, _ kernels: px_kernels, threads: Int = 1, shift: Int, _ comment: Comment
+        _ frame: Frame, _ region: Region, _ tuning: Tuning, shift: Int, _ comment: Comment
     ) {
         let plain = Picture(frame.size, padding: 1)
         Compositor.drawPlainly(frame, into: plain.surface, region: region)
         let drawn = Picture(frame.size, padding: 1, shift: shift)
-        let compositor = Compositor(size: frame.size, background: .black, threads: threads, kernels: kernels)
+        let compositor = Compositor(size: frame.size, background: .black, tuning: tuning)
         compositor.draw(frame, into: drawn.surface, region: region)
         #expect(drawn.colors == plain.colors, comment)
     }
 
-    @Test(arguments: sets, 0..<120)
-    func `a random tree`(kernels: px_kernels, seed: Int) {
+    @Test(arguments: Tuning.samples, 0..<120)
+    func `a random tree`(tuning: Tuning, seed: Int) {
         var scene = RandomScene(seed: seed, size: size, scales: seed % 2 == 1)
         let frame = Compositor(size: size, background: scene.color(), threads: 1).plan(scene.root())
-        expectSame(frame, Region(size.bounds), kernels, shift: seed % 16, "seed \(seed)")
+        expectSame(frame, Region(size.bounds), tuning, shift: seed % 16, "seed \(seed)")
         var region = Region()
         for _ in 0..<scene.numbers.int(1...3) {
             region.insert(
@@ -35,11 +32,19 @@ import Testing
                     scene.numbers.int(-5...140), scene.numbers.int(-5...35), scene.numbers.int(1...90),
                     scene.numbers.int(1...30)))
         }
-        expectSame(frame, region, kernels, shift: (seed * 7) % 16, "a part, seed \(seed)")
+        expectSame(frame, region, tuning, shift: (seed * 7) % 16, "a part, seed \(seed)")
     }
 
-    @Test(arguments: sets)
-    func `every weight, dim and alpha, in every loop that has its own`(kernels: px_kernels) {
+    @Test(arguments: 0..<200)
+    func `no value of a tuning changes a pixel`(seed: Int) {
+        var scene = RandomScene(seed: seed, size: size, scales: seed % 2 == 0)
+        let frame = Compositor(size: size, background: scene.color(), threads: 1).plan(scene.root())
+        let tuning = Tuning.random(&scene.numbers)
+        expectSame(frame, Region(size.bounds), tuning, shift: seed % 16, "\(tuning)")
+    }
+
+    @Test(arguments: Tuning.samples)
+    func `every weight, dim and alpha, in every loop that has its own`(tuning: Tuning) {
         let ramp = Bitmap(size: PixelSize(256, 2), isOpaque: true)
         let (other, glass) = (Bitmap(size: ramp.size, isOpaque: true), Bitmap(size: ramp.size, isOpaque: false))
         for index in 0..<512 {
@@ -60,12 +65,12 @@ import Testing
             back.position.x = step % 7 == 0 ? -Double(step) / 256 : 0
             back.edgeShadow = EdgeShadow(edges: .right, width: 40, opacity: Double(step) / 256)
             back.bounds.size.width = step % 4 == 0 ? 200 : 256
-            expectSame(compositor.plan(root), Region(ramp.size.bounds), kernels, shift: step % 16, "step \(step)")
+            expectSame(compositor.plan(root), Region(ramp.size.bounds), tuning, shift: step % 16, "step \(step)")
         }
     }
 
-    @Test(arguments: sets)
-    func `positions between pixels and scales, along whole lines`(kernels: px_kernels) {
+    @Test(arguments: Tuning.samples)
+    func `positions between pixels and scales, along whole lines`(tuning: Tuning) {
         var numbers = SplitMix(UInt64(truncatingIfNeeded: 5))
         let size = PixelSize(400, 12)
         let compositor = Compositor(size: size, background: Color(0x112233), threads: 1)
@@ -81,7 +86,7 @@ import Testing
             if numbers.chance(2) { layer.scale = numbers.double(0.2...4) }
             layer.dim = numbers.chance(2) ? 0.3 : 0
             expectSame(
-                compositor.plan(Layer(of: [layer])), Region(size.bounds), kernels, shift: numbers.int(0...15),
+                compositor.plan(Layer(of: [layer])), Region(size.bounds), tuning, shift: numbers.int(0...15),
                 "\(layer.frame) × \(layer.scale)")
         }
     }
@@ -109,6 +114,6 @@ import Testing
         }
         let size = PixelSize(20, 1)
         let frame = Compositor(size: size).plan(Layer(of: [layer]))
-        for kernels in Self.sets { expectSame(frame, Region(size.bounds), kernels, shift: 0, "\(kernels)") }
+        for tuning in Tuning.samples { expectSame(frame, Region(size.bounds), tuning, shift: 0, "\(tuning)") }
     }
 }

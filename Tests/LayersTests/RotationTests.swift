@@ -1,6 +1,5 @@
 // Pictures for displays that are mounted sideways or upside down, or have 16 bits a pixel.
 
-import CPixels
 import Geometry
 @testable import Layers
 import Testing
@@ -18,14 +17,14 @@ import Testing
         }
     }
 
-    @Test(arguments: (0...px_best().rawValue).map { px_kernels($0) }, PictureRotation.allCases)
+    @Test(arguments: Tuning.samples, PictureRotation.allCases)
     func `a turned picture has the same pixels at other places, and nothing else is touched`(
-        kernels: px_kernels, rotation: PictureRotation
+        tuning: Tuning, rotation: PictureRotation
     ) {
         for seed in 0..<12 {
             var scene = RandomScene(seed: seed, size: size, scales: seed % 2 == 0)
-            let compositor = Compositor(
-                size: size, background: scene.color(), threads: seed % 3 + 1, kernels: kernels)
+            let compositor = Compositor(size: size, background: scene.color(), tuning: tuning)
+            compositor.tuning.threads = seed % 3 + 1
             let frame = compositor.plan(scene.root())
             var region = Region(size.bounds)
             if seed > 3 {

@@ -25,6 +25,31 @@ enum {
     PX_MASK,  // as PX_BLEND, by the table
 };
 
+// The sets of kernels, each with the instructions of the one before it and more. Processors other than x86-64 have one set.
+typedef enum { PX_BASE, PX_AVX2, PX_AVX512 } px_kernels;
+
+// How the kernels use the processor and its memory. No value changes a pixel.
+typedef struct {
+    // The set for runs that memory limits, and the one for runs that calculation limits. The processor must support both.
+    px_kernels copying;
+    px_kernels calculating;
+    // The maximum number of lines that go through the steps of a run together: 1, 2 or 4.
+    int32_t lines;
+    // How often each line is requested some rows before it is read: 0 to 2 times. A processor with enough requests under way
+    // drops some.
+    int32_t asks;
+    // The cache into which it is requested: 1 to 3.
+    int32_t cache;
+    // The distance, in pixels of the picture, at which lines are requested once more, into the first cache; 0 for never.
+    int32_t near;
+    // The same for pictures that are rotated, in bytes of a source's row.
+    int32_t beside;
+    // Whether stores to a display's memory bypass the caches.
+    int32_t streams;
+    // The same for memory that is read again after the frame.
+    int32_t streamsToCached;
+} px_tuning;
+
 // One step of drawing a run. Weights are n/256. In row r of its band, at pixel i of its run, a step reads the source at
 // lower[r * pitch + i], the row above at upper[r * pitch + i], and the table at tables[table + r * tablePitch + i].
 //
@@ -45,8 +70,8 @@ typedef struct {
     size_t table;
     size_t tablePitch;
     // PX_ZOOM: `lower` is the bitmap's first pixel. `position` is that of the band's first row, in 2^-32 of the bitmap's rows
-    // as the planner counts them, and `step` the distance of one row of the screen. The table holds column << 9 | weight for
-    // each pixel, with the weight of the column to the right.
+    // as the planner counts them, and `step` the distance of one row of the screen, and of one column. The table holds
+    // column << 9 | weight for each pixel, with the weight of the column to the right.
     int64_t position;
     int64_t step;
     int64_t lastRow;
@@ -81,14 +106,22 @@ typedef struct {
     const uint32_t *tables;
     // The dither pattern of shadows: 8 rows of three times the same 8 values, each in both halves of its word.
     const uint32_t *pattern;
-    // The number of rows ahead at which memory is fetched: about 16 KB of a source.
+    // The number of rows ahead at which memory is requested.
     ptrdiff_t rowsAhead;
+    px_tuning tuning;
     // The maximum number of groups that are open at once.
     size_t depth;
 } px_program;
 
 // The clockwise rotation of the picture in the memory of the display, in quarter turns.
 typedef enum { PX_UPRIGHT, PX_QUARTER, PX_HALF, PX_THREE_QUARTERS } px_turn;
+
+// The memory that is drawn to.
+typedef enum {
+    PX_DISPLAY, // a display reads it; the processor's caches may not hold it
+    PX_CACHED,  // other code reads it after the frame
+    PX_SCRATCH, // read at once; stores never bypass the caches
+} px_memory;
 
 // The memory to draw to: the first byte of its first row, and the number of bytes from one row to the next. `width` and
 // `height` are those of the whole screen, before it is rotated.
@@ -100,19 +133,16 @@ typedef struct {
     px_turn turn;
     // Whether a pixel has 16 bits: five for red, six for green, five for blue. Otherwise it has 32.
     int32_t is565;
-    // Whether the memory is read again soon. The stores then do not bypass the caches.
-    int32_t isCached;
+    // What becomes of the pixels that are written.
+    px_memory memory;
 } px_target;
-
-// The sets of kernels, each with the instructions of the one before it and more. Processors other than x86-64 have one set.
-typedef enum { PX_BASE, PX_AVX2, PX_AVX512 } px_kernels;
 
 // Returns the best set that this processor supports.
 px_kernels px_best(void);
 
 // Draws the rows from `y` up to `end` of a program. A picture that is rotated, or has 16 bits per pixel, is composed up to 16
 // rows at a time, in registers or on the stack of the calling thread. Slices should then begin at multiples of 16 rows.
-void px_draw(px_kernels kernels, const px_program *program, px_target target, int y, int end);
+void px_draw(const px_program *program, px_target target, int y, int end);
 
 // Threads that fill rows. They sleep until there is a picture.
 typedef struct px_pool px_pool;
@@ -127,4 +157,4 @@ void px_pool_free(px_pool *pool);
 // Draws the rows from `y` up to `end` of a program, `slice` rows at a time, on the caller's thread and the pool's. Returns when
 // all rows are drawn.
 void px_pool_draw(
-    px_pool *pool, px_kernels kernels, const px_program *program, px_target target, int y, int end, int slice);
+    px_pool *pool, const px_program *program, px_target target, int y, int end, int slice);

@@ -40,7 +40,7 @@ package final class FrameBufferDisplay: Display {
         let pitch = device.size.width * format.bytes
         let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * device.size.height, alignment: 64)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * device.size.height)
-        memory = PixelSurface(base: base, size: device.size, pitch: pitch, format: format)
+        memory = PixelSurface(base: base, size: device.size, pitch: pitch, format: format, isReadAgain: true)
         timer = loop.timer { [unowned self] in onPresented?(MonotonicClock.now()) }
     }
 

@@ -46,7 +46,7 @@ final class SharedBuffer {
         else { fatalError("libwayland has no memory for a buffer") }
         wl_shm_pool_destroy(pool)
         proxy = buffer
-        surface = PixelSurface(base: base, size: size, pitch: pitch, format: .xrgb8888)
+        surface = PixelSurface(base: base, size: size, pitch: pitch, format: .xrgb8888, isReadAgain: true)
         wl_buffer_add_listener(buffer, SharedBuffer.listener, Unmanaged.passUnretained(self).toOpaque())
     }
 
