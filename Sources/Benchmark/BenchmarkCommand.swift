@@ -1,6 +1,6 @@
 // `bezel benchmark`: measures speed, size and accuracy, and compares them with their goals.
 
-import Geometry
+package import Geometry
 import Glibc
 import Linux
 package import Machine
@@ -41,6 +41,8 @@ package struct BenchmarkCommand {
     package var topic: Topic?
     /// The parts of `composite` to measure, by name; empty for all.
     package var only: [String] = []
+    /// The size of the pictures for which `composite` finds the best values of this processor, in pixels; nil measures its pictures.
+    package var tunedSize: PixelSize?
     /// The kiosk to measure.
     package var kiosk = "config/museum"
     /// A recording of ten seconds of a visitor.
@@ -88,6 +90,15 @@ package struct BenchmarkCommand {
                 "--only \(part): parts belong to `composite`, not to "
                     + (topic.map { "`\($0.rawValue)`" } ?? "everything") + "; name it too")
         }
+        if let tunedSize {
+            guard topic == .composite else {
+                throw Failure(.usage, "--tune belongs to `composite`: bezel benchmark composite --tune")
+            }
+            let measured = TuningMeasurement(size: tunedSize)
+            for row in rows(of: measured) { say(isJSON ? json(row) : line(row)) }
+            if !isJSON { say("\n" + measured.record.text) }
+            return
+        }
         var missed: [Row] = []
         for topic in topic.map({ [$0] }) ?? Topic.allCases.filter({ $0 != .soak }) {
             let rows = try rows(of: topic, say: say)
@@ -97,6 +108,19 @@ package struct BenchmarkCommand {
         if !missed.isEmpty {
             throw Failure(.failed, "missed: " + missed.map(\.name).joined(separator: ", "))
         }
+    }
+
+    private func rows(of measured: TuningMeasurement) -> [Row] {
+        let trials = measured.trials.map { trial in
+            Row(
+                name: "\(trial.name): \(trial.value)", value: trial.ratio, unit: "of the time before",
+                details: [("kept", trial.isKept ? 1 : 0)])
+        }
+        return trials + [
+            Row(
+                name: "the whole measurement", value: 1000 * measured.time.seconds, unit: "ms",
+                goal: 1000 * TuningMeasurement.most.seconds)
+        ]
     }
 
     private func rows(of topic: Topic, say: (String) -> Void) throws(Failure) -> [Row] {

@@ -5,6 +5,7 @@ import Geometry
 import Glibc
 import Layers
 import Linux
+import Machine
 
 /// Draws full-screen pictures, each of them completely. Their screens lie in ordinary memory and are evicted from the caches
 /// between two reads.
@@ -52,8 +53,12 @@ struct BenchmarkComposite {
         target = Bitmap(size: PixelSize(size.width + 16, size.height + 16), isOpaque: true)
         copied = Bitmap(size: size, isOpaque: true)
         others = [UInt64](repeating: 1, count: 12 << 20)
-        alone = Compositor(size: size, threads: 1)
-        together = Compositor(size: size, threads: 2)
+        // As a kiosk draws on this machine.
+        var tuning = TuningMeasurement(size: size).record.tuning
+        tuning.threads = 1
+        alone = Compositor(size: size, tuning: tuning)
+        tuning.threads = 2
+        together = Compositor(size: size, tuning: tuning)
         pixman = PixmanPictures(pictures, target: target)
     }
 

@@ -110,6 +110,10 @@ struct Benchmark: ParsableCommand {
     var topic: BenchmarkCommand.Topic?
     @Option(help: "Parts of `composite`, separated by commas: pictures, offsets, scenes, damage, steady.")
     var only: String?
+    @Flag(help: "Instead of `composite`: find the values with which this processor draws fastest.")
+    var tune = false
+    @Option(help: ArgumentHelp("The size of the pictures for --tune, such as 1920x1080.", valueName: "WxH"))
+    var screen: ScreenArgument?
     @Option(help: "The kiosk to measure.")
     var kiosk = "config/museum"
     @Option(help: "Ten seconds of recorded use.")
@@ -133,6 +137,7 @@ struct Benchmark: ParsableCommand {
         var command = BenchmarkCommand()
         command.topic = topic
         command.only = only.map { $0.split(separator: ",").map(String.init) } ?? []
+        if tune { command.tunedSize = screen?.size ?? PixelSize(1920, 1080) }
         command.kiosk = kiosk
         command.recording = recording
         command.report = report

@@ -39,6 +39,6 @@ package struct DoctorCommand {
         ConfigurationCheck.findings(facts) + KioskCheck.findings(facts) + DisplayCheck.findings(facts)
             + PanelCheck.findings(facts) + SeatCheck.findings(facts) + PermissionCheck.findings(facts)
             + CalibrationCheck.findings(facts) + FontCheck.findings(facts) + MemoryCheck.findings(facts)
-            + TimeCheck.findings(facts) + ServiceCheck.findings(facts)
+            + ProcessorCheck.findings(facts) + TimeCheck.findings(facts) + ServiceCheck.findings(facts)
     }
 }

@@ -6,7 +6,8 @@ import Machine
 struct Finding: Hashable {
     /// The subjects, in the order of the page.
     enum Subject: String, CaseIterable {
-        case configuration, kiosk, display, panel, seat, permission, calibration, fonts, memory, time, service
+        case configuration, kiosk, display, panel, seat, permission, calibration, fonts, memory, processor, time,
+            service
     }
 
     /// What a finding means for a kiosk.

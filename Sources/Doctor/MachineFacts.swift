@@ -46,6 +46,9 @@ struct MachineFacts {
     var fonts = FontFacts()
     /// The time in which memory copies one picture of the screen.
     var copy: CopyTime?
+    /// The machine as a place of measured drawing values, and their record for this screen; nil for none.
+    var processor: TuningRecord.Place?
+    var tuning: Result<TuningRecord?, Failure> = .success(nil)
     /// The clock and the time zone that schedules depend on.
     var clock = ClockState(local: "", isSynchronized: true, zone: "Etc/UTC", isBeforeThisProgram: false)
     /// Whether the screen is to be lit at this hour; nil when there is no schedule.

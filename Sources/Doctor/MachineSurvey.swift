@@ -118,6 +118,10 @@ struct MachineSurvey {
             let id = panel.vendorProduct
             facts.records[id] = Result { () throws(Failure) in try store.read(id) }
         }
+        facts.processor = TuningRecord.Place(
+            processor: .ofThisMachine(), cores: Processor.runningCores, picture: facts.mode.size)
+        let path = TuningRecord.path(in: folder, facts.mode.size)
+        facts.tuning = Result { () throws(Failure) in try TuningRecord.read(path) }
     }
 
     private static func hostName() -> String {

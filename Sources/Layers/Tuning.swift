@@ -24,6 +24,15 @@ package struct Tuning: Hashable, Sendable {
             }
         }
 
+        /// The number of cache lines that its registers hold while they are calculated.
+        fileprivate var mostLines: Int {
+            switch self {
+            case .base: 2
+            case .avx2: 2
+            case .avx512: 4
+            }
+        }
+
         /// The sets that this processor has.
         package static let available = allCases.filter { $0.value.rawValue <= px_best().rawValue }
     }
@@ -65,6 +74,7 @@ package struct Tuning: Hashable, Sendable {
         let best = Kernels.available.last ?? .base
         tuning.copying = min(copying, best)
         tuning.calculating = min(calculating, best)
+        tuning.lines = min(lines, tuning.calculating.mostLines)
         tuning.threads = max(1, min(threads, processors))
         return tuning
     }

@@ -8,6 +8,8 @@ package protocol Display: AnyObject {
     var name: String { get }
     /// The connector of a KMS output, such as `HDMI-A-1`; nil for every other display.
     var connector: String? { get }
+    /// Whether the pictures are only kept in memory.
+    var isHeadless: Bool { get }
     /// How far pictures have to be turned to be upright on a panel that is mounted otherwise; nil where nobody says.
     var panelRotation: PictureRotation? { get }
     /// How far the picture is turned clockwise in the display's memory.
@@ -50,6 +52,8 @@ package protocol Display: AnyObject {
 extension Display {
     /// It is no output of KMS.
     package var connector: String? { nil }
+    /// It shows its pictures.
+    package var isHeadless: Bool { false }
     /// Nobody says how its panel is mounted.
     package var panelRotation: PictureRotation? { nil }
     /// The picture lies upright in its memory.

@@ -20,6 +20,9 @@ package final class HeadlessDisplay: Display {
     /// The frame on the virtual screen; nil before the first. Valid until the next frame but one is drawn.
     package private(set) var lastFrame: PixelSurface?
 
+    /// It is one.
+    package var isHeadless: Bool { true }
+
     /// Whether the virtual backlight is on.
     package private(set) var isOn = true
 

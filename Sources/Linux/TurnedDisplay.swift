@@ -17,6 +17,8 @@ package final class TurnedDisplay: Display {
 
     /// Such as `card0 DSI-1 1920x1080@60, turned by 90°`.
     package var name: String { "\(display.name), turned by \(rotation.rawValue)°" }
+    /// Whether the display only keeps its pictures in memory.
+    package var isHeadless: Bool { display.isHeadless }
     /// The connector of the display.
     package var connector: String? { display.connector }
     /// How the panel of the display is mounted.
@@ -44,7 +46,8 @@ package final class TurnedDisplay: Display {
         guard let buffer = display.freeBuffer() else { return nil }
         let memory = buffer.surface
         let surface = PixelSurface(
-            base: memory.base, size: memory.size, pitch: memory.pitch, format: memory.format, rotation: rotation)
+            base: memory.base, size: memory.size, pitch: memory.pitch, format: memory.format, rotation: rotation,
+            isReadAgain: memory.isReadAgain)
         return FrameBuffer(surface: surface, age: buffer.age)
     }
 

@@ -84,6 +84,11 @@ public final class Stage {
     private var sessions: [FingerSession] = []
     private var lastTransitionID = 0
     private var compositor: Compositor
+    /// How the compositor uses the processor. No value changes a pixel.
+    package var tuning: Tuning {
+        get { compositor.tuning }
+        set { compositor.tuning = newValue }
+    }
     let backings: BackingStore
     /// The poses of the picture that is being planned. They are rebuilt for each plan; only their memory is reused.
     private var poses = Poses()
@@ -327,7 +332,7 @@ public final class Stage {
         rootView.glass = panel
         rootView.discardContents()
         (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)
-        compositor = Compositor(size: panel.pixels, background: .black)
+        compositor = Compositor(size: panel.pixels, background: .black, tuning: compositor.tuning)
         updateMemory()
         navigator.resize(to: Rect(origin: .zero, size: panel.pixels.size))
         for sheet in sheets { sheet.resize() }

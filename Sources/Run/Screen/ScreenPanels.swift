@@ -8,7 +8,7 @@ import Machine
 
 /// The touch panels that lie on a screen's glass.
 struct ScreenPanels {
-    private let store: PanelStore
+    let store: PanelStore
     private let log: Logger
     private var panels: [(device: TouchDevice, record: PanelRecord?)] = []
     /// Reads the touch panels; nil if a compositor reads them, or if none are read.
