@@ -36,6 +36,8 @@ final class TestCard: TestDevice {
         var modes = [TestCard.mode(64, 48)]
         /// The size of the picture as the kernel reports it, in millimetres; 0 × 0 where nothing states it.
         var millimetres = PixelSize(530, 300)
+        /// A connector whose driver cannot tell whether something is plugged in.
+        var isUnknown = false
     }
 
     /// An object's properties by name, each with its value.
@@ -105,7 +107,13 @@ final class TestCard: TestDevice {
     var nextID: UInt32 = 1000
     let memory: Int32
     var memoryLength = 0
-    private let folder = TemporaryFolder()
+    /// Whether the kernel has removed the card, as `aperture_remove_conflicting_devices` does: its node is gone, and what is asked of
+    /// an open file fails.
+    private(set) var isGone = false
+    /// The number of ioctls so far, and the one before which the card goes.
+    private(set) var calls = 0
+    var lastCall = Int.max
+    private let folder: TemporaryFolder
     private var file: DeviceFile?
 
     static let foreignFramebuffer: UInt32 = 9999
@@ -114,11 +122,12 @@ final class TestCard: TestDevice {
         self.init(.generic(plugs: plugs), isAtomic: isAtomic)
     }
 
-    init(_ board: Board, isAtomic: Bool = true) {
-        (self.isAtomic, self.board) = (isAtomic, board)
+    /// The card `number` in `folder`.
+    init(_ board: Board, isAtomic: Bool = true, in folder: TemporaryFolder = TemporaryFolder(), number: Int = 0) {
+        (self.isAtomic, self.board, self.folder) = (isAtomic, board, folder)
         let mode = TestCard.mode(UInt16(board.screen.width), UInt16(board.screen.height))
         sockets = Array(repeating: Plug(modes: [mode]), count: board.connectors.count)
-        memory = open("\(folder.path)/memory", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        memory = open("\(folder.path)/memory\(number)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         for index in 0..<UInt32(board.connectors.count) {
             objects[60 + index] = Object(
                 name: "connector \(index)", type: DRM_MODE_OBJECT_CONNECTOR,
@@ -131,10 +140,23 @@ final class TestCard: TestDevice {
         for (id, plane) in board.planes {
             objects[id] = Object(name: plane.name, type: DRM_MODE_OBJECT_PLANE, values: properties(of: plane))
         }
-        file = DeviceFile("\(folder.path)/card0", for: self)
+        file = DeviceFile("\(folder.path)/card\(number)", for: self)
     }
 
     deinit { close(memory) }
+
+    /// The kernel removes the card.
+    func vanish() {
+        isGone = true
+        unlink(file?.path ?? "")
+    }
+
+    /// The error number for a call that the kernel does not pass on to the driver; 0 for others.
+    func absence() -> Int32 {
+        calls += 1
+        if calls > lastCall, !isGone { vanish() }
+        return isGone ? ENODEV : 0
+    }
 
     static func crtc(_ index: Int = 0) -> UInt32 { 40 + UInt32(index) }
     static func primary(_ index: Int = 0) -> UInt32 { 30 + UInt32(index) }

@@ -11,6 +11,8 @@ extension TestCard {
         func with<T>(_: T.Type, _ body: (inout T) -> Int32) -> Int32 {
             argument.map { body(&$0.assumingMemoryBound(to: T.self).pointee) } ?? EFAULT
         }
+        let absence = absence()
+        if absence != 0 { return absence }
         // The lowest byte of a request is its number in drm.h.
         switch request & 0xff {
         case 0x00: return with(drm_version.self) { version(&$0) }
@@ -168,7 +170,7 @@ extension TestCard {
         // The kernel numbers the connectors of each type.
         connector.connector_type_id = UInt32(
             board.connectors.prefix(Int(index) + 1).count { $0 == connector.connector_type })
-        connector.connection = plug.isConnected ? 1 : 2
+        connector.connection = plug.isUnknown ? 3 : plug.isConnected ? 1 : 2
         (connector.mm_width, connector.mm_height) = (UInt32(plug.millimetres.width), UInt32(plug.millimetres.height))
         connector.encoder_id = 70 + index
         TestCard.give(plug.isConnected ? plug.modes : [], to: connector.modes_ptr, &connector.count_modes)
