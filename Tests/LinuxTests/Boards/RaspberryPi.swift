@@ -43,7 +43,7 @@ extension Board {
         colours: ["GAMMA_LUT", "CTM"]
     ) { commit in
         let pixels = commit.shown.reduce(0) { $0 + $1.visible.width * $1.visible.height } * commit.refresh
-        if pixels * 4 > 1536 << 20 { return "the planes read \(pixels * 4 >> 20) MB/s" }
+        if pixels * 4 > 1536 << 20 { return "the planes read \((pixels * 4) >> 20) MB/s" }
         // Four pixels at a time.
         return pixels / 4 > 240_000_000 ? "the planes take \(pixels / 4) cycles a second" : nil
     }
