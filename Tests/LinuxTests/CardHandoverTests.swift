@@ -76,6 +76,23 @@ extension CardTests {
             }
         }
 
+        @Test func `a splash that holds the card is an error, and once it has gone the card is used`() throws {
+            let card = TestCard(.stm32mp1)
+            (card.isMaster, card.isHeldByOthers) = (false, true)
+            let scene = try CardScene(card)
+            guard case .busy(let text) = scene.absence else {
+                Issue.record("\(String(describing: scene.absence))")
+                return
+            }
+            #expect(text.contains("holds DRM master"))
+            #expect(card.strays == 0)
+            card.otherSessionLeaves()
+            scene.look()
+            #expect(scene.absence == nil)
+            try scene.show(1)
+            scene.close()
+        }
+
         @Test func `the next card may have the name of the one that went`() throws {
             let folder = TemporaryFolder()
             let simple = TestCard(.simple, in: folder)

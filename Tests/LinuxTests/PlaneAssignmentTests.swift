@@ -92,7 +92,7 @@ import Testing
         #expect(
             best(Self.parallax, .rk3568dual)
                 == "3 overlay planes in front of the primary are wanted and there are 2")
-        #expect(best(Self.cover, .am62) == "2 overlay planes in front of the primary are wanted and there are 1")
+        #expect(best(Self.cover, .am62) == "2 overlay planes in front of the primary are wanted and there is 1")
         #expect(best(Self.cover, .v3s) == "no plane blends the shadow")
     }
 
@@ -100,7 +100,7 @@ import Testing
         var gap = Self.slide
         gap.coversScreen = false
         #expect(best(gap, .rk3399) == "black on the primary plane, lower screen on plane 102, upper on plane 103")
-        #expect(best(gap, .am62) == "2 overlay planes in front of the primary are wanted and there are 1")
+        #expect(best(gap, .am62) == "2 overlay planes in front of the primary are wanted and there is 1")
     }
 
     @Test(arguments: [parallax, slide, cover])

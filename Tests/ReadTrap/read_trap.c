@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "read_trap.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -26,8 +27,7 @@ typedef struct {
 } place;
 static place places[PLACES];
 static struct sigaction before[2];
-static atomic_flag installs = ATOMIC_FLAG_INIT;
-static atomic_bool isInstalled;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 bool read_trap_works(void) { return true; }
 
@@ -71,18 +71,14 @@ static void on_step(int number, siginfo_t *info, void *context) {
 }
 
 static void install(void) {
-    if (!atomic_flag_test_and_set(&installs)) {
-        struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_RESTART};
-        sigaction(SIGSEGV, &action, &before[0]);
-        action.sa_sigaction = on_step;
-        sigaction(SIGTRAP, &action, &before[1]);
-        isInstalled = true;
-    }
-    while (!isInstalled) usleep(100);
+    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_RESTART};
+    sigaction(SIGSEGV, &action, &before[0]);
+    action.sa_sigaction = on_step;
+    sigaction(SIGTRAP, &action, &before[1]);
 }
 
 void read_trap_arm(void *base, size_t length) {
-    install();
+    pthread_once(&once, install);
     for (place *it = places; it < places + PLACES; it++) {
         uintptr_t none = 0;
         // 1 is no page: nothing faults there while the place is filled in.

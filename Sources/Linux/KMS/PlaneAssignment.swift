@@ -113,10 +113,11 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
         collect(wants.dimsLower || !wants.coversScreen ? .black : .unchanged)
         if lowerFits, wants.lowerMoves { collect(.lower) }
         guard !found.isEmpty else {
-            let count = (lowerFits ? 1 : 2) + (wants.shadow != nil ? 1 : 0)
+            let wanted = (lowerFits ? 1 : 2) + (wants.shadow != nil ? 1 : 0)
+            let there = usable.count { primary.isBehind($0) }
             throw PlaneRefusal(
-                "\(count) overlay planes in front of the primary are wanted and there are "
-                    + "\(usable.count { primary.isBehind($0) })")
+                "\(wanted) overlay planes in front of the primary are wanted and there \(there == 1 ? "is" : "are") \(there)"
+            )
         }
         return found
     }
