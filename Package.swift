@@ -150,7 +150,7 @@ let package = Package(
             name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TestRandomness", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),
         .testTarget(
-            name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels", "TestRandomness"],
+            name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels", "TestRandomness", "TestReadTrap"],
             swiftSettings: common),
         .testTarget(
             name: "DrawingTests", dependencies: ["Drawing", "Layers", "Geometry", "TestFolders", "TestRandomness"],
@@ -172,6 +172,7 @@ let package = Package(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
         .target(name: "TestDevices", path: "Tests/Devices"),
+        .target(name: "TestReadTrap", path: "Tests/ReadTrap"),
         .testTarget(
             name: "LinuxTests",
             dependencies: [

@@ -111,7 +111,9 @@ struct DevicesPage {
     private func describe(_ plane: PlaneSummary) -> String {
         let abilities = [plane.hasAlpha ? "fades" : nil, plane.movesInDepth ? "moves in depth" : nil].compactMap(\.self)
         let turns = plane.turns.isEmpty ? [] : [plane.turns.joined(separator: " ")]
-        return ([plane.formats.joined(separator: " ")] + abilities + turns).joined(separator: "; ")
+        return
+            ([plane.formats.isEmpty ? "compressed pictures only" : plane.formats.joined(separator: " ")] + abilities
+            + turns).joined(separator: "; ")
     }
 
     // MARK: JSON

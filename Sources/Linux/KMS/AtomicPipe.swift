@@ -164,7 +164,6 @@ final class AtomicPipe: Pipe {
         request.set(crtc, "MODE_ID", UInt64(modeBlob))
         request.set(crtc, "ACTIVE", 1)
         request.show(framebuffer, on: primary, crtc: target.crtc, at: target.size.bounds)
-        request.set(primary.id, primary.names.rotation, UInt64(DRM_MODE_ROTATE_0))
         for leftover in leftovers {
             switch leftover {
             case .colour(let name): request.set(crtc, name, 0)

@@ -81,6 +81,12 @@ package struct Connector: Sendable {
         (currentCRTC, possibleCRTCs) = (current, possible)
     }
 
+    /// Its name and status, for a message that lists connectors: `DSI-1 connected without a mode`. A panel's driver can be loaded
+    /// before it knows the panel.
+    var state: String {
+        "\(name) \(status.rawValue)" + (status == .connected && modes.isEmpty ? " without a mode" : "")
+    }
+
     private static func edid(fd: Int32, _ properties: ObjectProperties) -> [UInt8]? {
         guard let blobID = properties.value("EDID"), blobID != 0,
             let blob = drmModeGetPropertyBlob(fd, UInt32(blobID))

@@ -60,7 +60,13 @@ package final class KMSOutputs {
             lose()
             problems = try probeCard()
         }
-        if displays.allSatisfy({ $0 == nil }) { throw problems.first ?? .noDisplay("no display is asked for") }
+        if displays.allSatisfy({ $0 == nil }) {
+            let problem = problems.first ?? .noDisplay("no display is asked for")
+            guard let card, !card.isThere else { throw problem }
+            // Whatever failed, the reason is that the card has gone meanwhile.
+            lose()
+            throw .noDisplay("\(card.path) is gone: \(problem)")
+        }
         for case .failed(let text) in problems { warn(text) }
         isStrict = false
     }

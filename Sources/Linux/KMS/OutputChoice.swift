@@ -58,11 +58,13 @@ struct OutputChoice {
                 case .success(let plan): return OutputChoice(plan, of: connectors, on: card)
                 case .failure(.noDisplay): break
                 case .failure(let error):
+                    // The firmware's card goes when the display engine's driver is loaded, and then misses what it had.
+                    guard card.isThere else { break }
                     card.close()
                     throw error
                 }
             }
-            let states = connectors.map { "\($0.name) \($0.status.rawValue)" }.joined(separator: ", ")
+            let states = connectors.map(\.state).joined(separator: ", ")
             reasons.append("\(path) (\(states.isEmpty ? "no connectors" : states))")
             card.close()
         }

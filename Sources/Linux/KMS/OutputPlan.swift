@@ -42,7 +42,7 @@ struct OutputPlan: Equatable {
         return wishes.indices.map { index in
             let wish = wishes[index]
             guard let place = places[index] else {
-                let states = connectors.map { "\($0.name) \($0.status.rawValue)" }.joined(separator: ", ")
+                let states = connectors.map(\.state).joined(separator: ", ")
                 let what = "no connected display" + (wish.output.map { " \($0)" } ?? "")
                 return .failure(.noDisplay("\(what): \(path) (\(states.isEmpty ? "no connectors" : states))"))
             }

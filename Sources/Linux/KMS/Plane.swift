@@ -15,7 +15,7 @@ struct Plane: Equatable {
     var crtc: UInt32 = 0
     /// The CRTCs that it can be assigned to, as a bit mask.
     var possibleCRTCs: UInt32 = 1
-    /// The pixel formats that it takes, as codes of drm_fourcc.h.
+    /// The pixel formats that it takes row after row, as the CPU writes them: codes of drm_fourcc.h.
     var formats: [UInt32]
     /// Whether it supports translucency of the whole plane.
     var hasAlpha = false
@@ -42,6 +42,7 @@ struct Plane: Equatable {
         var zpos: UInt32 = 0
         var damage: UInt32 = 0
         var rotation: UInt32 = 0
+        var blend: UInt32 = 0
     }
 
     /// Whether it is the plane that covers a whole CRTC.
@@ -90,7 +91,9 @@ extension Plane {
         }
         crtc = plane.pointee.crtc_id
         possibleCRTCs = plane.pointee.possible_crtcs
-        formats = Array(UnsafeBufferPointer(start: plane.pointee.formats, count: Int(plane.pointee.count_formats)))
+        let all = Array(UnsafeBufferPointer(start: plane.pointee.formats, count: Int(plane.pointee.count_formats)))
+        // There is no other primary plane, and rockchip (RK3588) has some that take such pictures without listing them.
+        formats = kind == .primary ? all : Plane.linear(all, fd: fd, properties)
         hasAlpha = properties["alpha"]?.range != nil
         zpos = properties.value("zpos").map { Int(clamping: $0) }
         zposRange = properties["zpos"]?.range.map { Int(clamping: $0.lowerBound)...Int(clamping: $0.upperBound) }
@@ -100,14 +103,29 @@ extension Plane {
             x: properties.id("CRTC_X"), y: properties.id("CRTC_Y"), width: properties.id("CRTC_W"),
             height: properties.id("CRTC_H"), alpha: properties.id("alpha"),
             zpos: zposRange == nil ? 0 : properties.id("zpos"), damage: properties.id("FB_DAMAGE_CLIPS"),
-            rotation: properties.id("rotation"))
+            rotation: properties.id("rotation"), blend: properties.id("pixel blend mode"))
+    }
+
+    /// Those of `formats` that a plane with these properties takes row after row; all if the driver does not say. Some planes take
+    /// only pictures that a GPU has compressed.
+    private static func linear(_ formats: [UInt32], fd: Int32, _ properties: ObjectProperties) -> [UInt32] {
+        guard let id = properties.value("IN_FORMATS"), let blob = drmModeGetPropertyBlob(fd, UInt32(id)) else {
+            return formats
+        }
+        defer { drmModeFreePropertyBlob(blob) }
+        var (entry, linear) = (drmModeFormatModifierIterator(), [UInt32]())
+        while drmModeFormatModifierBlobIterNext(blob, &entry) {
+            if entry.mod == BEZEL_DRM_FORMAT_MOD_LINEAR { linear.append(entry.fmt) }
+        }
+        return formats.filter { linear.contains($0) }
     }
 }
 
 extension AtomicRequest {
-    /// Shows `framebuffer` on `crtc`, from its pixel column `sourceX` on, with its corner at `place`.
+    /// Shows `framebuffer` on `crtc` at `place`, from the pixel (`sourceX`, `sourceY`) on. Sets all that another program may have
+    /// changed.
     mutating func show(
-        _ framebuffer: UInt32, on plane: Plane, crtc: UInt32, sourceX: Int = 0, at place: PixelRect,
+        _ framebuffer: UInt32, on plane: Plane, crtc: UInt32, sourceX: Int = 0, sourceY: Int = 0, at place: PixelRect,
         alpha: UInt16 = .max
     ) {
         let names = plane.names
@@ -115,15 +133,17 @@ extension AtomicRequest {
         set(plane.id, names.framebuffer, UInt64(framebuffer))
         set(plane.id, names.crtc, UInt64(crtc))
         set(plane.id, names.sourceX, UInt64(sourceX) << 16)
-        set(plane.id, names.sourceY, 0)
+        set(plane.id, names.sourceY, UInt64(sourceY) << 16)
         set(plane.id, names.sourceWidth, width << 16)
         set(plane.id, names.sourceHeight, height << 16)
-        // Signed numbers are passed as two's complement.
-        set(plane.id, names.x, UInt64(bitPattern: Int64(place.x)))
-        set(plane.id, names.y, UInt64(bitPattern: Int64(place.y)))
+        set(plane.id, names.x, UInt64(place.x))
+        set(plane.id, names.y, UInt64(place.y))
         set(plane.id, names.width, width)
         set(plane.id, names.height, height)
         if plane.hasAlpha { set(plane.id, names.alpha, UInt64(alpha)) }
+        set(plane.id, names.rotation, UInt64(DRM_MODE_ROTATE_0))
+        // "Pre-multiplied", which every driver with this property has, is 0 (DRM_MODE_BLEND_PREMULTI).
+        set(plane.id, names.blend, 0)
     }
 
     /// Removes the plane from the screen.

@@ -78,13 +78,12 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
     /// The number of candidates to try. Each costs a test commit before the first frame of a transition.
     static let limit = 8
 
-    /// The possible assignments of `wants` to `primary` and `overlays`, with the fewest planes first. Throws the reason if there
-    /// is none.
+    /// The possible assignments of `wants` to `primary` and `overlays`, which take XRGB8888, with the fewest planes first. Throws
+    /// the reason if there is none.
     static func candidates(
         for wants: PlaneWants, primary: Plane, overlays: [Plane]
     ) throws(PlaneRefusal) -> [PlaneAssignment] {
-        let usable = overlays.filter { $0.formats.contains(BEZEL_DRM_FORMAT_XRGB8888) }.sorted { $0.isBehind($1) }
-        guard !usable.isEmpty else { throw PlaneRefusal("no overlay plane") }
+        let usable = overlays.sorted { $0.isBehind($1) }
         let shadows = usable.filter { $0.formats.contains(BEZEL_DRM_FORMAT_ARGB8888) }
         if wants.shadow != nil, shadows.isEmpty { throw PlaneRefusal("no plane blends the shadow") }
         if wants.dimsLower, !usable.contains(where: \.hasAlpha) { throw PlaneRefusal("no plane has alpha for the dim") }
@@ -114,10 +113,11 @@ struct PlaneAssignment: Equatable, CustomStringConvertible {
         collect(wants.dimsLower || !wants.coversScreen ? .black : .unchanged)
         if lowerFits, wants.lowerMoves { collect(.lower) }
         guard !found.isEmpty else {
-            let count = (lowerFits ? 1 : 2) + (wants.shadow != nil ? 1 : 0)
+            let wanted = (lowerFits ? 1 : 2) + (wants.shadow != nil ? 1 : 0)
+            let there = usable.count { primary.isBehind($0) }
             throw PlaneRefusal(
-                "\(count) overlay planes in front of the primary are wanted and there are "
-                    + "\(usable.count { primary.isBehind($0) })")
+                "\(wanted) overlay planes in front of the primary are wanted and there \(there == 1 ? "is" : "are") \(there)"
+            )
         }
         return found
     }

@@ -25,6 +25,8 @@ package final class PlaneSet {
     private let size: PixelSize
     private let primary: Plane
     private let overlays: [Plane]
+    /// Whether a dimmed screen and a shadow cannot be shown together.
+    private let blendsOnePlane: Bool
     private var request = AtomicRequest()
     private var buffers: [DumbBuffer] = []
     private var black: DumbBuffer?
@@ -42,15 +44,20 @@ package final class PlaneSet {
     init(
         fd: Int32, crtc: UInt32, size: PixelSize, driver: String, primary: Plane, overlays: [Plane]
     ) throws(PlaneRefusal) {
-        if overlays.isEmpty, !PlaneSet.panningDrivers.contains(driver) {
+        let usable = overlays.filter { $0.formats.contains(BEZEL_DRM_FORMAT_XRGB8888) }
+        if usable.isEmpty, !PlaneSet.panningDrivers.contains(driver) {
             throw PlaneRefusal("no overlay plane, and \(driver) is not known to pan")
         }
-        way = overlays.isEmpty ? .panning : .planes
+        way = usable.isEmpty ? .panning : .planes
         self.fd = fd
         self.crtc = crtc
         self.size = size
         self.primary = primary
-        self.overlays = overlays
+        self.overlays = usable
+        // sun4i-drm's first display engine (Allwinner A10 to A33) blends between two pipes. If two planes blend, it puts the second
+        // into the wrong pipe, or refuses; TEST_ONLY does not reveal the former. The engines after it have the same driver, and take
+        // XBGR8888.
+        blendsOnePlane = driver == "sun4i-drm" && !primary.formats.contains(BEZEL_DRM_FORMAT_XBGR8888)
     }
 
     // MARK: Before a transition
@@ -84,11 +91,12 @@ package final class PlaneSet {
         // The planes of the last assignment are on the screen until a frame has removed them.
         if isShown { throw PlaneRefusal("the planes show another transition") }
         guard way == .planes else { return try choosePanning(wants) }
+        if blendsOnePlane, wants.dimsLower, wants.shadow != nil { throw PlaneRefusal("only one plane blends") }
         let candidates = try PlaneAssignment.candidates(for: wants, primary: primary, overlays: overlays)
         if let shadow = wants.shadow, strip?.surface.size != shadow {
             do throws(SystemError) {
                 strip = try DumbBuffer(fd: fd, size: shadow, format: .xrgb8888, hasAlpha: true)
-            } catch { throw PlaneRefusal("no memory for the shadow: \(error)") }
+            } catch { throw PlaneRefusal("no buffer for the shadow: \(error)") }
         }
         var refusal: SystemError?
         for candidate in candidates {
@@ -188,7 +196,10 @@ package final class PlaneSet {
     /// The content of one plane; a framebuffer of 0 means none.
     private struct Placed: Equatable {
         var framebuffer: UInt32 = 0
+        /// The corner of the visible part in the buffer.
         var sourceX = 0
+        var sourceY = 0
+        /// The visible part on the screen.
         var place = PixelRect(0, 0, 0, 0)
         var alpha = UInt16.max
     }
@@ -214,11 +225,15 @@ package final class PlaneSet {
         return glass
     }
 
-    /// Invisible planes are turned off, because some drivers crash if a plane is beside the screen.
+    /// Only what is visible of a buffer is shown: tidss, stm and sun4i-drm (DE1) program positions as they are set, and the picture
+    /// is corrupted if a part lies beyond the screen, which TEST_ONLY does not reveal. Invisible planes are turned off, because
+    /// some drivers crash if a plane is beside the screen.
     private func placed(_ buffer: DumbBuffer, _ x: Int, _ y: Int, _ alpha: UInt16 = .max) -> Placed {
-        let place = PixelRect(x, y, buffer.surface.size.width, buffer.surface.size.height)
-        guard !place.intersection(size.bounds).isEmpty else { return Placed() }
-        return Placed(framebuffer: buffer.framebuffer, place: place, alpha: alpha)
+        let visible = PixelRect(x, y, buffer.surface.size.width, buffer.surface.size.height).intersection(size.bounds)
+        guard !visible.isEmpty else { return Placed() }
+        return Placed(
+            framebuffer: buffer.framebuffer, sourceX: visible.x - x, sourceY: visible.y - y, place: visible,
+            alpha: alpha)
     }
 
     private func fill(_ next: Glass) {
@@ -242,15 +257,24 @@ package final class PlaneSet {
         case (_, 0): request.turnOff(plane)
         case (0, _):
             request.show(
-                new.framebuffer, on: plane, crtc: crtc, sourceX: new.sourceX, at: new.place, alpha: new.alpha)
+                new.framebuffer, on: plane, crtc: crtc, sourceX: new.sourceX, sourceY: new.sourceY, at: new.place,
+                alpha: new.alpha)
         default:
             let names = plane.names
-            if new.framebuffer != old.framebuffer { request.set(plane.id, names.framebuffer, UInt64(new.framebuffer)) }
-            if new.sourceX != old.sourceX { request.set(plane.id, names.sourceX, UInt64(new.sourceX) << 16) }
+            func set(_ name: UInt32, _ value: Int, was: Int) {
+                if value != was { request.set(plane.id, name, UInt64(value)) }
+            }
+            set(names.framebuffer, Int(new.framebuffer), was: Int(old.framebuffer))
+            set(names.sourceX, new.sourceX << 16, was: old.sourceX << 16)
+            set(names.sourceY, new.sourceY << 16, was: old.sourceY << 16)
+            set(names.sourceWidth, new.place.width << 16, was: old.place.width << 16)
+            set(names.sourceHeight, new.place.height << 16, was: old.place.height << 16)
             // Always set one property, so that the commit includes the plane and thus a CRTC that reports the flip.
-            request.set(plane.id, names.x, UInt64(bitPattern: Int64(new.place.x)))
-            if new.place.y != old.place.y { request.set(plane.id, names.y, UInt64(bitPattern: Int64(new.place.y))) }
-            if new.alpha != old.alpha, plane.hasAlpha { request.set(plane.id, names.alpha, UInt64(new.alpha)) }
+            request.set(plane.id, names.x, UInt64(new.place.x))
+            set(names.y, new.place.y, was: old.place.y)
+            set(names.width, new.place.width, was: old.place.width)
+            set(names.height, new.place.height, was: old.place.height)
+            if plane.hasAlpha { set(names.alpha, Int(new.alpha), was: Int(old.alpha)) }
         }
     }
 }

@@ -26,7 +26,7 @@ package struct PanelPairing {
 
         /// Whether the display is built into the machine.
         var isBuiltIn: Bool {
-            ["DSI", "LVDS", "eDP", "DPI"].contains { kind in output?.hasPrefix(kind + "-") == true }
+            ["DSI", "LVDS", "eDP", "DPI", "SPI"].contains { kind in output?.hasPrefix(kind + "-") == true }
         }
 
         package init(output: String? = nil, millimetres: Size? = nil, panel: String? = nil) {

@@ -73,6 +73,10 @@ import TestRandomness
         #expect(
             Self.say(panels, screens) == ["on HDMI-A-1: nothing else is left", "on DSI-1: both are built in"])
         // With two built-in panels, the display could belong to either.
+        // Small displays on SPI bring their touch panel along.
+        #expect(
+            Self.say(panels, [Screen(output: "HDMI-A-1"), Screen(output: "SPI-1")])
+                == ["on HDMI-A-1: nothing else is left", "on SPI-1: both are built in"])
         let both = [Self.panel("i2c", isBuiltIn: true), Self.panel("spi", isBuiltIn: true)]
         #expect(Self.say(both, screens) == [Self.unknown, Self.unknown])
     }

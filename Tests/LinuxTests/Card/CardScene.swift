@@ -28,14 +28,16 @@ final class CardScene {
     /// The events that led here, for the message of a failure.
     var story = ""
 
-    init(_ card: TestCard = TestCard(), buffers: Int = 3, mode: ModeChoice = .preferred) throws {
+    init(
+        _ card: TestCard = TestCard(), buffers: Int = 3, mode: ModeChoice = .preferred, output: String? = nil
+    ) throws {
         (self.card, self.buffers) = (card, buffers)
         loop = try EventLoop()
         var seatOptions = Seat.Options()
         (seatOptions.providers, seatOptions.tty) = ([.direct], terminal.path)
         seat = try Seat(loop: loop, options: seatOptions)
         var options = KMSDisplay.Options()
-        (options.buffers, options.mode) = (buffers, mode)
+        (options.buffers, options.mode, options.output) = (buffers, mode, output)
         outputs = KMSOutputs(seat: seat, loop: loop, options: [options], folder: card.devices)
         outputs.onAppear = { [unowned self] _, display in
             display.onPresented = { [unowned self] _ in presented += 1 }
@@ -86,6 +88,16 @@ final class CardScene {
     func vblank() throws {
         card.vblank()
         try turn()
+    }
+
+    /// Presents a picture, and lets it come to the glass of another card than the first.
+    func show(_ number: UInt32, on card: TestCard) throws {
+        let buffer = try #require(try display.freeBuffer())
+        buffer.surface.base.storeBytes(of: number, as: UInt32.self)
+        try display.present(damage: Region(display.size.bounds))
+        card.vblank()
+        try turn()
+        #expect(card.pixel() == number)
     }
 
     /// Presents a picture, and lets it come to the glass.

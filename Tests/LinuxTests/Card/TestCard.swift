@@ -7,9 +7,10 @@ import TestFolders
 
 @testable import Linux
 
-/// A display engine with a connector (HDMI-A-1, HDMI-A-2…) for each of its CRTCs, and for each CRTC a primary plane, an
-/// overlay and a cursor plane. It answers ioctls as Linux 6.1 does. Its vblanks come when the test
-/// says so. Of the programs that have it open, one is the kiosk; the others are `anotherSession`.
+/// A display engine with the planes and connectors of a `Board`: by default of none in particular, with a connector (HDMI-A-1,
+/// HDMI-A-2…) for each of its CRTCs, and for each CRTC a primary plane, an overlay and a cursor plane. It answers ioctls as
+/// Linux 6.12 does. Its vblanks come when the test says so. Of the programs that have it open, one is the kiosk; the others are
+/// `anotherSession`.
 final class TestCard: TestDevice {
     /// What the kernel has been asked to show, with success.
     struct Commit {
@@ -17,6 +18,8 @@ final class TestCard: TestDevice {
         let flags: UInt32
         /// The properties that were set, such as `primary 0 FB_ID`.
         let values: [String: UInt64]
+        /// The same in the order of the request, one line per object.
+        var lines: [String] = []
     }
 
     /// A flip that was handed over and has not happened.
@@ -31,6 +34,10 @@ final class TestCard: TestDevice {
     struct Plug {
         var isConnected = true
         var modes = [TestCard.mode(64, 48)]
+        /// The size of the picture as the kernel reports it, in millimetres; 0 × 0 where nothing states it.
+        var millimetres = PixelSize(530, 300)
+        /// A connector whose driver cannot tell whether something is plugged in.
+        var isUnknown = false
     }
 
     /// An object's properties by name, each with its value.
@@ -50,7 +57,8 @@ final class TestCard: TestDevice {
     var devices: String { folder.path }
     /// Whether the driver has atomic commits.
     let isAtomic: Bool
-    let plugs: Int
+    let board: Board
+    var plugs: Int { board.connectors.count }
 
     // What tests look at.
     var objects: [UInt32: Object] = [:]
@@ -72,6 +80,14 @@ final class TestCard: TestDevice {
     /// Framebuffers that exist, and buffers that do.
     var framebuffers: [UInt32: UInt32] = [:]
     var buffers: [UInt32: Memory] = [:]
+    /// What the framebuffers contain, also those that are gone.
+    var pictures: [UInt32: Picture] = [:]
+    /// Why commits were refused that the board's driver refuses.
+    var refusals: [String] = []
+    /// What commits did that the driver does not refuse, and that corrupts the picture.
+    var harms: [String] = []
+    /// How many test commits there were.
+    var tests = 0
 
     // What tests change.
     var sockets: [Plug]
@@ -91,41 +107,68 @@ final class TestCard: TestDevice {
     var nextID: UInt32 = 1000
     let memory: Int32
     var memoryLength = 0
-    private let folder = TemporaryFolder()
+    /// Whether the kernel has removed the card, as `aperture_remove_conflicting_devices` does: its node is gone, and what is asked of
+    /// an open file fails.
+    private(set) var isGone = false
+    /// The number of ioctls so far, and the one before which the card goes.
+    private(set) var calls = 0
+    var lastCall = Int.max
+    private let folder: TemporaryFolder
     private var file: DeviceFile?
 
     static let foreignFramebuffer: UInt32 = 9999
 
-    init(plugs: Int = 1, isAtomic: Bool = true) {
-        (self.isAtomic, self.plugs) = (isAtomic, plugs)
-        sockets = Array(repeating: Plug(), count: plugs)
-        memory = open("\(folder.path)/memory", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        for index in 0..<UInt32(plugs) {
+    convenience init(plugs: Int = 1, isAtomic: Bool = true) {
+        self.init(.generic(plugs: plugs), isAtomic: isAtomic)
+    }
+
+    /// The card `number` in `folder`.
+    init(_ board: Board, isAtomic: Bool = true, in folder: TemporaryFolder = TemporaryFolder(), number: Int = 0) {
+        (self.isAtomic, self.board, self.folder) = (isAtomic, board, folder)
+        let mode = TestCard.mode(UInt16(board.screen.width), UInt16(board.screen.height))
+        sockets = Array(repeating: Plug(modes: [mode]), count: board.connectors.count)
+        memory = open("\(folder.path)/memory\(number)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        for index in 0..<UInt32(board.connectors.count) {
             objects[60 + index] = Object(
                 name: "connector \(index)", type: DRM_MODE_OBJECT_CONNECTOR,
                 values: ["CRTC_ID": 0, "link-status": 0, "DPMS": 0])
             objects[40 + index] = Object(
                 name: "CRTC \(index)", type: DRM_MODE_OBJECT_CRTC,
-                values: ["MODE_ID": 0, "ACTIVE": 0, "GAMMA_LUT": 0, "DEGAMMA_LUT": 0, "CTM": 0])
-            for (base, name, type) in [(30, "primary", 1), (33, "overlay", 0), (36, "cursor", 2)] {
-                var values: [String: UInt64] = ["type": UInt64(type), "rotation": 1]
-                for name in [
-                    "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
-                ] { values[name] = 0 }
-                if type == 1 { values["FB_DAMAGE_CLIPS"] = 0 }
-                objects[UInt32(base) + index] = Object(
-                    name: "\(name) \(index)", type: DRM_MODE_OBJECT_PLANE, values: values)
-            }
+                values: ["MODE_ID": 0, "ACTIVE": 0])
+            for name in board.colours { objects[40 + index]?.values[name] = 0 }
         }
-        file = DeviceFile("\(folder.path)/card0", for: self)
+        for (id, plane) in board.planes {
+            objects[id] = Object(name: plane.name, type: DRM_MODE_OBJECT_PLANE, values: properties(of: plane))
+        }
+        file = DeviceFile("\(folder.path)/card\(number)", for: self)
     }
 
     deinit { close(memory) }
+
+    /// The kernel removes the card.
+    func vanish() {
+        isGone = true
+        unlink(file?.path ?? "")
+    }
+
+    /// The error number for a call that the kernel does not pass on to the driver; 0 for others.
+    func absence() -> Int32 {
+        calls += 1
+        if calls > lastCall, !isGone { vanish() }
+        return isGone ? ENODEV : 0
+    }
 
     static func crtc(_ index: Int = 0) -> UInt32 { 40 + UInt32(index) }
     static func primary(_ index: Int = 0) -> UInt32 { 30 + UInt32(index) }
     static func overlay(_ index: Int = 0) -> UInt32 { 33 + UInt32(index) }
     static func cursor(_ index: Int = 0) -> UInt32 { 36 + UInt32(index) }
+
+    /// The primary plane that is assigned to `crtc`, else the first that can be.
+    func primary(of crtc: UInt32) -> UInt32 {
+        let mask = UInt32(1) << (crtc - TestCard.crtc())
+        let reaching = board.planes.filter { $1.kind == .primary && $1.crtcs & mask != 0 }.keys.sorted()
+        return reaching.first { value($0, "CRTC_ID") == UInt64(crtc) } ?? reaching.first ?? 0
+    }
 
     /// The value of the property `name` of `object`.
     func value(_ object: UInt32, _ name: String) -> UInt64? { objects[object]?.values[name] }

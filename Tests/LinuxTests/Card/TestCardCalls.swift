@@ -1,13 +1,18 @@
 // The ioctls of DRM, as far as the kiosk makes them, answered by the test's card.
 
 import CDRM
+import Geometry
 import Glibc
+
+@testable import Linux
 
 extension TestCard {
     func answer(_ request: UInt, _ argument: UnsafeMutableRawPointer?, _ fd: Int32) -> Int32 {
         func with<T>(_: T.Type, _ body: (inout T) -> Int32) -> Int32 {
             argument.map { body(&$0.assumingMemoryBound(to: T.self).pointee) } ?? EFAULT
         }
+        let absence = absence()
+        if absence != 0 { return absence }
         // The lowest byte of a request is its number in drm.h.
         switch request & 0xff {
         case 0x00: return with(drm_version.self) { version(&$0) }
@@ -39,6 +44,7 @@ extension TestCard {
                 objects[$0.connector_id]?.values[TestCard.propertyName($0.prop_id) ?? ""] = $0.value
                 return 0
             }
+        case 0xac: return with(drm_mode_get_blob.self) { describe(&$0) }
         case 0xaf: return with(UInt32.self) { framebuffers.removeValue(forKey: $0) == nil ? ENOENT : 0 }
         case 0xb0: return with(drm_mode_crtc_page_flip.self) { flip($0) }
         case 0xb1: return 0
@@ -62,8 +68,16 @@ extension TestCard {
         case 0xb7: return with(drm_mode_set_plane.self) { setPlane($0) }
         case 0xb8:
             return with(drm_mode_fb_cmd2.self) {
+                let size = PixelSize(Int($0.width), Int($0.height))
+                let allowed = PixelRect(0, 0, board.largest.width, board.largest.height)
+                guard size.bounds.intersection(allowed) == size.bounds, size.width >= board.smallest.width,
+                    size.height >= board.smallest.height
+                else { return EINVAL }
                 $0.fb_id = newID()
                 framebuffers[$0.fb_id] = $0.handles.0
+                pictures[$0.fb_id] = Picture(
+                    number: pictures.count + 1, size: size, format: PlaneSummary.name($0.pixel_format),
+                    pitch: Int($0.pitches.0))
                 return 0
             }
         case 0xb9: return with(drm_mode_obj_get_properties.self) { describe(&$0) }
@@ -99,17 +113,6 @@ extension TestCard {
         count = UInt32(list.count)
     }
 
-    private static let propertyNames = [
-        "CRTC_ID", "link-status", "DPMS", "MODE_ID", "ACTIVE", "GAMMA_LUT", "DEGAMMA_LUT", "CTM", "type", "rotation",
-        "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "FB_DAMAGE_CLIPS",
-        "zpos",
-    ]
-
-    fileprivate static func propertyName(_ id: UInt32) -> String? {
-        let index = Int(id) - 500
-        return propertyNames.indices.contains(index) ? propertyNames[index] : nil
-    }
-
     // MARK: What there is
 
     private func version(_ version: inout drm_version) -> Int32 {
@@ -120,7 +123,7 @@ extension TestCard {
             }
             length = __kernel_size_t(letters.count)
         }
-        give("testcard", version.name, &version.name_len)
+        give(board.driver, version.name, &version.name_len)
         give("0", version.date, &version.date_len)
         give("test", version.desc, &version.desc_len)
         return 0
@@ -163,48 +166,32 @@ extension TestCard {
     private func describe(_ connector: inout drm_mode_get_connector) -> Int32 {
         let index = connector.connector_id - 60
         let plug = sockets[Int(index)]
-        (connector.connector_type, connector.connector_type_id) = (UInt32(DRM_MODE_CONNECTOR_HDMIA), index + 1)
-        connector.connection = plug.isConnected ? 1 : 2
-        (connector.mm_width, connector.mm_height, connector.encoder_id) = (530, 300, 70 + index)
+        connector.connector_type = board.connectors[Int(index)]
+        // The kernel numbers the connectors of each type.
+        connector.connector_type_id = UInt32(
+            board.connectors.prefix(Int(index) + 1).count { $0 == connector.connector_type })
+        connector.connection = plug.isUnknown ? 3 : plug.isConnected ? 1 : 2
+        (connector.mm_width, connector.mm_height) = (UInt32(plug.millimetres.width), UInt32(plug.millimetres.height))
+        connector.encoder_id = 70 + index
         TestCard.give(plug.isConnected ? plug.modes : [], to: connector.modes_ptr, &connector.count_modes)
         TestCard.give([70 + index], to: connector.encoders_ptr, &connector.count_encoders)
         connector.count_props = 0
         return 0
     }
 
-    private func describe(_ property: inout drm_mode_get_property) -> Int32 {
-        guard let name = TestCard.propertyName(property.prop_id) else { return ENOENT }
-        withUnsafeMutableBytes(of: &property.name) { $0.copyBytes(from: Array(name.utf8) + [0]) }
-        // Planes with a zpos can be moved to another depth.
-        property.flags = name == "zpos" ? UInt32(DRM_MODE_PROP_RANGE) : 0
-        TestCard.give(name == "zpos" ? [0, 5] as [UInt64] : [], to: property.values_ptr, &property.count_values)
-        property.count_enum_blobs = 0
-        return 0
-    }
-
     private func describe(_ plane: inout drm_mode_get_plane) -> Int32 {
-        guard let object = objects[plane.plane_id] else { return ENOENT }
+        guard let object = objects[plane.plane_id], let described = board.planes[plane.plane_id] else { return ENOENT }
         plane.crtc_id = UInt32(object.values["CRTC_ID"] ?? 0)
         plane.fb_id = UInt32(object.values["FB_ID"] ?? 0)
-        plane.possible_crtcs = 1 << ((plane.plane_id - 30) % 3)
-        // XR24 and AR24.
-        TestCard.give([0x3432_5258, 0x3432_5241] as [UInt32], to: plane.format_type_ptr, &plane.count_format_types)
-        return 0
-    }
-
-    private func describe(_ list: inout drm_mode_obj_get_properties) -> Int32 {
-        guard let object = objects[list.obj_id] else { return ENOENT }
-        let known = TestCard.propertyNames.indices.compactMap { index in
-            object.values[TestCard.propertyNames[index]].map { (UInt32(500 + index), $0) }
-        }
-        var count = list.count_props
-        TestCard.give(known.map(\.0), to: list.props_ptr, &count)
-        TestCard.give(known.map(\.1), to: list.prop_values_ptr, &list.count_props)
+        plane.possible_crtcs = described.crtcs
+        TestCard.give(
+            described.formats.map { Board.fourcc($0) }, to: plane.format_type_ptr, &plane.count_format_types)
         return 0
     }
 
     private func create(_ buffer: inout drm_mode_create_dumb) -> Int32 {
-        buffer.pitch = (buffer.width * buffer.bpp / 8 + 63) / 64 * 64
+        buffer.pitch =
+            (buffer.width * buffer.bpp / 8 + UInt32(board.pitch) - 1) / UInt32(board.pitch) * UInt32(board.pitch)
         let length = (Int(buffer.pitch * buffer.height) + 4095) / 4096 * 4096
         (buffer.size, buffer.handle) = (UInt64(length), newID())
         buffers[buffer.handle] = Memory(offset: memoryLength, length: length)
@@ -223,6 +210,11 @@ extension TestCard {
         return faults.isEmpty ? 0 : faults.removeFirst()
     }
 
+    private func refuse(_ why: String) -> Int32 {
+        refusals.append(why)
+        return EINVAL
+    }
+
     private func commit(_ request: drm_mode_atomic) -> Int32 {
         let counts: [UInt32] = TestCard.list(request.count_props_ptr, request.count_objs)
         let ids: [UInt32] = TestCard.list(request.objs_ptr, request.count_objs)
@@ -235,15 +227,18 @@ extension TestCard {
             let refusal = refusal()
             if refusal != 0 { return refusal }
         }
-        var (next, changes, place) = (objects, [String: UInt64](), 0)
+        var (next, changes, lines, place) = (objects, [String: UInt64](), [String](), 0)
         var crtcs: Set<UInt32> = []
+        if isTest { tests += 1 }
         for (id, count) in zip(ids, counts) {
+            lines.append(line(id, properties[place..<place + Int(count)], values[place..<place + Int(count)]))
             for _ in 0..<count {
                 defer { place += 1 }
                 guard let name = TestCard.propertyName(properties[place]), let object = objects[id],
                     object.values[name] != nil
                 else { return ENOENT }
                 if refused.contains(name) || refused.contains(object.name) { return EINVAL }
+                if let refusal = refusal(of: values[place], for: name, of: id) { return refuse(refusal) }
                 next[id]?.values[name] = values[place]
                 changes["\(object.name) \(name)"] = values[place]
             }
@@ -264,6 +259,11 @@ extension TestCard {
             let isModeset = next[crtc]?.values["ACTIVE"] != value(crtc, "ACTIVE") || newModes[crtc] != modes[crtc]
             if isModeset, !has(DRM_MODE_ATOMIC_ALLOW_MODESET) { return EINVAL }
         }
+        if let refusal = refusal(
+            of: next, named: Set(ids), crtcs: crtcs, allowsModeset: has(DRM_MODE_ATOMIC_ALLOW_MODESET))
+        {
+            return refuse(refusal)
+        }
         if isTest { return 0 }
         for crtc in crtcs where flips[crtc] != nil {
             if has(DRM_MODE_ATOMIC_NONBLOCK) {
@@ -273,9 +273,10 @@ extension TestCard {
             wait(for: crtc)
         }
         (objects, modes) = (next, newModes)
-        commits.append(Commit(flags: request.flags, values: changes))
+        commits.append(Commit(flags: request.flags, values: changes, lines: lines))
+        noteHarms(on: crtcs)
         for crtc in crtcs {
-            guard let shown = value(crtc - 10, "FB_ID"), value(crtc, "ACTIVE") == 1 else { continue }
+            guard let shown = value(primary(of: crtc), "FB_ID"), value(crtc, "ACTIVE") == 1 else { continue }
             show(
                 UInt32(shown), on: crtc, waits: !has(DRM_MODE_ATOMIC_NONBLOCK),
                 userData: has(DRM_MODE_PAGE_FLIP_EVENT) ? request.user_data : nil)
@@ -295,8 +296,8 @@ extension TestCard {
         // A legacy driver's flip is overtaken by the mode, but reported all the same.
         flips[crtc.crtc_id]?.framebuffer = crtc.fb_id
         objects[crtc.crtc_id]?.values["ACTIVE"] = isOn ? 1 : 0
-        objects[crtc.crtc_id - 10]?.values["FB_ID"] = UInt64(crtc.fb_id)
-        objects[crtc.crtc_id - 10]?.values["CRTC_ID"] = isOn ? UInt64(crtc.crtc_id) : 0
+        objects[primary(of: crtc.crtc_id)]?.values["FB_ID"] = UInt64(crtc.fb_id)
+        objects[primary(of: crtc.crtc_id)]?.values["CRTC_ID"] = isOn ? UInt64(crtc.crtc_id) : 0
         modes[crtc.crtc_id] = withUnsafeBytes(of: crtc.mode) { Array($0) }
         if isOn { commits.append(Commit(flags: 0, values: ["CRTC FB_ID": UInt64(crtc.fb_id)])) }
         glass[crtc.crtc_id] = crtc.fb_id
@@ -311,7 +312,7 @@ extension TestCard {
             return EBUSY
         }
         guard value(flip.crtc_id, "ACTIVE") == 1 else { return EBUSY }
-        objects[flip.crtc_id - 10]?.values["FB_ID"] = UInt64(flip.fb_id)
+        objects[primary(of: flip.crtc_id)]?.values["FB_ID"] = UInt64(flip.fb_id)
         commits.append(Commit(flags: flip.flags, values: ["primary FB_ID": UInt64(flip.fb_id)]))
         show(flip.fb_id, on: flip.crtc_id, waits: false, userData: flip.user_data)
         return 0
