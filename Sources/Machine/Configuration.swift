@@ -8,7 +8,7 @@ import Settings
 package import Stage
 
 /// The settings of the machine's file, with defaults for the settings that it leaves out.
-package struct Configuration: Sendable {
+package struct Configuration: Hashable, Sendable {
     /// The display backends.
     package enum Backend: String, CaseIterable, Sendable {
         case auto, wayland, drm, fbdev, headless
@@ -104,12 +104,10 @@ package struct Configuration: Sendable {
         do {
             settings = try Settings(path: path)
         } catch {
-            throw Failure(.wrongInput, "\(error)")
+            throw Failure([error])
         }
         self.init(reading: settings)
-        if settings.diagnostics.hasErrors {
-            throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))
-        }
+        if settings.diagnostics.hasErrors { throw Failure(settings.diagnostics.all) }
     }
 
     /// The settings in `settings`, to which errors are reported.

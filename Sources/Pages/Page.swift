@@ -34,6 +34,8 @@ package struct Page: Hashable, Sendable {
     package var app: String?
     /// The blocks of the page, from top to bottom.
     package var blocks: [Block] = []
+    /// The messages of the errors in the file, without which the page is shown.
+    var faults: Set<String> = []
 
     /// Makes a page called `name` without blocks.
     package init(name: String, file: String) {

@@ -59,14 +59,14 @@ final class ControlHandler {
     }
 
     private var status: KioskStatus {
-        KioskStatus(screens, run?.panels ?? [], reloadProblem: run?.reloadProblem, since: start)
+        KioskStatus(screens, run?.panels ?? [], faults: run?.faults ?? [], since: start)
     }
 
     /// The counters since the start, as OpenMetrics text.
     var metrics: String {
         KioskMetrics(
             screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts,
-            isReloadRefused: run?.reloadProblem != nil, start: start
+            faults: run?.faults ?? [], start: start
         ).text
     }
 

@@ -156,10 +156,11 @@ import Testing
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func `pages are reloaded, whole or not at all, and errors come back with their places`() throws {
+    @Test func `pages are reloaded, and what has a mistake is kept out and named everywhere`() throws {
         let folder = TemporaryFolder()
         folder.write("# Hall\n\n- [More](more.md)\n", to: "kiosk/home.md")
         folder.write("# More\n\nOld words\n", to: "kiosk/more.md")
+        folder.write("# Rest\n\n![None](none.png)\n", to: "kiosk/rest.md")
         let kiosk = Kiosk(pages: "\(folder.path)/kiosk")
         #expect(kiosk.control("open", "more").code == 0)
         while kiosk.control("status", "--json").text.field("moving") == "true" {}
@@ -168,10 +169,20 @@ import Testing
         let refused = kiosk.control("reload")
         #expect(refused.code == 65)
         #expect(refused.said.contains("kiosk/more.md:2:7: pop must be"), "\(refused.said)")
+        #expect(refused.said.contains("(the last good version of the page is shown)"))
+        let status = kiosk.control("status").text
+        #expect(status.contains("mistakes  2\n"))
+        #expect(status.contains("kiosk/more.md:2:7: pop must be") && status.contains("    so the last good version"))
+        #expect(
+            status.contains("kiosk/rest.md:3:1: there is no picture") && status.contains("    so the page is shown"))
+        let metrics = kiosk.control("metrics").text
+        #expect(metrics.contains("bezel_reload_refused 1\n") && metrics.contains("bezel_faults{shown=\"without\"} 1\n"))
+        #expect(metrics.contains("kiosk/more.md\",line=\"2\",column=\"7\",shown=\"last-good\",message=\"pop must be"))
         let kept = kiosk.control("screenshot", "-").output == before
         #expect(kept)
         folder.write("# More\n\nNew words\n", to: "kiosk/more.md")
         #expect(kiosk.control("reload").code == 0)
+        #expect(kiosk.control("metrics").text.contains("bezel_reload_refused 0\n"))
         // The panel has not been touched, so there is no visitor whose place would be restored.
         #expect(kiosk.control("status", "--json").text.field("stack") == #"["home"]"#)
         #expect(kiosk.control("open", "more").code == 0)

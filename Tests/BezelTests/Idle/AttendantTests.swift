@@ -265,7 +265,7 @@ final class IdleRoom {
 
     private func reload() throws {
         let screens = try StartScreens(
-            Kiosk.load(folder.path), in: folder.path, on: Configuration(), isStrict: true
+            Kiosk.load(folder.path), in: folder.path, on: Configuration()
         ) { _ in }
         try attendant.change(to: screens, scale: 1, record: nil, at: now)
     }
