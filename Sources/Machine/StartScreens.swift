@@ -125,8 +125,7 @@ package struct StartScreens {
     /// Replaces everything on `stage` with the screens `names`, as in `stage(on:)`. Without names, with the start.
     package func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
         let names = names.isEmpty ? start : names
-        stage.begin(with: try screen(names[0]))
-        try put(names.dropFirst(), on: stage)
+        try stage.begin(with: try screen(names[0])) { () throws(Failure) in try put(names.dropFirst(), on: stage) }
     }
 
     /// Shows these screens in place of what is on `stage`. Of the stack, the screens that still exist are shown again with

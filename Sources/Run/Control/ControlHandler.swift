@@ -87,6 +87,7 @@ final class ControlHandler {
             let next = try screen.pages().screen(page)
             // The page would cover the keys, and lie on their sheet.
             try refuseIfPrivate(screen)
+            screen.idle?.opened()
             screen.change { stage in
                 let navigator = stage.frontNavigator
                 if let page = next as? PageScreen { page.push(on: navigator) } else { navigator.push(next) }

@@ -206,8 +206,11 @@ package final class RunScreen: FrameObserver {
     ) throws(Failure) -> IdleSession {
         let idle: IdleSession
         do throws(SystemError) {
+            // Pages that the command line names are for somebody, as those that a client opens.
+            let isVisited = last == nil && !command.stack.isEmpty
             idle = try IdleSession(
-                first, on: stage, frameLoop, display, configuration, last: last?.touched, loop: loop, log: log)
+                first, on: stage, frameLoop, display, configuration,
+                last: last?.touched ?? (isVisited ? MonotonicClock.now() : nil), loop: loop, log: log)
         } catch { throw Failure(error) }
         frameLoop.add(admitting: idle)
         // The first state is kept too, so that a crash at the start is counted.
