@@ -83,7 +83,8 @@ private struct Home: ParsableCommand {
 
 private struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reload pages and settings; what has a new mistake is kept out.", discussion: "Example: bezel control reload")
+        abstract: "Reload pages and settings; what has a new mistake is kept out.",
+        discussion: "Example: bezel control reload")
     @OptionGroup var options: ControlOptions
 
     func run() throws { try options.run(.reload) }

@@ -41,7 +41,8 @@ package struct StartScreens {
         say: (String) -> Void
     ) throws(Failure) {
         try self.init(
-            Kiosk.load(folder, rules: machine.content, reader: reader), in: folder, on: machine, say: say)
+            Kiosk.load(folder, machine: machine.tables, rules: machine.content, reader: reader), in: folder,
+            on: machine, say: say)
         for fault in faults { say(fault.description) }
     }
 
@@ -67,6 +68,9 @@ package struct StartScreens {
         if let problem = kiosk.problem(ofAttractingPageOf: machine) {
             say(problem.description)
             idle.attract = nil
+        }
+        if kiosk.idle.attract == nil, idle.attract != nil, idle.homeAfter == nil {
+            say("in the machine's file \(IdleTable.attractionNeedsHome)")
         }
         self.idle = idle
         self.folder = folder

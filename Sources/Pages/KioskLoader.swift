@@ -16,7 +16,7 @@ struct KioskLoader {
     static let mostSeparators = 100
 
     private let folder: KioskFolder
-    private let machine: GestureTable
+    private let machine: MachineTables
     private let reader: ContentReader
     private var kiosk: Kiosk
     /// The kiosk that is shown, whose pages stay where the files have new mistakes; nil at the start.
@@ -41,7 +41,7 @@ struct KioskLoader {
         let body: [UInt8]
     }
 
-    init(_ folder: KioskFolder, machine: GestureTable, reader: ContentReader, last: Kiosk? = nil) {
+    init(_ folder: KioskFolder, machine: MachineTables, reader: ContentReader, last: Kiosk? = nil) {
         self.folder = folder
         self.machine = machine
         self.reader = reader
@@ -82,7 +82,7 @@ struct KioskLoader {
             settings = read
             kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
-            kiosk.language = read.string("language")
+            kiosk.language = read.language
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
@@ -228,11 +228,10 @@ struct KioskLoader {
             kiosk.idle.attract = nil
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
         }
-        if kiosk.idle.attract != nil, kiosk.idle.homeAfter == nil {
+        if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil {
             settings?.table("idle")?.report(
                 "attract",
-                "attract is shown when the kiosk has gone home: set home-after too, unless the machine's file does",
-                severity: .warning)
+                "\(IdleTable.attractionNeedsHome), here or in the machine's file", severity: .warning)
         }
         func isShown(_ name: String) -> Bool {
             drafts[name] != nil || folder.pages[name] != nil && last?.pages[name] != nil
@@ -297,7 +296,7 @@ struct KioskLoader {
     }
 
     private func warnOfDifferences() {
-        let habits = PageHabits(of: kiosk, machine: machine)
+        let habits = PageHabits(of: kiosk, machine: machine.gestures)
         for draft in drafts.values {
             guard let settings = draft.settings, let page = kiosk.pages[draft.page.name],
                 !kiosk.kept.contains(draft.page.file)

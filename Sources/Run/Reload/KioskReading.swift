@@ -5,8 +5,8 @@ import Pages
 
 /// The machine's file and the kiosks, as another thread has read them.
 struct KioskReading: Sendable {
-    /// Reads the kiosk in a folder, with its limits. The third argument is the kiosk that is shown, if it is of that folder.
-    typealias Load = @Sendable (String, ContentRules, Kiosk?) -> LoadedKiosk
+    /// Reads the kiosk in a folder, on a screen of the machine. The third argument is the kiosk that is shown, if it is of that folder.
+    typealias Load = @Sendable (String, Configuration, Kiosk?) -> LoadedKiosk
 
     /// The machine's file, or what is wrong with it.
     let machine: Result<Configuration, Failure>
@@ -43,8 +43,8 @@ struct KioskReading: Sendable {
             let folder = place.folder(in: machine)
             let isWanted = folders?.contains(place.folder) ?? true || folder != place.folder
             if isWanted, kiosks[folder] == nil {
-                let rules = place.machine(in: machine).content
-                kiosks[folder] = load(folder, rules, folder == place.folder ? place.kiosk : nil)
+                kiosks[folder] = load(
+                    folder, place.machine(in: machine), folder == place.folder ? place.kiosk : nil)
             }
         }
     }

@@ -82,7 +82,7 @@ package final class KioskReload {
     private let command: RunCommand
     private let log: Logger
     private let loop: EventLoop
-    private let load: @Sendable (String, ContentRules, Kiosk?) -> LoadedKiosk
+    private let load: KioskReading.Load
     private var screens: [Screen]
     private var state = State.idle
     /// How many readings in a row were discarded.
@@ -116,8 +116,8 @@ package final class KioskReload {
     init(
         _ screens: [Screen], of count: Int? = nil, readSince: FileTime? = nil, _ command: RunCommand, loop: EventLoop,
         log: Logger,
-        load: @escaping @Sendable (String, ContentRules, Kiosk?) -> LoadedKiosk = {
-            Kiosk.load($0, rules: $1, last: $2)
+        load: @escaping KioskReading.Load = {
+            Kiosk.load($0, machine: $1.tables, rules: $1.content, last: $2)
         }
     ) throws(SystemError) {
         (self.screens, self.command, self.loop, self.log, self.load) = (screens, command, loop, log, load)

@@ -106,8 +106,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
         do throws(SystemError) {
             kioskReload = try KioskReload(
                 read, of: configuration.eachScreen.count, readSince: readSince, command, loop: loop, log: log
-            ) { [command] folder, rules, last in
-                Kiosk.load(folder, rules: rules, reader: command.reader(rules), last: last)
+            ) { [command] folder, machine, last in
+                Kiosk.load(
+                    folder, machine: machine.tables, rules: machine.content, reader: command.reader(machine.content),
+                    last: last)
             }
         } catch {
             log.error("changes of pages and settings are not detected: \(error)")

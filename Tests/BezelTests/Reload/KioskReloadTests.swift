@@ -98,14 +98,14 @@ import Testing
                 ) { [unowned self] in shown.append((number, $0)) }
             }
             let log = lines.keeping(Logger(label: "test"))
-            reload = try KioskReload(all, command, loop: loop, log: log) { [reads] folder, rules, last in
+            reload = try KioskReload(all, command, loop: loop, log: log) { [reads] folder, machine, last in
                 reads.with { $0.folders.append(String(folder.split(separator: "/").last!)) }
                 _ = reads.wait { reads -> Bool? in
                     if reads.allowed == 0 { return nil }
                     reads.allowed -= 1
                     return true
                 }
-                return Kiosk.load(folder, rules: rules, last: last)
+                return Kiosk.load(folder, rules: machine.content, last: last)
             }
         }
 
