@@ -79,9 +79,7 @@ package struct StartScreens {
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
-            throw Failure(
-                .wrongInput, "\(kiosk.folder): there is no page \"\(name.withoutControls)\"; there are \(library.names)"
-            )
+            throw Failure(.wrongInput, "\(kiosk.folder): \(library.absence(of: name.withoutControls))")
         }
     }
 

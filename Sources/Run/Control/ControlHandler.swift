@@ -94,7 +94,8 @@ final class ControlHandler {
             }
         case .back:
             let navigator = screen.stage.frontNavigator
-            guard navigator.screens.count > 1 || navigator.sheet != nil else {
+            // A page that is just leaving, because of a request before this one, is no page to go back from.
+            guard navigator.screen(below: navigator.top) != nil || navigator.sheet != nil else {
                 throw Failure(.failed, "\"\(navigator.top.name)\" is the first page, so there is no page to go back to")
             }
             screen.change { _ in navigator.goBack() }

@@ -65,6 +65,55 @@ import Testing
         #expect(gone.code == 69)
     }
 
+    @Test func `a socket that somebody removes comes back, also with its folder`() throws {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n", to: "kiosk/home.md")
+        folder.write("# Hours\n\n[Home](home.md)\n", to: "kiosk/hours.md")
+        let socket = "\(folder.path)/run/control"
+        folder.write("", to: "run/other")
+        folder.write("[control]\nsocket = \"\(socket)\"\n", to: "bezel.toml")
+        let kiosk = BezelProcess([
+            "run", "\(folder.path)/kiosk", "--display", "headless", "--config", "\(folder.path)/bezel.toml",
+        ])
+        func control(_ words: String...) -> BezelProcess.Outcome {
+            BezelProcess(["control"] + words + ["--socket", socket]).wait()
+        }
+        func waitForAnswer() { while control("status").code != 0, kill(kiosk.id, 0) == 0 {} }
+        waitForAnswer()
+        unlink(socket)
+        waitForAnswer()
+        #expect(rename("\(folder.path)/run", "\(folder.path)/old") == 0)
+        folder.write("", to: "run/other")
+        waitForAnswer()
+        let near = control("open", "hours.md")
+        #expect(
+            near.code == 65 && near.said.contains("there is no page \"hours.md\"; did you mean \"hours\"?"),
+            "\(near.said)")
+        let live = BezelProcess(["control", "record", "\(folder.path)/live.jsonl", "--socket", socket])
+        while access("\(folder.path)/live.jsonl", F_OK) != 0, kill(live.id, 0) == 0 {}
+        kill(kiosk.id, SIGKILL)
+        _ = kiosk.wait()
+        let cut = live.wait()
+        #expect(cut.code == 1 && cut.said.contains("the recording is cut off"), "\(cut.said)")
+    }
+
+    @Test func `a named pipe in TZ or FONTCONFIG_FILE does not keep a kiosk from starting`() throws {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n", to: "kiosk/home.md")
+        let pipe = "\(folder.path)/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for setting in ["TZ=\(pipe)", "TZ=:\(pipe)", "FONTCONFIG_FILE=\(pipe)"] {
+            let kiosk = BezelProcess(
+                [
+                    setting, BezelProcess.binary, "run", "\(folder.path)/kiosk", "--display", "headless", "--config",
+                    "/dev/null", "--frames", "1",
+                ],
+                program: "/usr/bin/env")
+            let outcome = kiosk.wait()
+            #expect(outcome.code == 0 && outcome.said.contains(" is ignored: \""), "\(setting): \(outcome.said)")
+        }
+    }
+
     @Test func `with keep off there is nothing of the last minutes, and what is still to come can be recorded`() {
         let kiosk = Kiosk(extra: "[record]\nkeep = \"off\"\n")
         while kiosk.control("status", "--json").text.field("stack") == nil, kill(kiosk.process.id, 0) == 0 {}
