@@ -114,6 +114,17 @@ import Testing
         }
     }
 
+    @Test func `the completions of a shell know folders, files and values`() {
+        let script = BezelProcess.run("--generate-completion-script", "fish").text.split(separator: "\n")
+        for (option, part) in [
+            ("\"bezel run\" display'", "auto wayland drm fbdev headless"), ("\"bezel run\" state'", "directories"),
+            ("\"bezel run\" config'", "toml"), ("\"bezel replay\" kiosk'", "directories"),
+            ("\"bezel replay\" rotation'", "0 90 180 270"),
+        ] {
+            #expect(script.contains { $0.contains(option) && $0.contains(part) }, "\(option)")
+        }
+    }
+
     @Test func `with keep off there is nothing of the last minutes, and what is still to come can be recorded`() {
         let kiosk = Kiosk(extra: "[record]\nkeep = \"off\"\n")
         while kiosk.control("status", "--json").text.field("stack") == nil, kill(kiosk.process.id, 0) == 0 {}
