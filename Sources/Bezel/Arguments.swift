@@ -69,6 +69,7 @@ where Word.RawValue == String {
     }
 
     static var allValueStrings: [String] { Word.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// A rotation: `0`, `90`, `180` or `270`.
@@ -81,6 +82,7 @@ struct RotationArgument: ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { PictureRotation.allCases.map { "\($0.rawValue)" } }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// A scale such as `1.5`.

@@ -6,7 +6,7 @@ package import Replay
 
 /// The options of a replay that do not depend on what is shown.
 package struct ReplayOptions: ParsableArguments {
-    @Argument(help: "The recording.")
+    @Argument(help: "The recording.", completion: .file())
     var recording: String
     @Option(help: "Screens already on the stack, root first; a name that ends in ! is a sheet.")
     var stack: StackArgument?
@@ -18,7 +18,7 @@ package struct ReplayOptions: ParsableArguments {
     var rotation: RotationArgument?
     @Option(help: "The scale of everything on the screen, from 0.5 to 4 (default: from the recording).")
     var scale: ScaleArgument?
-    @Option(help: "Write the trace of decisions to this file, or to standard output (-).")
+    @Option(help: "Write the trace of decisions to this file, or to standard output (-).", completion: .file())
     var trace: String?
     @Flag(help: "Write a line to the trace for each touch.")
     var touches = false
@@ -30,9 +30,10 @@ package struct ReplayOptions: ParsableArguments {
     var hud = false
     @Option(help: "Slow down everything that moves by itself by this factor, 1 to 100.")
     var slow: SlownessArgument?
-    @Option(help: "Draw a film strip to this PNG file.")
+    @Option(help: "Draw a film strip to this PNG file.", completion: .file(extensions: ["png"]))
     var film: String?
-    @Option(help: "Write a PNG of each frame that differs from the previous one to this folder.")
+    @Option(
+        help: "Write a PNG of each frame that differs from the previous one to this folder.", completion: .directory)
     var frames: String?
 
     package init() {}

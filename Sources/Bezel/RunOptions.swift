@@ -7,7 +7,9 @@ package import Run
 
 /// The options of a run that do not depend on what is shown.
 package struct RunOptions: ParsableArguments {
-    @Option(help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).")
+    @Option(
+        help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).",
+        completion: .file(extensions: ["toml"]))
     var config: String?
     @Option(help: "Where the picture is shown: auto, wayland, drm, fbdev or headless.")
     var display: WordArgument<Configuration.Backend>?
@@ -21,18 +23,18 @@ package struct RunOptions: ParsableArguments {
     var scale: ScaleArgument?
     @Option(help: "Screens already on the stack, root first; a name that ends in ! is a sheet.")
     var stack: StackArgument?
-    @Option(help: "Record touches and frames to this file, for replay.")
+    @Option(help: "Record touches and frames to this file, for replay.", completion: .file())
     var record: String?
-    @Option(help: "Write the trace of decisions to this file, or to standard output (-).")
+    @Option(help: "Write the trace of decisions to this file, or to standard output (-).", completion: .file())
     var trace: String?
-    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
+    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).", completion: .directory)
     var panels: String?
     @Option(
         help:
-            "The folder for the state that survives a crash, such as /run/bezel (default: the service's folder from systemd)."
-    )
+            "The folder for the state that survives a crash, such as /run/bezel (default: the service's folder from systemd).",
+        completion: .directory)
     var state: String?
-    @Option(help: "Play the touches of this recording over and over, as if a panel sent them.")
+    @Option(help: "Play the touches of this recording over and over, as if a panel sent them.", completion: .file())
     var play: String?
     @Option(
         help:
@@ -41,7 +43,7 @@ package struct RunOptions: ParsableArguments {
     var debug: [WordArgument<DebugTopic>] = []
     @Flag(help: "Wait for a display and a touch panel if they are missing. A service (NOTIFY_SOCKET) always does.")
     var wait = false
-    @Option(help: "The virtual terminal to take, such as /dev/tty7.")
+    @Option(help: "The virtual terminal to take, such as /dev/tty7.", completion: .file())
     var vt: String?
     @Flag(help: "Run without a virtual terminal; typed keys then still reach the console.")
     var noVt = false

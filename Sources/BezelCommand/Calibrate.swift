@@ -18,15 +18,18 @@ struct Calibrate: ParsableCommand {
     @OptionGroup var running: RunOptions
     @Option(help: "The panel's name or vid:pid, if there are several.")
     var panel: String?
-    @Option(help: "Also write a rule for udev (LIBINPUT_CALIBRATION_MATRIX) to this file.")
+    @Option(help: "Also write a rule for udev (LIBINPUT_CALIBRATION_MATRIX) to this file.", completion: .file())
     var udevRule: String?
-    @Option(parsing: .upToNextOption, help: "Measure recordings of swipes over the edges instead of a panel.")
+    @Option(
+        parsing: .upToNextOption, help: "Measure recordings of swipes over the edges instead of a panel.",
+        completion: .file())
     var from: [String] = []
-    @Option(parsing: .upToNextOption, help: "Recordings of drags on a page that begin near an edge.")
+    @Option(
+        parsing: .upToNextOption, help: "Recordings of drags on a page that begin near an edge.", completion: .file())
     var drags: [String] = []
-    @Option(help: "Draw the distributions of the recordings to this SVG file.")
+    @Option(help: "Draw the distributions of the recordings to this SVG file.", completion: .file())
     var report: String?
-    @Option(help: "Write the results from recordings to this file.")
+    @Option(help: "Write the results from recordings to this file.", completion: .file())
     var output: String?
     @Flag(help: "Print JSON.")
     var json = false

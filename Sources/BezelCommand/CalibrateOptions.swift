@@ -7,7 +7,8 @@ package import Run
 /// The options of a calibration.
 package struct CalibrateOptions: ParsableArguments {
     @Option(
-        help: "What to measure: position, size, edges or noise; repeatable (default: everything that is needed).")
+        help: "What to measure: position, size, edges or noise; repeatable (default: everything that is needed).",
+        completion: .list(["position", "size", "edges", "noise"]))
     var step: [String] = []
     @Option(help: "The edges to measure, such as left,right (default: those that bezel.toml uses).")
     var edges: StackArgument?

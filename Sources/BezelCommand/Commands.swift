@@ -10,7 +10,7 @@ struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a small kiosk to start from.", discussion: "Example: bezel new my-kiosk")
 
-    @Argument(help: "The folder to create.")
+    @Argument(help: "The folder to create.", completion: .directory)
     var folder: String
 
     func run() throws {
@@ -26,12 +26,13 @@ struct Check: ParsableCommand {
         discussion: "Example: bezel check config/museum")
 
     @Argument(
-        help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml, which is checked with its kiosks.")
+        help: "A kiosk's folder, or a machine's file such as /etc/bezel/bezel.toml, which is checked with its kiosks.",
+        completion: .file())
     var path: String
     @Option(
         help:
-            "The machine's configuration file with the limits for pages (default: /etc/bezel/bezel.toml, if it exists)."
-    )
+            "The machine's configuration file with the limits for pages (default: /etc/bezel/bezel.toml, if it exists).",
+        completion: .file(extensions: ["toml"]))
     var config: String?
     @Flag(help: "Print JSON.")
     var json = false
@@ -52,9 +53,11 @@ struct Devices: ParsableCommand {
 
     @Flag(help: "Print JSON.")
     var json = false
-    @Option(help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).")
+    @Option(
+        help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).",
+        completion: .file(extensions: ["toml"]))
     var config: String?
-    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
+    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).", completion: .directory)
     var panels: String?
 
     func run() {
@@ -71,7 +74,7 @@ struct Record: ParsableCommand {
         abstract: "Record the touch panels' events until Ctrl-C.",
         discussion: "Example: bezel record visit.jsonl")
 
-    @Argument(help: "The file to write.")
+    @Argument(help: "The file to write.", completion: .file())
     var file: String
     @Option(help: "A device's name or vid:pid; repeatable (default: every touchscreen).")
     var device: [String] = []
@@ -114,9 +117,9 @@ struct Benchmark: ParsableCommand {
     var tune = false
     @Option(help: ArgumentHelp("The size of the pictures for --tune, such as 1920x1080.", valueName: "WxH"))
     var screen: ScreenArgument?
-    @Option(help: "The kiosk to measure.")
+    @Option(help: "The kiosk to measure.", completion: .directory)
     var kiosk = "config/museum"
-    @Option(help: "Ten seconds of recorded use.")
+    @Option(help: "Ten seconds of recorded use.", completion: .file())
     var recording = "config/museum-visit.jsonl"
     @Option(help: "How many frames `frames` counts.")
     var frames = 10_000
@@ -128,7 +131,7 @@ struct Benchmark: ParsableCommand {
     var seed: UInt64 = 1
     @Flag(help: "Write a page of the kiosk anew every 30 seconds of `soak`.")
     var departures = false
-    @Option(help: "Draw the results of `finish` to this SVG file.")
+    @Option(help: "Draw the results of `finish` to this SVG file.", completion: .file())
     var report: String?
     @Flag(help: "Print JSON, one object per row.")
     var json = false

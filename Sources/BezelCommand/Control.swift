@@ -22,7 +22,8 @@ struct Control: ParsableCommand {
 
 /// The options that all subcommands take.
 struct ControlOptions: ParsableArguments {
-    @Option(help: "The kiosk's socket (default: from /etc/bezel/bezel.toml, else /run/bezel/control).")
+    @Option(
+        help: "The kiosk's socket (default: from /etc/bezel/bezel.toml, else /run/bezel/control).", completion: .file())
     var socket: String?
     @Option(help: "The number of the screen, from 1 (default: the first).")
     var screen: Int?
@@ -49,7 +50,7 @@ private struct Screenshot: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Save a screenshot as a PNG.", discussion: "Example: bezel control screenshot glass.png")
     @OptionGroup var options: ControlOptions
-    @Argument(help: "The file, or - for standard output.")
+    @Argument(help: "The file, or - for standard output.", completion: .file())
     var file: String
 
     func run() throws { try options.run(.screenshot) { $0.file = file } }
@@ -83,7 +84,8 @@ private struct Home: ParsableCommand {
 
 private struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reload pages and configuration, all or nothing.", discussion: "Example: bezel control reload")
+        abstract: "Reload pages and settings; what has a new mistake is kept out.",
+        discussion: "Example: bezel control reload")
     @OptionGroup var options: ControlOptions
 
     func run() throws { try options.run(.reload) }
@@ -99,7 +101,7 @@ private struct RecordRunning: ParsableCommand {
     @OptionGroup var options: ControlOptions
     @Option(help: "The touches and decisions in this time before the last touch, such as 90s, 2min or 2m.")
     var last: SpanArgument?
-    @Argument(help: "The file, or - for standard output.")
+    @Argument(help: "The file, or - for standard output.", completion: .file())
     var file: String
 
     func run() throws {
@@ -115,7 +117,9 @@ private struct LogLevel: ParsableCommand {
         commandName: "log-level", abstract: "Set the log level.",
         discussion: "Example: bezel control log-level debug")
     @OptionGroup var options: ControlOptions
-    @Argument(help: "trace, debug, info, notice, warning, error or critical.")
+    @Argument(
+        help: "trace, debug, info, notice, warning, error or critical.",
+        completion: .list(["trace", "debug", "info", "notice", "warning", "error", "critical"]))
     var level: String
 
     func run() throws { try options.run(.logLevel) { $0.request.level = level } }

@@ -14,13 +14,14 @@ struct Doctor: ParsableCommand {
             Example: bezel doctor /srv/kiosk
             """)
 
-    @Argument(help: "The kiosk's folder (default: from the machine's configuration).")
+    @Argument(help: "The kiosk's folder (default: from the machine's configuration).", completion: .directory)
     var folder: String?
     @Option(
         name: [.customLong("config"), .customLong("configuration")],
-        help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).")
+        help: "The machine's configuration file (default: /etc/bezel/bezel.toml, if it exists).",
+        completion: .file(extensions: ["toml"]))
     var file: String?
-    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).")
+    @Option(help: "The folder with the calibrations (default: /var/lib/bezel/panels).", completion: .directory)
     var panels: String?
     @Flag(help: "Print JSON, one object per line.")
     var json = false

@@ -14,7 +14,7 @@ struct Replay: ParsableCommand {
             Example: bezel replay swipe.yml --kiosk config/museum --stack home,hours --trace - --film strip.png
             """)
 
-    @Option(help: "The kiosk's folder.")
+    @Option(help: "The kiosk's folder.", completion: .directory)
     var kiosk: String?
     @Flag(help: "Play the recording on the pages of bezel calibrate instead of a kiosk.")
     var calibration = false

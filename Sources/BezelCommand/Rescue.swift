@@ -13,7 +13,7 @@ struct Rescue: ParsableCommand {
             Example: bezel rescue --contact contact.txt --reason last-lines.txt
             """)
 
-    @Option(help: "A file with contact details (default: /etc/bezel/contact, if it exists).")
+    @Option(help: "A file with contact details (default: /etc/bezel/contact, if it exists).", completion: .file())
     var contact: String?
     @Option(help: "A file with the last log lines of the failed service.")
     var reason: String?

@@ -13,7 +13,7 @@ struct Run: ParsableCommand {
             It ends with Ctrl-C or SIGTERM and leaves the console as it was.
             """)
 
-    @Argument(help: "The kiosk's folder (default: from the machine's configuration).")
+    @Argument(help: "The kiosk's folder (default: from the machine's configuration).", completion: .directory)
     var folder: String?
     @OptionGroup var options: RunOptions
 

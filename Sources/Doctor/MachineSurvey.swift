@@ -59,13 +59,8 @@ struct MachineSurvey {
                     .noPermission, "\(file) may be read by root and the group bezel, not by \(facts.account.name)")
             }
             facts.configuration = try Configuration(path: file)
-            if let mode = facts.configuration.mode, ModeChoice(mode) == nil {
-                throw Failure(
-                    .wrongInput, "\(file): mode must be \"preferred\" or one such as \"1920x1080@60\", not \"\(mode)\"")
-            }
         } catch {
             facts.wrongConfiguration = error
-            facts.configuration.mode = nil
         }
     }
 
@@ -74,7 +69,7 @@ struct MachineSurvey {
     ) -> MachineFacts.KioskFacts? {
         guard let folder else { return nil }
         let (loaded, diagnostics) = Kiosk.load(
-            folder, machine: configuration.gestureTable, rules: configuration.content, decodingPictures: true,
+            folder, machine: configuration.tables, rules: configuration.content, decodingPictures: true,
             reader: content?.reader(configuration.content))
         return MachineFacts.KioskFacts(folder: folder, kiosk: loaded, diagnostics: diagnostics)
     }

@@ -29,6 +29,8 @@ public struct Picture: Hashable, Sendable {
     public let size: PixelSize
     /// Whether the file holds the picture on its side: the Exif orientations 5 to 8.
     private let isOnItsSide: Bool
+    /// Whether the file is an animation. Only its first picture is shown.
+    package let isAnimated: Bool
     /// The time of the file's last modification, in nanoseconds since 1970.
     private let modified: Int64
 
@@ -91,10 +93,10 @@ public struct Picture: Hashable, Sendable {
         var status = stat()
         fstat(descriptor, &status)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-        guard case .head(let size, let isOnItsSide) = try decoder(.head, descriptor, path) else {
+        guard case .head(let size, let isOnItsSide, let isAnimated) = try decoder(.head, descriptor, path) else {
             fatalError("a decoder reads something other than a head")
         }
-        (self.size, self.isOnItsSide) = (size, isOnItsSide)
+        (self.size, self.isOnItsSide, self.isAnimated) = (size, isOnItsSide, isAnimated)
     }
 
     /// Reads the whole picture in its own size.

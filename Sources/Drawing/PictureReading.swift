@@ -6,7 +6,7 @@ internal import CPixbuf
 import Geometry
 import Glibc
 
-/// One reading of a picture's file. `end` must be called exactly once.
+/// One reading of a picture's file. `release` must be called exactly once.
 final class PictureReading {
     /// The size of the picture according to the file. Zero until the loader knows it.
     private(set) var natural = PixelSize(0, 0)
@@ -20,6 +20,11 @@ final class PictureReading {
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
     /// Looks for the filters of an SVG; nil where they are allowed.
     private var filters: SVGFilterSearch?
+    private var end = JPEGEnd()
+    /// Whether the file is an animation, of which the first picture is shown.
+    private(set) var isAnimated = false
+    /// The package with the loader for the file's format, in case gdk-pixbuf has none; nil for a format that it has.
+    private var loaderPackage: String?
 
     /// Reads the open file `descriptor`, from its beginning; `path` is its name in errors. For `target`, the loader is asked for that
     /// many pixels (before the picture is rotated). Without a target, it is asked for few. An SVG with filters is an error unless
@@ -50,8 +55,11 @@ final class PictureReading {
             instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
     }
 
+    /// Whether a JPEG that was read to its end has none.
+    var isTruncated: Bool { format == "jpeg" && end.isMissing }
+
     /// Releases gdk-pixbuf's memory.
-    func end() {
+    func release() {
         g_object_unref(UnsafeMutableRawPointer(loader))
     }
 
@@ -70,10 +78,13 @@ final class PictureReading {
         let reason = PictureReading.take(problem)
         if isTooLarge { throw .tooLarge(path: path, size: natural) }
         guard untilPrepared || isWhole, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw .notAPicture(path: path, reason: reason ?? "it has no pixels")
+            throw .notAPicture(path: path, reason: missingLoader ?? reason ?? "it has no pixels")
         }
         guard untilPrepared || !isPNG || lastRow >= natural.height - 1 else {
             throw .notAPicture(path: path, reason: "the file is truncated")
+        }
+        guard natural.width > 0, natural.height > 0 else {
+            throw .notAPicture(path: path, reason: "its size is 0; give it a width and a height")
         }
         if !untilPrepared { g_object_ref(UnsafeMutableRawPointer(pixbuf)) }
         return pixbuf
@@ -88,6 +99,7 @@ final class PictureReading {
             if count < 0, errno == EINTR { continue }
             if count < 0 { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
             if count == 0 { return }
+            if total == 0 { try look(atBeginning: bytes.prefix(count)) }
             total += count
             if total > Picture.mostBytes {
                 throw .notAPicture(path: path, reason: "the file has more than \(Picture.mostBytes >> 20) MiB")
@@ -96,7 +108,10 @@ final class PictureReading {
             let isTaken = gdk_pixbuf_loader_write(loader, bytes, gsize(count), &problem) != 0
             let reason = PictureReading.take(problem)
             if isTooLarge { throw .tooLarge(path: path, size: natural) }
-            bytes.withUnsafeBufferPointer { filters?.read(.init(rebasing: $0[..<count])) }
+            bytes.withUnsafeBufferPointer {
+                filters?.read(.init(rebasing: $0[..<count]))
+                end.read(.init(rebasing: $0[..<count]))
+            }
             // The loader looks for the format only when it has some kilobytes, or all, and then draws all at once.
             if let filters, filters.hasFilter, format == "svg" || format == nil && filters.hasSVG {
                 throw .notAPicture(
@@ -106,8 +121,42 @@ final class PictureReading {
                         + "true in [content] of the machine's file")
             }
             guard isTaken || untilPrepared && isPrepared else {
-                throw .notAPicture(path: path, reason: reason ?? "it is of no known kind")
+                throw .notAPicture(path: path, reason: missingLoader ?? reason ?? "it is of no known kind")
             }
+        }
+    }
+
+    /// What to do about a format without a loader; nil when there is one, or when nothing is known to help.
+    private var missingLoader: String? {
+        guard format == nil, let loaderPackage else { return nil }
+        return "this machine cannot read its format: install \(loaderPackage), or save it as PNG or JPEG"
+    }
+
+    /// How many bytes of a file are looked at for what the loader does not say.
+    private static let beginning = 2048
+
+    /// Looks in the first bytes of the file for the marks of an animation, and for what every SVG needs.
+    private func look(atBeginning bytes: ArraySlice<UInt8>) throws(PictureError) {
+        let bytes = bytes.prefix(Self.beginning)
+        func has(_ text: String) -> Bool { bytes.firstRange(of: Array(text.utf8)) != nil }
+        if bytes.starts(with: "GIF8".utf8) {
+            isAnimated = has("NETSCAPE2.0") || has("ANIMEXTS1.0")
+        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+            loaderPackage = "webp-pixbuf-loader"
+            isAnimated =
+                bytes.dropFirst(12).starts(with: "VP8X".utf8) && bytes.dropFirst(20).first.map { $0 & 2 != 0 } == true
+        } else if bytes.dropFirst(4).starts(with: "ftyp".utf8) {
+            loaderPackage = has("avif") || has("avis") ? "libavif-gdk-pixbuf" : has("heic") ? "heif-gdk-pixbuf" : nil
+            isAnimated = has("ftypavis")
+        } else if bytes.dropFirst(1).starts(with: "PNG".utf8) {
+            isAnimated = has("acTL")
+        } else if let tag = bytes.firstRange(of: Array("<svg".utf8)),
+            bytes[tag.upperBound...].contains(UInt8(ascii: ">")),
+            !has("http://www.w3.org/2000/svg")
+        {
+            throw .notAPicture(
+                path: path,
+                reason: "nothing in it would be drawn: its element svg needs xmlns=\"http://www.w3.org/2000/svg\"")
         }
     }
 
@@ -141,6 +190,16 @@ final class PictureReading {
     private static func take(_ problem: UnsafeMutablePointer<GError>?) -> String? {
         guard let problem else { return nil }
         defer { g_error_free(problem) }
-        return problem.pointee.message.map { String(cString: $0) }
+        return problem.pointee.message.map { readable(String(cString: $0)) }
+    }
+
+    /// The loader's `message` as one line. What librsvg says of wrong XML gets its place first.
+    static func readable(_ message: String) -> String {
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard line.hasPrefix("XML parse error"), let place = line.firstRange(of: " on line "),
+            let end = line[place.upperBound...].firstRange(of: " of data: ")
+        else { return line }
+        let numbers = line[place.upperBound..<end.lowerBound].replacing(" column ", with: ", column ")
+        return "its XML is wrong in line \(numbers): \(line[end.upperBound...])"
     }
 }

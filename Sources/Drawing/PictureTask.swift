@@ -23,21 +23,26 @@ package enum PictureTask: Hashable, Sendable {
         switch self {
         case .head:
             let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
-            defer { reading.end() }
+            defer { reading.release() }
             let pixbuf = try reading.read(untilPrepared: true)
             let orientation = gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
             let (natural, isOnItsSide) = (reading.natural, (5...8).contains(orientation))
             return .head(
-                size: isOnItsSide ? PixelSize(natural.height, natural.width) : natural, isOnItsSide: isOnItsSide)
+                size: isOnItsSide ? PixelSize(natural.height, natural.width) : natural, isOnItsSide: isOnItsSide,
+                isAnimated: reading.isAnimated)
         case .check:
             let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
-            defer { reading.end() }
+            defer { reading.release() }
             g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
+            if reading.isTruncated {
+                throw .notAPicture(
+                    path: path, reason: "the file is truncated, so what is missing would be grey; copy it again")
+            }
             return .whole
         case .pixels(let whole, let part, let isOnItsSide):
             let stored = isOnItsSide ? PixelSize(whole.height, whole.width) : whole
             let reading = PictureReading(descriptor, path: path, target: stored, allowsFilters: allowsFilters)
-            defer { reading.end() }
+            defer { reading.release() }
             return .pixels(try Self.bitmap(try reading.read(untilPrepared: false), whole, path: path).cut(to: part))
         }
     }
@@ -67,8 +72,8 @@ package enum PictureTask: Hashable, Sendable {
 /// What came of a task.
 package enum PictureOutcome {
     /// The size in pixels, after applying the orientation that the camera recorded, and whether the file holds the picture on its
-    /// side: the Exif orientations 5 to 8.
-    case head(size: PixelSize, isOnItsSide: Bool)
+    /// side: the Exif orientations 5 to 8. Of an animation the first picture is shown.
+    case head(size: PixelSize, isOnItsSide: Bool, isAnimated: Bool)
     /// The picture can be decoded to its end.
     case whole
     /// The requested part.

@@ -8,7 +8,8 @@ import Settings
 
 /// The options of `bezel check`.
 package struct CheckCommand {
-    /// The folder of a kiosk, or the path of a machine's file (`*.toml`), which is checked with the kiosks that it names.
+    /// The folder of a kiosk, or a page or `kiosk.toml` in it, or the path of a machine's file (another `*.toml`), which is checked with
+    /// the kiosks that it names.
     package var path = ""
     /// Whether the output is JSON.
     package var isJSON = false
@@ -43,7 +44,12 @@ package struct CheckCommand {
 
     /// Passes the diagnostics to `say`: one per line with a summary, or as JSON. Throws when one of them is an error.
     package func run(say: (String) -> Void) throws(Failure) {
-        let found = path.hasSuffix(".toml") ? machineFindings() : [findings(in: path, try rules(say: say)).findings]
+        let found: [Findings]
+        if let folder = try folder() {
+            found = [findings(in: folder, try machineSettings()).findings]
+        } else {
+            found = machineFindings()
+        }
         if isJSON {
             say("[" + found.flatMap(\.diagnostics).map(json).joined(separator: ",") + "]")
         } else {
@@ -53,6 +59,34 @@ package struct CheckCommand {
             }
         }
         if found.contains(where: { $0.errors > 0 }) { throw Failure(.wrongInput, "") }
+    }
+
+    /// The kiosk's folder that `path` names or lies in; nil for a machine's file.
+    private func folder() throws(Failure) -> String? {
+        let isSettings = path == "kiosk.toml" || path.hasSuffix("/kiosk.toml")
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        if isThere, status.st_mode & S_IFMT == S_IFDIR { return path }
+        guard isSettings || path.lowercased().hasSuffix(".md") else { return path.hasSuffix(".toml") ? nil : path }
+        guard isThere else { throw Failure(.wrongInput, "\(path): there is no such file") }
+        let own = Self.folder(of: path)
+        if isSettings { return own }
+        // A page may lie in a folder of the kiosk's.
+        var around = own
+        for _ in 0..<Self.deepest {
+            if access("\(around)/kiosk.toml", F_OK) == 0 || access("\(around)/home.md", F_OK) == 0 { return around }
+            guard around != ".", around != "/" else { break }
+            around = Self.folder(of: around)
+        }
+        return own
+    }
+
+    /// The most folders around a page in which its kiosk is looked for.
+    private static let deepest = 16
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// What is wrong with the machine's file at `path`, and with the kiosks that it names.
@@ -81,35 +115,48 @@ package struct CheckCommand {
                     "kiosk", "a kiosk that does not begin with / counts from the folder in which bezel is started",
                     severity: .warning)
             }
-            guard access(folder.isEmpty ? "." : folder, F_OK) == 0, !folder.isEmpty else {
-                table.report("kiosk", "there is no folder \"\(folder)\"")
+            var status = stat()
+            guard !folder.isEmpty, stat(folder, &status) == 0 else {
+                table.report("kiosk", "there is no folder \"\(folder)\"; write the path of the kiosk's folder")
                 continue
             }
-            let (kiosk, found) = findings(in: folder, machine.content)
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                table.report("kiosk", "\"\(folder)\" is a file; write the path of the kiosk's folder")
+                continue
+            }
+            let (kiosk, found) = findings(in: folder, screen)
             kiosks.append(found)
             if let problem = kiosk.flatMap({ $0.problem(ofAttractingPageOf: machine) }) {
                 settings.table("idle")?.report("attract", problem.message, severity: .warning)
+            }
+            let idle = kiosk?.idle.completed(by: machine.idleTable)
+            if let kiosk, kiosk.idle.attract == nil, idle?.attract != nil, idle?.homeAfter == nil {
+                settings.table("idle")?.report(
+                    "attract", "\(IdleTable.attractionNeedsHome), here or in the kiosk's kiosk.toml", severity: .warning
+                )
             }
         }
         return [Findings(path: path, diagnostics: settings.diagnostics.all)] + kiosks
     }
 
-    private func findings(in folder: String, _ rules: ContentRules) -> (kiosk: Kiosk?, findings: Findings) {
-        let (kiosk, all) = Kiosk.load(folder, rules: rules, decodingPictures: true, reader: content?.reader(rules))
+    private func findings(in folder: String, _ machine: Configuration) -> (kiosk: Kiosk?, findings: Findings) {
+        let rules = machine.content
+        let (kiosk, all) = Kiosk.load(
+            folder, machine: machine.tables, rules: rules, decodingPictures: true, reader: content?.reader(rules))
         return (kiosk, Findings(path: folder, pages: kiosk?.pages.count, diagnostics: all))
     }
 
-    /// The limits for pages. A mistake in the installed file, which was not asked about, is a warning.
-    private func rules(say: (String) -> Void) throws(Failure) -> ContentRules {
+    /// The machine's file, which has the limits for pages. A mistake in the installed file, which was not asked about, is a warning.
+    private func machineSettings() throws(Failure) -> Configuration {
         let installed = Configuration.standardPath
         if machine == nil, access(installed, F_OK) == 0, access(installed, R_OK) != 0 {
             Machine.say(
                 "\(installed) may be read by root and the group bezel alone\nthe limits for pages are the defaults")
         }
-        do throws(Failure) { return try Configuration.ofThisMachine(machine).content } catch {
+        do throws(Failure) { return try Configuration.ofThisMachine(machine) } catch {
             if machine != nil { throw error }
             Machine.say("\(error)\nthe limits for pages are the defaults")
-            return ContentRules()
+            return Configuration()
         }
     }
 

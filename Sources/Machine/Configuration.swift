@@ -8,7 +8,7 @@ import Settings
 package import Stage
 
 /// The settings of the machine's file, with defaults for the settings that it leaves out.
-package struct Configuration: Sendable {
+package struct Configuration: Hashable, Sendable {
     /// The display backends.
     package enum Backend: String, CaseIterable, Sendable {
         case auto, wayland, drm, fbdev, headless
@@ -104,12 +104,10 @@ package struct Configuration: Sendable {
         do {
             settings = try Settings(path: path)
         } catch {
-            throw Failure(.wrongInput, "\(error)")
+            throw Failure([error])
         }
         self.init(reading: settings)
-        if settings.diagnostics.hasErrors {
-            throw Failure(.wrongInput, settings.diagnostics.all.map(\.description).joined(separator: "\n"))
-        }
+        if settings.diagnostics.hasErrors { throw Failure(settings.diagnostics.all) }
     }
 
     /// The settings in `settings`, to which errors are reported.
@@ -118,7 +116,7 @@ package struct Configuration: Sendable {
         if let display = settings.table("display") {
             backend = display.choice("backend", Backend.self) ?? .auto
             output = display.string("output").flatMap { $0 == "auto" ? nil : $0 }
-            mode = display.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            mode = display.mode
             memory = display.bytes("memory", or: "auto")
             rotation = display.rotation("rotation", or: "auto")
             scale = display.number("scale", in: Configuration.scales) ?? scale
@@ -149,6 +147,9 @@ package struct Configuration: Sendable {
         let installed = access(standardPath, R_OK) == 0 ? standardPath : nil
         return try (path ?? installed).map { path throws(Failure) in try Configuration(path: path) } ?? Configuration()
     }
+
+    /// The tables that a kiosk completes or replaces.
+    package var tables: MachineTables { MachineTables(gestures: gestureTable, idle: idleTable) }
 
     /// The gesture settings of `kiosk` on this machine. The kiosk's settings take precedence over the machine's, and
     /// those over the defaults.
@@ -192,6 +193,14 @@ package struct Configuration: Sendable {
 }
 
 extension Settings {
+    /// The mode of a display. Nil for the one that it prefers, and with an error for one that is written wrong.
+    var mode: String? {
+        guard let mode = string("mode"), mode != "preferred" else { return nil }
+        if ModeChoice(mode) != nil { return mode }
+        reject("mode", "must be \"preferred\", or a size such as \"1920x1080\" or \"1920x1080@60\"")
+        return nil
+    }
+
     /// The quarter turns at `key`. Nil without an error when the value is `word`.
     package func rotation(_ key: String, or word: String) -> PictureRotation? {
         integer(key, of: PictureRotation.allCases.map(\.rawValue), or: word).flatMap { PictureRotation(rawValue: $0) }

@@ -2,6 +2,7 @@
 
 package import Linux
 import Pages
+package import Settings
 
 /// An error that ends a command: a sentence for people and an exit code for scripts.
 package struct Failure: Error, CustomStringConvertible, Sendable {
@@ -23,11 +24,21 @@ package struct Failure: Error, CustomStringConvertible, Sendable {
     package let code: Code
     /// The message: what failed, on which object, why, and how to fix it.
     package let description: String
+    /// What is wrong in files, each with its place, if that is the reason.
+    package let diagnostics: [Diagnostic]
 
     /// Makes a failure that exits with `code` and shows `description`.
     package init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+        diagnostics = []
+    }
+
+    /// The failure of a command whose input has the mistakes `diagnostics`.
+    package init(_ diagnostics: [Diagnostic]) {
+        code = .wrongInput
+        description = diagnostics.map(\.description).joined(separator: "\n")
+        self.diagnostics = diagnostics
     }
 
     /// Converts an error from opening a display.

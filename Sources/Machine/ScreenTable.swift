@@ -45,7 +45,7 @@ package struct ScreenTable: Hashable, Sendable {
                 table.reportMissing("output", "such as \"HDMI-A-1\": \"bezel devices\" lists them")
             }
             screen.kiosk = table.string("kiosk")
-            screen.mode = table.string("mode").flatMap { $0 == "preferred" ? nil : $0 }
+            screen.mode = table.mode
             screen.rotation = table.rotation("rotation", or: "auto")
             screen.scale = table.number("scale", in: Configuration.scales)
             screen.panel = table.string("panel")

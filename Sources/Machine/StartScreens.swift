@@ -18,6 +18,10 @@ package struct StartScreens {
     package let idle: IdleTable
     /// The folder of the pages. Nil for an app.
     package let folder: String?
+    /// The pages and settings of the folder. Nil for an app.
+    package let kiosk: Kiosk?
+    /// The mistakes in the folder, with what is shown instead.
+    package let faults: [Fault]
     /// The language of the pages. Nil when none is set.
     package let language: String?
     /// What the pages may cost.
@@ -37,23 +41,25 @@ package struct StartScreens {
         say: (String) -> Void
     ) throws(Failure) {
         try self.init(
-            Kiosk.load(folder, rules: machine.content, reader: reader), in: folder, on: machine, isStrict: false,
-            say: say)
+            Kiosk.load(folder, machine: machine.tables, rules: machine.content, reader: reader), in: folder,
+            on: machine, say: say)
+        for fault in faults { say(fault.description) }
     }
 
-    /// Makes screens of `loaded`, the kiosk that was read from `folder`. Passes diagnostics to `say`. Throws when the kiosk has
-    /// nothing to show, and with `isStrict` when it has any error.
+    /// Makes screens of `loaded`, the kiosk that was read from `folder`. Passes warnings to `say`. Throws when the kiosk has nothing
+    /// to show.
     package init(
-        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, isStrict: Bool, say: (String) -> Void
+        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, say: (String) -> Void
     ) throws(Failure) {
         let (loaded, diagnostics) = loaded
-        let isWrong = isStrict && diagnostics.contains { $0.severity == .error }
-        guard let kiosk = loaded, !isWrong else {
+        guard let kiosk = loaded else {
             // The mistakes come first: with the start page left out, other pages have warnings that no page links to them.
-            let sorted = diagnostics.filter { $0.severity == .error } + diagnostics.filter { $0.severity != .error }
-            throw Failure(.wrongInput, sorted.map(\.description).joined(separator: "\n"))
+            throw Failure(
+                diagnostics.filter { $0.severity == .error } + diagnostics.filter { $0.severity != .error })
         }
-        for diagnostic in diagnostics { say(diagnostic.description) }
+        self.kiosk = kiosk
+        faults = kiosk.faults(in: diagnostics)
+        for diagnostic in diagnostics where diagnostic.severity != .error { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
         title = kiosk.title ?? "Bezel"
         theme = kiosk.theme ?? .paper
@@ -63,6 +69,9 @@ package struct StartScreens {
             say(problem.description)
             idle.attract = nil
         }
+        if kiosk.idle.attract == nil, idle.attract != nil, idle.homeAfter == nil {
+            say("in the machine's file \(IdleTable.attractionNeedsHome)")
+        }
         self.idle = idle
         self.folder = folder
         language = kiosk.language
@@ -70,9 +79,7 @@ package struct StartScreens {
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
-            throw Failure(
-                .wrongInput, "\(kiosk.folder): there is no page \"\(name.withoutControls)\"; there are \(library.names)"
-            )
+            throw Failure(.wrongInput, "\(kiosk.folder): \(library.absence(of: name.withoutControls))")
         }
     }
 
@@ -85,7 +92,7 @@ package struct StartScreens {
         (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
         (self.gestures, self.screen) = (gestures, screen)
         (memory, content) = (machine.memory, machine.content)
-        (folder, language) = (nil, nil)
+        (folder, language, kiosk, faults) = (nil, nil, nil, [])
     }
 
     /// A new stage on `panel` at the given scale. `stack` names the screens that are already pushed, root first; empty
@@ -120,8 +127,7 @@ package struct StartScreens {
     /// Replaces everything on `stage` with the screens `names`, as in `stage(on:)`. Without names, with the start.
     package func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
         let names = names.isEmpty ? start : names
-        stage.begin(with: try screen(names[0]))
-        try put(names.dropFirst(), on: stage)
+        try stage.begin(with: try screen(names[0])) { () throws(Failure) in try put(names.dropFirst(), on: stage) }
     }
 
     /// Shows these screens in place of what is on `stage`. Of the stack, the screens that still exist are shown again with

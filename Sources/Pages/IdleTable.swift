@@ -14,6 +14,9 @@ package struct IdleTable: Hashable, Sendable {
     /// The hours in which the panel is lit.
     package var schedule: [WeeklyHours]?
 
+    /// What is wrong with a table that has `attract` alone.
+    package static let attractionNeedsHome =
+        "the page in attract is never shown, because it comes when the kiosk has gone home: set home-after, such as \"60 s\""
     /// The minimum of `home-after`.
     static let shortest = Instant.Span.seconds(5)
 

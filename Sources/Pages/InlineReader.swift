@@ -11,12 +11,32 @@ struct InlineReader {
         source.mayDescend(into: node, depth: depth) ? read(node.children, depth: depth + 1) : []
     }
 
+    private static let footnotes = "footnotes do not work here; write the note in the text, or as a paragraph"
+
+    /// Warns of signs that mean something elsewhere and are shown as they are, in the text with which `nodes` begin.
+    private func warnOfSigns(in nodes: ArraySlice<MarkdownNode>) {
+        guard let first = nodes.first else { return }
+        var text = ""
+        for node in nodes.prefix(while: { $0.kind == .text }) { text += node.literal }
+        if text.contains("[^"), text.contains("]") { source.reportOnce(Self.footnotes, at: first) }
+        guard let open = text.firstRange(of: "]("), let close = text[open.upperBound...].firstIndex(of: ")") else {
+            return
+        }
+        let address = text[open.upperBound..<close]
+        guard address.contains(" "), !address.contains("\"") else { return }
+        source.reportOnce(
+            "this is shown as text: the address of a link or a picture has no spaces; write "
+                + "(\(address.replacing(" ", with: "%20")))", at: first)
+    }
+
     /// The inlines of `nodes`.
     func read(_ nodes: [MarkdownNode], depth: Int) -> [Inline] {
         var found: [Inline] = []
         for (index, node) in nodes.enumerated() {
             switch node.kind {
-            case .text: found.append(.text(node.literal))
+            case .text:
+                if index == 0 || nodes[index - 1].kind != .text { warnOfSigns(in: nodes[index...]) }
+                found.append(.text(node.literal))
             case .softbreak:
                 found.append(.text("\n"))
                 source.endLine()
@@ -29,6 +49,11 @@ struct InlineReader {
             case .strong: found.append(.strong(read(in: node, depth: depth)))
             case .strikethrough: found.append(.struck(read(in: node, depth: depth)))
             case .link:
+                if node.plainText.hasPrefix("^") {
+                    // What looks like a footnote's text of one word is an address for Markdown.
+                    source.reportOnce(Self.footnotes, at: node)
+                    continue
+                }
                 let target = source.link(node)
                 let text = read(in: node, depth: depth)
                 if let target { found.append(.link(target, text)) } else { found += text }
@@ -72,6 +97,15 @@ extension [Inline] {
                     text += (isClosed ? "" : " ") + line
                 })
         }
+    }
+
+    /// The inlines without the dash, colon or other sign that divides them from the link before them.
+    var withoutSeparator: [Inline] {
+        guard case .text(let text)? = first, let sign = text.first, "–—-:,;.·|".contains(sign) else { return self }
+        let rest = text.dropFirst()
+        // A minus sign belongs to its number.
+        guard rest.isEmpty || rest.first?.isWhitespace == true else { return self }
+        return ([.text(String(rest))] + dropFirst()).trimmed
     }
 
     /// The inlines without whitespace and line breaks at both ends.

@@ -23,6 +23,12 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var idle = IdleTable()
     /// The pages by name.
     package internal(set) var pages: [String: Page] = [:]
+    /// The size of each page's file in bytes, by the page's name.
+    var sizes: [String: Int] = [:]
+    /// The messages of the errors in the settings, which the kiosk does without.
+    var settingsFaults: Set<String> = []
+    /// The files, as diagnostics name them, of which the last good version is used, because they have new mistakes or are gone.
+    var kept: Set<String> = []
 
     init(folder: String) { self.folder = folder }
 
@@ -30,19 +36,35 @@ package struct Kiosk: Hashable, Sendable {
     ///
     /// A page with a faulty link or picture is shown without it. A page that cannot be read is left out. The kiosk is
     /// nil when its root page cannot be shown. The diagnostics are complete, in the order of their places. `machine`
-    /// holds the gesture settings of the machine's file. `decodingPictures` decodes each picture to its end, which
+    /// holds the tables of the machine's file that a kiosk has too. `decodingPictures` decodes each picture to its end, which
     /// takes time. What breaks `rules` is left out. `reader` parses the texts, and decodes the pictures; nil does so in this process.
+    ///
+    /// `last` is the kiosk that is shown, if the folder is loaded again. Where a page or the settings have a mistake that they did not
+    /// have there, their last version stays, with the pages to which it leads.
     package static func load(
-        _ folder: String, machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules(),
-        decodingPictures: Bool = false, reader: ContentReader? = nil
+        _ folder: String, machine: MachineTables = MachineTables(), rules: ContentRules = ContentRules(),
+        decodingPictures: Bool = false, reader: ContentReader? = nil, last: Kiosk? = nil
     ) -> LoadedKiosk {
         do {
-            var loader = KioskLoader(
-                try KioskFolder(folder, rules: rules), machine: machine, reader: reader ?? .here(rules))
+            let files = try KioskFolder(folder, rules: rules)
+            var loader = KioskLoader(files, machine: machine, reader: reader ?? .here(rules), last: last)
             return loader.load(decodingPictures: decodingPictures)
         } catch {
             return (nil, [error])
         }
+    }
+}
+
+/// The tables of the machine's file that a kiosk completes or replaces.
+package struct MachineTables: Hashable, Sendable {
+    /// The table `[gestures]`.
+    package var gestures = GestureTable()
+    /// The table `[idle]`.
+    package var idle = IdleTable()
+
+    /// Tables without keys, unless they are given.
+    package init(gestures: GestureTable = GestureTable(), idle: IdleTable = IdleTable()) {
+        (self.gestures, self.idle) = (gestures, idle)
     }
 }
 

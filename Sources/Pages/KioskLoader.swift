@@ -16,14 +16,20 @@ struct KioskLoader {
     static let mostSeparators = 100
 
     private let folder: KioskFolder
-    private let machine: GestureTable
+    private let machine: MachineTables
     private let reader: ContentReader
     private var kiosk: Kiosk
+    /// The kiosk that is shown, whose pages stay where the files have new mistakes; nil at the start.
+    private let last: Kiosk?
     private var settings: Settings?
+    /// The errors in `kiosk.toml` and of the folder that are not in `settings`.
+    private var settingsErrors: [Diagnostic]
     private var drafts: [String: Draft] = [:]
     private var diagnostics: Diagnostics
     /// The bytes of all pages read so far.
     private var totalSize = 0
+    /// The bytes of the pages of `last` that stay, which have the same limit.
+    private var keptSize = 0
 
     /// A page whose front matter has been read.
     private struct Draft {
@@ -35,12 +41,15 @@ struct KioskLoader {
         let body: [UInt8]
     }
 
-    init(_ folder: KioskFolder, machine: GestureTable, reader: ContentReader) {
+    init(_ folder: KioskFolder, machine: MachineTables, reader: ContentReader, last: Kiosk? = nil) {
         self.folder = folder
         self.machine = machine
         self.reader = reader
-        kiosk = Kiosk(folder: folder.path)
+        self.last = last
+        let kiosk = Kiosk(folder: folder.path)
+        self.kiosk = kiosk
         diagnostics = folder.diagnostics
+        settingsErrors = folder.diagnostics.all.filter { $0.file == kiosk.settingsFile }
     }
 
     /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
@@ -52,15 +61,16 @@ struct KioskLoader {
             (start.contains($0.key) ? 0 : 1, $0.key) < (start.contains($1.key) ? 0 : 1, $1.key)
         }
         for (name, file) in files { readFrontMatter(of: name, in: file) }
-        let hasStart = settleStart()
+        let hasStart = settleSettings()
+        for name in folder.pages.keys.sorted() where drafts[name] == nil { keep(name) }
         readBodies(decodingPictures: decodingPictures)
+        keepGonePages()
         warnOfDifferences()
         warnOfOrphans()
-        for settings in [settings] + drafts.values.map(\.settings) {
-            settings?.finish()
-            if let settings { diagnostics.add(settings.diagnostics) }
-        }
-        return (hasStart ? kiosk : nil, diagnostics.all)
+        for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
+        let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
+        kiosk.start.removeAll { kiosk.pages[$0] == nil }
+        return (isShown ? kiosk : nil, diagnostics.all)
     }
 
     private mutating func readSettings() {
@@ -72,7 +82,7 @@ struct KioskLoader {
             settings = read
             kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
-            kiosk.language = read.string("language")
+            kiosk.language = read.language
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
@@ -85,7 +95,7 @@ struct KioskLoader {
                 if !start.isEmpty { kiosk.start = Array(start.prefix(ContentRules.mostStartPages)) }
             }
         } catch {
-            diagnostics.add(error)
+            settingsErrors.append(error)
         }
     }
 
@@ -179,13 +189,36 @@ struct KioskLoader {
         }
     }
 
+    /// Settles the start pages and finds all errors in the settings. With new ones, the last settings stay. Returns false when the
+    /// first start page cannot be shown.
+    private mutating func settleSettings() -> Bool {
+        let hasStart = settleStart()
+        settings?.finish()
+        if let last, !hasStart, settingsErrors.isEmpty {
+            settingsErrors.append(
+                Diagnostic(
+                    "the first start page \"\(kiosk.start[0])\" cannot be shown; the kiosk still starts with \"\(last.start[0])\"",
+                    file: kiosk.settingsFile))
+        }
+        if let settings { diagnostics.add(settings.diagnostics) }
+        for error in settingsErrors { diagnostics.add(error) }
+        let errors = (settings?.diagnostics.all ?? []) + settingsErrors
+        kiosk.settingsFaults = Set(errors.filter { $0.severity == .error }.map(\.message))
+        guard let last, !hasStart || !kiosk.settingsFaults.isSubset(of: last.settingsFaults) else { return hasStart }
+        var kept = last
+        (kept.pages, kept.sizes) = ([:], [:])
+        kept.kept = [kiosk.settingsFile]
+        kiosk = kept
+        return true
+    }
+
     /// Removes the start pages that cannot be shown. Returns false when the first of them cannot.
     private mutating func settleStart() -> Bool {
         for name in kiosk.start where folder.pages[name] == nil {
             if let settings, settings.has("start") {
                 settings.report("start", "there is no page \"\(name)\"" + hint(name))
             } else {
-                diagnostics.add(
+                settingsErrors.append(
                     Diagnostic(
                         "there is no start page \(name).md; write one, or name another in kiosk.toml: "
                             + "start = [\"\(folder.pages.keys.min() ?? "welcome")\"]", file: folder.path))
@@ -195,14 +228,16 @@ struct KioskLoader {
             kiosk.idle.attract = nil
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
         }
-        if kiosk.idle.attract != nil, kiosk.idle.homeAfter == nil {
+        if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil {
             settings?.table("idle")?.report(
                 "attract",
-                "attract is shown when the kiosk has gone home: set home-after too, unless the machine's file does",
-                severity: .warning)
+                "\(IdleTable.attractionNeedsHome), here or in the machine's file", severity: .warning)
         }
-        guard let root = kiosk.start.first, drafts[root] != nil else { return false }
-        kiosk.start.removeAll { drafts[$0] == nil }
+        func isShown(_ name: String) -> Bool {
+            drafts[name] != nil || folder.pages[name] != nil && last?.pages[name] != nil
+        }
+        guard let root = kiosk.start.first, isShown(root) else { return false }
+        kiosk.start.removeAll { !isShown($0) }
         return true
     }
 
@@ -212,10 +247,38 @@ struct KioskLoader {
         return near.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
+    /// Keeps the last version of the page `name`. Returns false when there is none, or when the kept pages are too much.
+    @discardableResult
+    private mutating func keep(_ name: String) -> Bool {
+        guard let page = last?.pages[name], let size = last?.sizes[name], keptSize + size <= folder.rules.totalSize
+        else { return false }
+        keptSize += size
+        (kiosk.pages[name], kiosk.sizes[name]) = (page, size)
+        kiosk.kept.insert(folder.pages[name].map(folder.file) ?? page.file)
+        return true
+    }
+
+    /// Keeps the pages that are gone, but to which a kept page leads.
+    private mutating func keepGonePages() {
+        guard last != nil else { return }
+        var next = kiosk.pages.values.filter { kiosk.kept.contains($0.file) }.sorted { $0.name < $1.name }
+        func keepGone(_ name: String, _ why: String) {
+            guard kiosk.pages[name] == nil, keep(name), let page = kiosk.pages[name] else { return }
+            diagnostics.add(Diagnostic("the page is gone, but \(why)", file: page.file))
+            next.append(page)
+        }
+        for name in kiosk.start { keepGone(name, "the kiosk starts with it") }
+        if let attract = kiosk.idle.attract { keepGone(attract, "it is the page that attracts people") }
+        while let page = next.popLast() {
+            for link in page.links { keepGone(link.page, "the last good version of \(page.file) leads to it") }
+        }
+    }
+
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(
-            folder, usable: Set(drafts.keys), decodesPictures: decodingPictures, decoder: reader.decode)
-        for (name, draft) in drafts {
+            folder, usable: Set(drafts.keys).union(kiosk.pages.keys), decodesPictures: decodingPictures,
+            decoder: reader.decode)
+        for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
             let source = MarkdownSource(
@@ -224,14 +287,20 @@ struct KioskLoader {
             page.blocks = MarkdownReader(source).read()
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
             diagnostics.add(source.diagnostics)
-            kiosk.pages[name] = page
+            draft.settings?.finish()
+            let found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
+            page.faults = Set(found.filter { $0.severity == .error }.map(\.message))
+            if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) { continue }
+            (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }
     }
 
     private func warnOfDifferences() {
-        let habits = PageHabits(of: kiosk, machine: machine)
+        let habits = PageHabits(of: kiosk, machine: machine.gestures)
         for draft in drafts.values {
-            guard let settings = draft.settings, let page = kiosk.pages[draft.page.name] else { continue }
+            guard let settings = draft.settings, let page = kiosk.pages[draft.page.name],
+                !kiosk.kept.contains(draft.page.file)
+            else { continue }
             habits.check(page, settings)
         }
     }

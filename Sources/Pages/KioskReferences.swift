@@ -32,7 +32,7 @@ final class KioskReferences {
     /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
     /// cannot be shown.
     func page(at address: String, on page: String) -> (name: String?, problem: String?) {
-        switch Reference(address, on: page) {
+        switch Reference(address, on: page, isThere: isThere) {
         case .nothing: return (nil, "the link leads nowhere; write the page's file in the brackets")
         case .elsewhere: return (nil, "a kiosk opens only its own pages, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
@@ -45,30 +45,40 @@ final class KioskReferences {
             }
             let problem =
                 hasAnchor
-                ? "a link leads to the top of a page; write \"\(Reference.address(of: path, on: page))\"" : nil
+                ? "a link leads to the top of a page; write \(Reference.hint(Reference.address(of: path, on: page)))"
+                : nil
             return (usable.contains(name) ? name : nil, problem)
         }
     }
 
     private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {
         if folder.pages[path] != nil {
-            return "a link needs the whole name of the file: \"\(Reference.address(of: path + ".md", on: page))\""
+            return
+                "a link needs the whole name of the file: \(Reference.hint(Reference.address(of: path + ".md", on: page)))"
         }
         if folder.files.contains(path) {
             return "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
         }
-        return "there is no page \"\(address)\"" + hint(nearest(to: path, among: pageNames), on: page)
+        return "there is no page \"\(Reference.name(of: address))\""
+            + hint(nearest(to: path, among: pageNames), on: page)
+    }
+
+    /// Whether the kiosk has a file at `path`.
+    private func isThere(_ path: String) -> Bool {
+        guard let folder else { return false }
+        return folder.files.contains(path) || path.hasSuffix(".md") && folder.pages[String(path.dropLast(3))] != nil
     }
 
     /// The picture at `address` on `page`, and its error. The picture is nil when it cannot be shown.
     func picture(at address: String, on page: String) -> (picture: Picture?, problem: String?) {
         guard let folder else { return (nil, nil) }
-        switch Reference(address, on: page) {
+        switch Reference(address, on: page, isThere: isThere) {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor: return (nil, "\"\(address)\" is not a picture")
         case .file(let path, _):
+            let name = Reference.name(of: address)
             do {
                 return (try picture(path, in: folder).get(), nil)
             } catch {
@@ -76,12 +86,12 @@ final class KioskReferences {
                 case .notThere:
                     return (
                         nil,
-                        "there is no picture \"\(address)\"" + hint(nearest(to: path, among: fileNames), on: page)
+                        "there is no picture \"\(name)\"" + hint(nearest(to: path, among: fileNames), on: page)
                     )
                 case .notAPicture(_, let reason):
-                    return (nil, "\"\(address)\" is not a picture that can be shown: \(reason)")
+                    return (nil, "\"\(name)\" is not a picture that can be shown: \(reason)")
                 case .unreadable(_, let reason), .unwritable(_, let reason):
-                    return (nil, "the picture \"\(address)\" cannot be read: \(reason)")
+                    return (nil, "the picture \"\(name)\" cannot be read: \(reason)")
                 case .tooLarge: return (nil, "\(error)")
                 }
             }
@@ -109,7 +119,7 @@ final class KioskReferences {
     }
 
     private func hint(_ path: String?, on page: String) -> String {
-        path.map { "; did you mean \"\(Reference.address(of: $0, on: page))\"?" } ?? ""
+        path.map { "; did you mean \(Reference.hint(Reference.address(of: $0, on: page)))?" } ?? ""
     }
 }
 

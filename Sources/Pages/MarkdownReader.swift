@@ -1,6 +1,7 @@
 // Turns the Markdown of a page into blocks.
 
 import Drawing
+import Settings
 
 /// Reads the body of one page.
 struct MarkdownReader {
@@ -29,7 +30,10 @@ struct MarkdownReader {
         case .paragraph: return paragraph(node, depth: depth)
         case .heading: return block(.heading(level: node.level, inlines.read(in: node, depth: depth)))
         case .list:
-            if node.start == nil, let rows = rows(in: node, depth: depth) { return block(.rows(rows)) }
+            if node.start == nil {
+                if let rows = rows(in: node, depth: depth) { return block(.rows(rows)) }
+                warnOfLinks(in: node)
+            }
             return block(.list(start: node.start, items: node.children.map { blocks(in: $0, depth: depth + 1) }))
         case .quote: return block(.quote(blocks(in: node, depth: depth)))
         case .codeBlock:
@@ -92,11 +96,14 @@ struct MarkdownReader {
 
     // MARK: Lists and tables
 
-    /// The rows of a list in which each item is a link, with at most a picture before it and text below it. Nil for any
-    /// other list.
-    private func rows(in list: MarkdownNode, depth: Int) -> [Row]? {
-        var parts: [(item: MarkdownNode, link: MarkdownNode, image: MarkdownNode?, below: [MarkdownNode])] = []
-        for item in list.children {
+    /// The parts of a list's item that is a row: a link, a picture before or in it, and the words after and below it.
+    private struct RowParts {
+        let link: MarkdownNode
+        let image: MarkdownNode?
+        let words: [MarkdownNode]
+
+        /// The parts of `item`; nil when it is no row.
+        init?(of item: MarkdownNode) {
             let paragraphs = item.children
             guard (1...2).contains(paragraphs.count), paragraphs.allSatisfy({ $0.kind == .paragraph }),
                 var rest = paragraphs.first?.children[...]
@@ -107,20 +114,40 @@ struct MarkdownReader {
                 rest = rest.drop(while: \.isSpace)
             }
             guard let link = rest.popFirst(), link.kind == .link else { return nil }
-            rest = rest.drop { $0.isSpace && !$0.isBreak }
-            if let next = rest.first, !next.isBreak { return nil }
-            let below = Array(rest.drop(while: \.isSpace)) + paragraphs.dropFirst().flatMap(\.children)
-            guard below.allSatisfy({ $0.kind != .link && $0.kind != .image }) else { return nil }
-            parts.append((item, link, image ?? link.children.first { $0.kind == .image }, below))
+            words = Array(rest.drop(while: \.isSpace)) + paragraphs.dropFirst().flatMap(\.children)
+            guard words.allSatisfy({ $0.kind != .link && $0.kind != .image }) else { return nil }
+            self.link = link
+            self.image = image ?? link.children.first { $0.kind == .image }
         }
-        return parts.map { item, link, image, below in
+    }
+
+    /// The rows of a list in which each item is a link, with at most a picture before it, and words after it or below it. Nil for
+    /// any other list.
+    private func rows(in list: MarkdownNode, depth: Int) -> [Row]? {
+        var parts: [RowParts] = []
+        for item in list.children {
+            guard let row = RowParts(of: item) else { return nil }
+            parts.append(row)
+        }
+        return parts.map { row in
             source.beginText()
-            let target = source.link(link)
-            let words = link.children.filter { $0.kind != .image }
+            let target = source.link(row.link)
+            let title = row.link.children.filter { $0.kind != .image }
             return Row(
-                title: inlines.read(words, depth: depth).trimmed, subtitle: inlines.read(below, depth: depth).trimmed,
-                link: target, picture: image.map { source.picture($0, link: nil) }, place: source.place(of: link))
+                title: inlines.read(title, depth: depth).trimmed,
+                subtitle: inlines.read(row.words, depth: depth).trimmed.withoutSeparator,
+                link: target, picture: row.image.map { source.picture($0, link: nil) },
+                place: source.place(of: row.link))
         }
+    }
+
+    /// Warns when `list` would be rows without a few of its items: its links are small among bullets.
+    private func warnOfLinks(in list: MarkdownNode) {
+        let others = list.children.filter { RowParts(of: $0) == nil }
+        guard let first = others.first, list.children.count >= 2 * others.count else { return }
+        source.report(
+            "because of this item the whole list is shown with bullets and small links; for rows, begin each item with its only "
+                + "link, and end the list before other text", at: first, severity: .warning)
     }
 
     private func table(_ node: MarkdownNode, depth: Int) -> Block.Table {

@@ -1,5 +1,7 @@
 // The Markdown of a page while it is read: places in its file, its links and pictures, and its errors.
 
+import Drawing
+import Geometry
 import Settings
 
 /// The page that readers turn into blocks and inlines.
@@ -23,6 +25,8 @@ final class MarkdownSource {
     private var signs: (line: Int, columns: [Unicode.Scalar: [Int]]) = (0, [:])
     /// How many more errors and warnings are reported with their places. To find a place takes longer than to count.
     private var reports = 500
+    /// The warnings that are given once. A page has a limited number of lines, and so of these.
+    private var said: Set<String> = []
 
     /// Begins to read `document`, which `source` has from line `firstLine` on, for the page called `page`.
     init(
@@ -73,6 +77,11 @@ final class MarkdownSource {
             Diagnostic(message, file: source.file, line: place.line, column: place.column, severity: severity))
     }
 
+    /// Warns of `message` at the place where `node` begins, unless the page has the same warning already.
+    func reportOnce(_ message: String, at node: MarkdownNode) {
+        if said.insert(message).inserted { report(message, at: node, severity: .warning) }
+    }
+
     /// Returns whether a node at `depth` may have children, and reports an error if it may not.
     func mayDescend(into node: MarkdownNode, depth: Int) -> Bool {
         if depth <= MarkdownSource.deepest { return true }
@@ -112,10 +121,26 @@ final class MarkdownSource {
         return name.map { Link(page: $0, presentation: presentation, place: place(of: node)) }
     }
 
+    /// How many times as long as wide, or as wide as high, a picture can be without a warning.
+    private static let longest = 20
+
+    /// How `picture` is shown otherwise than its author may expect; nil for nothing.
+    private static func warning(of picture: Picture) -> String? {
+        if picture.isAnimated { return "is an animation; the kiosk shows its first picture, which does not move" }
+        let (width, height) = (picture.size.width, picture.size.height)
+        guard max(width, height) > longest * min(width, height) else { return nil }
+        return
+            "is \(width)×\(height) pixels; the kiosk shows it as a thin line, or as the first picture of a page only a small part "
+            + "of it, enlarged; cut it to a shape at most \(longest) times as long as wide"
+    }
+
     /// The picture that `node` shows, with the target of a tap on it.
     func picture(_ node: MarkdownNode, link: Link?) -> PagePicture {
         let (picture, problem) = references.picture(at: node.address, on: page)
         if let problem { report(problem, at: node) }
+        if let picture, let warning = Self.warning(of: picture) {
+            report("\"\(Reference.name(of: node.address))\" \(warning)", at: node, severity: .warning)
+        }
         return PagePicture(picture: picture, description: node.plainText, link: link, place: place(of: node))
     }
 }

@@ -30,10 +30,10 @@ package struct Page: Hashable, Sendable {
     package var direction: LayoutDirection?
     /// The language of the text. Nil takes the kiosk's language.
     package var language: String?
-    /// The command of the program whose window is the page. Nil for a page of blocks.
-    package var app: String?
     /// The blocks of the page, from top to bottom.
     package var blocks: [Block] = []
+    /// The messages of the errors in the file, without which the page is shown.
+    var faults: Set<String> = []
 
     /// Makes a page called `name` without blocks.
     package init(name: String, file: String) {
@@ -65,14 +65,20 @@ extension Page {
         detents = (settings.strings("detents") ?? []).compactMap { text in
             let detent = Detent(text)
             if detent == nil {
-                settings.reject(
-                    "detents", "must be lengths such as \"120 mm\" or shares of the screen such as \"60 %\"")
+                settings.report(
+                    "detents",
+                    "a height in detents is a length of at least \"20 mm\", or a share of the screen from \"10 %\" to \"92 %\", "
+                        + "not \"\(text)\"")
             }
             return detent
         }
         direction = settings.choice("direction", LayoutDirection.self)
-        language = settings.string("language")
-        app = settings.string("app")
+        language = settings.language
+        if settings.has("app") {
+            _ = settings.string("app")
+            settings.report(
+                "app", "Bezel shows no windows of other programs: remove this line, and write the page in Markdown")
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 // Makes screens from a kiosk's pages, and follows the links between them.
 
+import Settings
 import Stage
 
 /// The pages of a kiosk as screens. Each visit makes a new screen, so that a visitor does not get the scroll position
@@ -22,6 +23,13 @@ package final class PageLibrary {
         let names = kiosk.pages.keys.sorted()
         let more = names.count - Self.mostNames
         return names.prefix(Self.mostNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    /// The message that there is no page `name`, with the nearest name, or with those that there are.
+    package func absence(of name: String) -> String {
+        let bare = name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+        let near = kiosk.pages[bare] != nil ? bare : Spelling(kiosk.pages.keys).nearest(to: bare)
+        return "there is no page \"\(name)\"; " + (near.map { "did you mean \"\($0)\"?" } ?? "there are \(names)")
     }
 
     /// A new screen of the page `name`. Nil when there is no such page.

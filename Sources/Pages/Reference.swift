@@ -13,8 +13,9 @@ enum Reference: Equatable {
     /// The address is a file in the kiosk's folder, with its path from there.
     case file(String, hasAnchor: Bool)
 
-    /// Resolves `address` on the page called `page`. A leading `/` stands for the kiosk's folder.
-    init(_ address: String, on page: String) {
+    /// Resolves `address` on the page called `page`. A leading `/` stands for the kiosk's folder. Escapes such as `%20` and a `#` may
+    /// also be part of a file's name: `isThere` says whether there is a file of a name.
+    init(_ address: String, on page: String, isThere: (String) -> Bool = { _ in false }) {
         let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
         if address.hasPrefix("//") || !scheme.isEmpty && address[scheme.endIndex...].hasPrefix(":") {
             self = .elsewhere
@@ -25,18 +26,39 @@ enum Reference: Equatable {
             self = address.isEmpty ? .nothing : .anchor
             return
         }
-        var folders = path.hasPrefix("/") ? [] : Reference.folder(of: page).split(separator: "/").map(String.init)
-        for step in Reference.decoded(path).split(separator: "/") where step != "." {
-            if step == ".." {
-                guard folders.popLast() != nil else {
-                    self = .outside
-                    return
-                }
-            } else {
+        let whole = address[...]
+        let names = [Reference.decoded(path), String(path), Reference.decoded(whole), String(whole)]
+        let paths = names.map { Reference.path($0, on: page) }
+        let index = paths.firstIndex { $0.map(isThere) == true } ?? 0
+        self = paths[index].map { .file($0, hasAnchor: index < 2 && parts.count > 1) } ?? .outside
+    }
+
+    /// The path in the kiosk's folder of the file that the page called `page` knows as `name`. Nil if it leads above the folder.
+    private static func path(_ name: String, on page: String) -> String? {
+        var folders = name.hasPrefix("/") ? [] : folder(of: page).split(separator: "/").map(String.init)
+        for step in name.split(separator: "/") where step != "." {
+            if step != ".." {
                 folders.append(String(step))
+            } else if folders.popLast() == nil {
+                return nil
             }
         }
-        self = .file(folders.joined(separator: "/"), hasAnchor: parts.count > 1)
+        return folders.joined(separator: "/")
+    }
+
+    /// `address` as the name of a file on the disk.
+    static func name(of address: String) -> String { decoded(address[...]) }
+
+    /// The name `path` as a hint at an address: with the form in which a link needs it, if that differs.
+    static func hint(_ path: String) -> String {
+        var written = ""
+        for scalar in path.unicodeScalars {
+            switch scalar {
+            case " ", "%", "#", "(", ")", "<", ">": written += "%" + String(scalar.value, radix: 16, uppercase: true)
+            default: written.unicodeScalars.append(scalar)
+            }
+        }
+        return written == path ? "\"\(path)\"" : "\"\(path)\", which a link writes as (\(written))"
     }
 
     /// The address of the file at `path`, as the page called `page` writes it.

@@ -94,6 +94,10 @@ package struct RunCommand: Sendable {
     /// maintenance page, reads the files again and starts again.
     package func run(_ first: (Configuration) throws(Failure) -> [StartScreens]) throws(Failure) {
         LogThreshold.install()
+        // The log has a thread of its own, which must not read the environment meanwhile.
+        var ignored: [String] = []
+        BlockingVariables.remove { ignored.append($0) }
+        for line in ignored { Logger.ofCommand().warning("\(line)") }
         while true {
             let readSince = FileTime.now()
             let machine = try machineConfiguration()

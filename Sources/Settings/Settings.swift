@@ -223,12 +223,12 @@ package final class Settings {
         return nil
     }
 
-    /// The amount of memory at `key`, in bytes. `word` is also valid and returns nil.
+    /// The amount of memory at `key`, in bytes, which is more than 0. `word` is also valid and returns nil.
     package func bytes(_ key: String, or word: String) -> Int? {
         guard let value = ask(key) else { return nil }
         if case .string(let text) = value.content {
             if text == word { return nil }
-            if let size = MemorySize(text) { return size.bytes }
+            if let size = MemorySize(text), size.bytes > 0 { return size.bytes }
         }
         reject(key, "must be \"\(word)\" or an amount of memory with its unit, kB, MB or GB, such as \"256 MB\"")
         return nil

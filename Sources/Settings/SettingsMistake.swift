@@ -16,8 +16,23 @@ struct SettingsMistake: Error {
     init(_ sentence: String, at place: SettingsPlace, in text: String) {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let line = lines.indices.contains(place.line - 1) ? Array(lines[place.line - 1]) : []
+        let value = SettingsMistake.value(of: line)
+        // Word processors and phones write other quotes.
+        let places = [place.column - 1, value.map { $0 - 1 }].compactMap(\.self).filter(line.indices.contains)
+        if let curly = places.first(where: { Self.curlyQuotes.contains(line[$0]) }) {
+            self.init(
+                message: "did you mean straight quotes? Write \" in place of \(line[curly])",
+                place: SettingsPlace(line: place.line, column: curly + 1))
+            return
+        }
+        if let value, let quote = SettingsMistake.openQuote(in: line[(value - 1)...]) {
+            self.init(
+                message: "the text that begins here has no \(line[quote]) at its end",
+                place: SettingsPlace(line: place.line, column: quote + 1))
+            return
+        }
         // A string without quotes is the most frequent error. It may begin like a boolean or a number: `true story`.
-        if let value = SettingsMistake.value(of: line), place.column >= value, line[value - 1].properties.isAlphabetic,
+        if let value, place.column >= value, line[value - 1].properties.isAlphabetic,
             !sentence.contains(": cannot redefine ")
         {
             self.init(message: "text is written in quotes", place: SettingsPlace(line: place.line, column: value))
@@ -33,6 +48,32 @@ struct SettingsMistake: Error {
                 message: sentence.hasPrefix(prefix) ? "wrong TOML in " + sentence.dropFirst(prefix.count) : sentence,
                 place: place)
         }
+    }
+
+    private static let curlyQuotes: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "‘", "’", "‚", "«", "»", "″"]
+
+    /// The index of the quote in `line` that begins a text without an end in the same line; nil for none. Texts of several lines,
+    /// which begin with three quotes, are not looked at.
+    private static func openQuote(in line: ArraySlice<Unicode.Scalar>) -> Int? {
+        var open: Int?
+        var isEscaped = false
+        for (index, scalar) in zip(line.indices, line) {
+            if let begin = open {
+                if isEscaped {
+                    isEscaped = false
+                } else if scalar == "\\", line[begin] == "\"" {
+                    isEscaped = true
+                } else if scalar == line[begin] {
+                    open = nil
+                }
+            } else if scalar == "\"" || scalar == "'" {
+                if line[index...].prefix(3).elementsEqual([scalar, scalar, scalar]) { return nil }
+                open = index
+            } else if scalar == "#" {
+                return nil
+            }
+        }
+        return open
     }
 
     /// Throws if `text` has a zero byte or a line that is too long, because each dot in a key takes stack space.

@@ -120,8 +120,12 @@ package struct SourceText {
         func isYAMLFence(_ number: Int) -> Bool {
             string(lines: number, until: number + 1).prefix { !$0.isWhitespace } == "---"
         }
+        func isListItemOrComment(_ number: Int) -> Bool {
+            let text = line(number).drop { $0 == " " || $0 == "\t" }
+            return text.first == "#" || text.starts(with: "- ".unicodeScalars)
+        }
         guard first == 1, isYAMLFence(1), let end = top.dropFirst().first(where: isYAMLFence), end > 2,
-            (2..<end).allSatisfy({ isBlank($0) || line($0).contains(":") })
+            (2..<end).allSatisfy({ isBlank($0) || line($0).contains(":") || isListItemOrComment($0) })
         else { return nil }
         return warning(
             "this is shown as text: front matter is TOML between lines of +++, such as title = \"Hours\"", 1)

@@ -83,12 +83,7 @@ public final class Stage {
     /// The sessions of fingers that drag on sheets and in content.
     private var sessions: [FingerSession] = []
     private var lastTransitionID = 0
-    private var compositor: Compositor
-    /// How the compositor uses the processor. No value changes a pixel.
-    package var tuning: Tuning {
-        get { compositor.tuning }
-        set { compositor.tuning = newValue }
-    }
+    package private(set) var compositor: Compositor
     let backings: BackingStore
     /// The poses of the picture that is being planned. They are rebuilt for each plan; only their memory is reused.
     private var poses = Poses()
@@ -278,12 +273,6 @@ public final class Stage {
         navigator.popToRoot()
     }
 
-    /// Whether the top screen of a stack is private.
-    package var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
-
-    /// Whether a sheet is open that belongs to the machine.
-    package var isMaintained: Bool { navigators.contains { $0.screens.first?.isOfMachine == true } }
-
     var navigators: [Navigator] { [navigator] + sheets.map(\.navigator) }
 
     /// The last time that a finger dismissed a sheet.
@@ -296,12 +285,19 @@ public final class Stage {
 
     /// Starts over for another visitor: `root` alone is on the stack, as on a new stage. Fingers lose what they hold,
     /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
-    package func begin(with root: Screen) {
+    package func begin(with root: Screen) { begin(with: root) {} }
+
+    /// Does the same, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all of them.
+    package func begin<Problem>(with root: Screen, add: () throws(Problem) -> Void) throws(Problem) {
         dispatcher.ignoreSecondTaps()
         for sheet in sheets { sheet.driver.letGo("another visitor") }
         cancelAllTouches()
         expectations.removeAll()
-        for sheet in sheets.reversed() { sheet.dismissAtOnce() }
+        for sheet in sheets.reversed() {
+            isBeginning = sheet.transition == nil
+            sheet.dismissAtOnce()
+        }
+        isBeginning = false
         navigator.close()
         navigator.view.removeFromSuperview()
         for screen in navigator.screens { screen.hasGone() }
@@ -315,8 +311,14 @@ public final class Stage {
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()
         compositor.releaseMemory()
-        trace("begin", [("stack", .texts([root.name]))])
+        isBeginning = true
+        defer { isBeginning = false }
+        try add()
+        trace("begin", [("stack", .texts(stackNames))])
     }
+
+    /// Whether screens come and go that are no decision.
+    private(set) var isBeginning = false
 
     // MARK: Another panel
 

@@ -42,6 +42,12 @@ extension Stage {
     /// The same without the sheets of the machine: what a visitor has opened.
     package var visitNames: [String] { Self.names(navigators.filter { $0.screens.first?.isOfMachine != true }) }
 
+    /// Whether the top screen of a stack is private.
+    package var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
+
+    /// Whether a sheet is open that belongs to the machine.
+    package var isMaintained: Bool { navigators.contains { $0.screens.first?.isOfMachine == true } }
+
     private static func names(_ navigators: [Navigator]) -> [String] {
         navigators.flatMap { navigator in
             navigator.screens.enumerated().map { $0 == 0 && navigator.sheet != nil ? $1.name + "!" : $1.name }

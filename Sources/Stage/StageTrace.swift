@@ -22,6 +22,7 @@ extension Stage {
     func trace(
         _ transition: Transition, _ phase: String, gesture: Int? = nil, _ fields: [(String, TraceRecord.Value)]
     ) {
+        if isBeginning { return }
         var all: [(String, TraceRecord.Value)] = [("id", .integer(transition.id))]
         if let gesture { all.append(("gesture", .integer(gesture))) }
         all += [

@@ -44,13 +44,61 @@ import Testing
         #expect(all.lines[3] == "bad: 1 page, 1 error, 0 warnings")
         let none = Self.check("kiosk = \"FOLDER/nowhere\"\n", in: folder)
         #expect(none.hasFailed && none.lines.count == 2, "\(none.lines)")
-        #expect(none.lines[0] == "bezel.toml:1:9: there is no folder \"nowhere\"")
+        #expect(none.lines[0].hasPrefix("bezel.toml:1:9: there is no folder \"nowhere\""))
         let two = Self.check(
             "[[screen]]\noutput = \"A\"\nkiosk = \"FOLDER/good\"\n[[screen]]\noutput = \"B\"\n", in: folder)
         #expect(two.lines.first?.hasPrefix("bezel.toml:4:1: warning: kiosk is missing") == true, "\(two.lines)")
         #expect(Self.check("").lines.first?.hasPrefix("bezel.toml: warning: kiosk is missing") == true)
         let relative = Self.check("kiosk = \"good\"\n", in: folder)
         #expect(relative.lines.first?.hasPrefix("bezel.toml:1:9: warning: a kiosk that does not begin with /") == true)
+    }
+
+    @Test func `a page or kiosk.toml stands for the kiosk in whose folder it lies`() throws {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n\n[Hall](halls/one.md)\n", to: "kiosk/home.md")
+        folder.write("# Hall\n", to: "kiosk/halls/one.md")
+        folder.write("title = \"Museum\"\n", to: "kiosk/kiosk.toml")
+        func check(_ path: String) throws -> [String] {
+            var command = CheckCommand()
+            command.path = "\(folder.path)/\(path)"
+            command.machine = "/dev/null"
+            var lines: [String] = []
+            try command.run { lines.append($0.replacing(folder.path + "/", with: "")) }
+            return lines
+        }
+        for path in ["kiosk", "kiosk/home.md", "kiosk/kiosk.toml", "kiosk/halls/one.md"] {
+            #expect(try check(path) == ["kiosk: 2 pages, 0 errors, 0 warnings"])
+        }
+        for path in ["kiosk/hoome.md", "other/kiosk.toml"] {
+            let failure = #expect(throws: Failure.self) { try check(path) }
+            #expect(failure?.description == "\(folder.path)/\(path): there is no such file")
+        }
+    }
+
+    @Test(arguments: [
+        ("kiosk = \"FOLDER/a.txt\"\n", "bezel.toml:1:9: \"a.txt\" is a file; write the path of the kiosk's folder"),
+        ("[display]\nmode = \"foo\"\n", "bezel.toml:2:8: mode must be \"preferred\", or a size such as"),
+        ("[[screen]]\nmode = \"0x0\"\n", "bezel.toml:2:8: mode must be \"preferred\", or a size such as"),
+        ("[display]\nmemory = \"0 MB\"\n", "bezel.toml:2:10: memory must be"),
+    ])
+    func `what cannot work in a machine's file is an error`(_ text: String, _ error: String) {
+        let folder = TemporaryFolder()
+        folder.write("x", to: "a.txt")
+        let found = Self.check(text, in: folder)
+        #expect(found.hasFailed && found.lines.contains { $0.hasPrefix(error) }, "\(found.lines)")
+    }
+
+    @Test func `attract in a machine's file needs home-after, there or in the kiosk`() {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n\n[Hello](hello.md)\n", to: "kiosk/home.md")
+        folder.write("# Hello\n", to: "kiosk/hello.md")
+        let text = "kiosk = \"FOLDER/kiosk\"\n[idle]\nattract = \"hello\"\n"
+        let found = Self.check(text, in: folder)
+        #expect(
+            found.lines.first?.hasPrefix("bezel.toml:3:11: warning: the page in attract is never shown") == true,
+            "\(found.lines)")
+        folder.write("[idle]\nhome-after = \"60 s\"\n", to: "kiosk/kiosk.toml")
+        #expect(Self.check(text, in: folder).lines.first == "bezel.toml: fine")
     }
 
     @Test func `mistakes of a machine's file are JSON too`() {

@@ -100,7 +100,11 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(
             sentence(folder.write(Array(png[..<(png.count / 2)]), to: "half.png"))
                 == "half.png is not a picture that can be shown: the file is truncated")
-        #expect(sentence(folder.write(Array(sampleJPEG[..<(sampleJPEG.count - 12)]), to: "half.jpg")) != "read")
+        #expect(sentence(folder.write(sampleJPEG, to: "whole.jpg")) == "read")
+        #expect(
+            sentence(folder.write(Array(sampleJPEG.dropLast(3)), to: "half.jpg"))
+                == "half.jpg is not a picture that can be shown: the file is truncated, so what is missing would be grey; copy it again"
+        )
     }
 
     @Test func `a picture that says it is huge is refused before it takes memory`() throws {

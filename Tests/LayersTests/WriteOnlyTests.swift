@@ -1,7 +1,6 @@
 // Drawing never reads the memory of the display, which is write-combined on many boards: a read there takes some seventy times as
 // long as a write.
 
-import CPixels
 import Geometry
 import Glibc
 import TestReadTrap
@@ -11,7 +10,6 @@ import Testing
 @testable import Layers
 
 @Suite(.enabled(if: read_trap_works())) struct WriteOnlyTests {
-    private static let sets = (0...px_best().rawValue).map { px_kernels($0) }
 
     /// Whole pages that count what reads them.
     private final class Memory {
@@ -59,15 +57,15 @@ import Testing
         #expect(copy[5] == 4 && copy[4095] == 3 && sum > 0)
     }
 
-    @Test(arguments: sets, [PixelFormat.xrgb8888, .rgb565])
+    @Test(arguments: Tuning.samples, [PixelFormat.xrgb8888, .rgb565])
     func `a random tree is drawn without a read, and whatever was there before`(
-        kernels: px_kernels, format: PixelFormat
+        tuning: Tuning, format: PixelFormat
     ) {
         let size = PixelSize(110, 24)
         let rotations: [PictureRotation] = [.none, .quarter, .half, .threeQuarters]
         for seed in 0..<8 {
             var scene = RandomScene(seed: seed, size: size, scales: seed % 2 == 1)
-            let compositor = Compositor(size: size, background: scene.color(), threads: 1, kernels: kernels)
+            let compositor = Compositor(size: size, background: scene.color(), tuning: tuning)
             let frame = compositor.plan(scene.root())
             var region = Region(size.bounds)
             if seed % 3 == 0 {

@@ -24,12 +24,17 @@ final class TestFolder: TemporaryFolder {
     func load(
         machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules(), decodingPictures: Bool = false
     ) -> Kiosk? {
-        Kiosk.load(path, machine: machine, rules: rules, decodingPictures: decodingPictures).kiosk
+        Kiosk.load(
+            path, machine: MachineTables(gestures: machine), rules: rules, decodingPictures: decodingPictures
+        ).kiosk
     }
 
     /// The diagnostics of the folder, one a line, with the folder called `kiosk`.
-    func check(machine: GestureTable = GestureTable(), rules: ContentRules = ContentRules()) -> String {
-        Kiosk.load(path, machine: machine, rules: rules, decodingPictures: true).diagnostics
+    func check(
+        machine: GestureTable = GestureTable(), idle: IdleTable = IdleTable(), rules: ContentRules = ContentRules()
+    ) -> String {
+        let machine = MachineTables(gestures: machine, idle: idle)
+        return Kiosk.load(path, machine: machine, rules: rules, decodingPictures: true).diagnostics
             .map { "\($0)".replacing(path, with: "kiosk") }.joined(separator: "\n")
     }
 }
@@ -88,6 +93,16 @@ private func outline(_ picture: PagePicture) -> String {
 
 /// Pictures that tests need as bytes.
 enum TestPicture {
+    /// A GIF of 2 by 2 pixels that moves when it has several frames.
+    static func gif(frames: Int) -> [UInt8] {
+        var gif = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
+        if frames > 1 { gif += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0] }
+        for _ in 0..<frames {
+            gif += [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 3, 0x44, 2, 5, 0]
+        }
+        return gif + [0x3B]
+    }
+
     static func png(_ width: Int, _ height: Int) -> [UInt8] {
         let bitmap = Bitmap(size: PixelSize(width, height), isOpaque: true, filledWith: .white)
         for index in stride(from: 0, to: width * height, by: 7) {

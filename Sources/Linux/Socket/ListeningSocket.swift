@@ -109,6 +109,12 @@ package final class ListeningSocket {
         }
     }
 
+    /// Whether it made the file at its path.
+    package var isOwner: Bool { file != nil }
+
+    /// Whether clients find it at its path. A socket from systemd, which owns the file, is always taken to be there.
+    package var isFound: Bool { file == nil || FileIdentity(path) == file }
+
     /// Stops listening. Deletes the file if it still belongs to this socket.
     package func close() {
         guard descriptor >= 0 else { return }

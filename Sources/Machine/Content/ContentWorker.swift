@@ -148,7 +148,8 @@ package struct ContentWorker {
     private func outcome(of task: PictureTask, _ descriptor: Int32) -> (PictureAnswer, Bitmap?) {
         do {
             switch try task.carryOut(on: descriptor, path: "", allowsFilters: allowsFilters) {
-            case .head(let size, let isOnItsSide): return (.head(size: size, isOnItsSide: isOnItsSide), nil)
+            case .head(let size, let isOnItsSide, let isAnimated):
+                return (.head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated), nil)
             case .whole: return (.whole, nil)
             case .pixels(let bitmap): return (.pixels(isOpaque: bitmap.isOpaque), bitmap)
             }

@@ -41,7 +41,7 @@ package struct ControlCommand {
                 throw SystemError(call: "recv", errno: EPIPE, subject: path, hint: "the kiosk ended before it answered")
             }
             guard let header = try? JSONValue(reading: line) else { throw Self.strange }
-            if header["done"]?.flag == true { return try receiveAnswer(header, connection) }
+            if header["done"]?.flag == true { return try receiveAnswer(header, connection, from: path) }
             throw Failure(
                 header["code"]?.integer.flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
                 (header["error"]?.text ?? "the kiosk refuses, and does not say why").withoutControls)
@@ -91,10 +91,10 @@ package struct ControlCommand {
         return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFSOCK
     }
 
-    private func receiveAnswer(_ header: JSONValue, _ connection: LocalConnection) throws {
+    private func receiveAnswer(_ header: JSONValue, _ connection: LocalConnection, from path: String) throws {
         if header["stream"]?.flag == true {
             guard request.verb == .record else { throw Self.strange }
-            return try follow(connection)
+            return try follow(connection, from: path)
         }
         var count = 0
         if let announced = header["bytes"] {
@@ -121,8 +121,8 @@ package struct ControlCommand {
         try write(picture.png())
     }
 
-    /// Writes a stream until it ends or a signal ends this process.
-    private func follow(_ connection: LocalConnection) throws {
+    /// Writes a stream of the kiosk at `path` until it ends or a signal ends this process.
+    private func follow(_ connection: LocalConnection, from path: String) throws {
         connection.waitForever()
         let isOutput = file == "-"
         let descriptor = isOutput ? 1 : try openToWrite(file)
@@ -139,6 +139,12 @@ package struct ControlCommand {
                 throw Failure(.failed, "\(file): cannot be written: \(String(cString: strerror(problem)))")
             }
             rest.removeFirst(feed + 1)
+        }
+        // A kiosk that ends as it should removes its socket.
+        do throws(SystemError) { _ = try LocalConnection(to: path, seconds: 1) } catch {
+            if error.errno == ECONNREFUSED {
+                throw Failure(.failed, "\(file): the recording is cut off: the kiosk was killed or has crashed")
+            }
         }
     }
 

@@ -59,14 +59,14 @@ final class ControlHandler {
     }
 
     private var status: KioskStatus {
-        KioskStatus(screens, run?.panels ?? [], reloadProblem: run?.reloadProblem, since: start)
+        KioskStatus(screens, run?.panels ?? [], faults: run?.faults ?? [], since: start)
     }
 
     /// The counters since the start, as OpenMetrics text.
     var metrics: String {
         KioskMetrics(
             screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts,
-            isReloadRefused: run?.reloadProblem != nil, start: start
+            faults: run?.faults ?? [], start: start
         ).text
     }
 
@@ -87,13 +87,15 @@ final class ControlHandler {
             let next = try screen.pages().screen(page)
             // The page would cover the keys, and lie on their sheet.
             try refuseIfPrivate(screen)
+            screen.idle?.opened()
             screen.change { stage in
                 let navigator = stage.frontNavigator
                 if let page = next as? PageScreen { page.push(on: navigator) } else { navigator.push(next) }
             }
         case .back:
             let navigator = screen.stage.frontNavigator
-            guard navigator.screens.count > 1 || navigator.sheet != nil else {
+            // A page that is just leaving, because of a request before this one, is no page to go back from.
+            guard navigator.screen(below: navigator.top) != nil || navigator.sheet != nil else {
                 throw Failure(.failed, "\"\(navigator.top.name)\" is the first page, so there is no page to go back to")
             }
             screen.change { _ in navigator.goBack() }

@@ -27,7 +27,7 @@ final class ControlServer {
         let connection: StreamConnection
         let isFriend: Bool
     }
-    private let socket: ListeningSocket
+    private var socket: ListeningSocket
     private let loop: EventLoop
     private let policy: ControlPolicy
     private let log: Logger
@@ -57,6 +57,19 @@ final class ControlServer {
     }
 
     deinit { close() }
+
+    /// Whether this process made the file of the socket.
+    var isOwner: Bool { socket.isOwner }
+    /// Whether clients find the socket at its path.
+    var isFound: Bool { socket.isFound }
+
+    /// Listens on `other` from now on, because the file of the socket is gone. Connections stay.
+    func listen(on other: ListeningSocket) throws(SystemError) {
+        let next = try loop.watch(other.number) { [unowned self] _ in accept() }
+        watch?.cancel()
+        socket.close()
+        (socket, watch) = (other, next)
+    }
 
     /// Closes all connections and the socket.
     func close() {

@@ -10,16 +10,22 @@ import Stage
 final class ControlSocket {
     private let server: ControlServer
     private let control: ControlHandler
+    /// Watches the file of the socket; nil for one from systemd.
+    private var watch: FolderWatch?
+    private let log: Logger
 
     /// Returns nil when no socket is wanted, or when there is an error. The error is logged, and the kiosk runs without a
     /// socket.
     init?(of run: any ControlledRun, _ configuration: Configuration, loop: EventLoop, log: Logger) {
+        self.log = log
         let table = configuration.control
+        let mode: UInt32
         do throws(SystemError) {
             let policy = ControlPolicy(allowed: table.allowed) { log.warning("\($1)") }
             var socket = ListeningSocket(activatedAs: "control")
             if socket == nil, let path = table.socket { socket = try ListeningSocket(path: path, mode: policy.mode) }
             guard let socket else { return nil }
+            mode = policy.mode
             server = try ControlServer(socket, loop: loop, policy: policy, log: log)
         } catch {
             log.error("no control socket: \(error)")
@@ -29,6 +35,23 @@ final class ControlSocket {
         server.onRequest = { [control] in control.handle($0, $1) }
         control.run = run
         log.notice("control: \(server.path.isEmpty ? "systemd's socket" : server.path)")
+        guard server.isOwner else { return }
+        do throws(SystemError) {
+            watch = try FolderWatch(folders: [], files: [server.path], loop: loop) { [unowned self] in
+                comeBack(mode: mode)
+            }
+        } catch { log.warning("control: the socket does not come back when somebody removes it: \(error)") }
+    }
+
+    /// Makes the socket again when its file is gone: somebody has removed it, or its folder.
+    private func comeBack(mode: UInt32) {
+        guard !server.isFound else { return }
+        do throws(SystemError) {
+            try server.listen(on: ListeningSocket(path: server.path, mode: mode))
+            log.warning("control: the socket was removed, and is there again: \(server.path)")
+        } catch {
+            log.error("control: the socket was removed, and comes back as soon as this is mended: \(error)")
+        }
     }
 
     /// Makes `screen`, which has begun, available to requests, and starts to keep what happens there.
@@ -45,5 +68,8 @@ final class ControlSocket {
     }
 
     /// Stops answering requests.
-    func close() { server.close() }
+    func close() {
+        watch = nil
+        server.close()
+    }
 }

@@ -4,6 +4,8 @@ import Frames
 import Geometry
 import Linux
 import Machine
+import Pages
+import Settings
 import Stage
 
 /// How much has happened since the start.
@@ -13,10 +15,13 @@ struct KioskMetrics {
     let panels: Int
     /// The number of restarts after crashes since the kiosk was last started on purpose; nil if it is not kept.
     let restarts: Int?
-    /// Whether the last reload has changed nothing, because something was wrong.
-    let isReloadRefused: Bool
+    /// The mistakes in the pages and settings, with what is shown instead.
+    let faults: [Fault]
     /// When the kiosk began.
     let start: Instant
+
+    /// The most mistakes that have a sample each.
+    static let mostFaults = 20
 
     /// The counters since the start, as OpenMetrics text.
     var text: String {
@@ -33,8 +38,7 @@ struct KioskMetrics {
                 "Restarts after crashes since the kiosk was last started on purpose.")
             text.add(String(restarts))
         }
-        text.begin("bezel_reload_refused", .gauge, "Whether the last reload changed nothing because of a mistake.")
-        text.add(isReloadRefused ? "1" : "0")
+        addFaults(to: &text)
         if let memory = usage.memory {
             text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Resident memory.")
             text.add(String(memory))
@@ -63,6 +67,28 @@ struct KioskMetrics {
             "bezel_touch_latency_seconds", .histogram, unit: "seconds", "From a touch to the picture that shows it.")
         for screen in screens { text.add(screen.frameLoop.latency, [("screen", "\(screen.number)")]) }
         return text.text
+    }
+
+    private func addFaults(to text: inout OpenMetrics) {
+        text.begin(
+            "bezel_reload_refused", .gauge,
+            "Whether the last good version of a page or of settings is used because a changed file has a mistake.")
+        text.add(faults.contains { $0.remedy == .lastGood } ? "1" : "0")
+        text.begin("bezel_faults", .gauge, "Mistakes in pages and settings, by what is shown instead.")
+        for remedy in Fault.Remedy.allCases {
+            text.add(String(faults.count { $0.remedy == remedy }), [("shown", remedy.rawValue)])
+        }
+        text.begin("bezel_fault", .gauge, "A mistake, and what is shown instead: the first \(Self.mostFaults).")
+        for fault in faults.prefix(Self.mostFaults) {
+            let place = fault.diagnostic
+            text.add(
+                "1",
+                [
+                    ("file", place.file), ("line", place.line.map(String.init) ?? ""),
+                    ("column", place.column.map(String.init) ?? ""), ("shown", fault.remedy.rawValue),
+                    ("message", "\(place.message) (\(fault.instead))"),
+                ])
+        }
     }
 
     private func each(

@@ -6,21 +6,23 @@ import Glibc
 import Linux
 import Logging
 import Machine
+import Pages
+import Settings
 import Stage
 
 /// What runs, what it shows, and what has happened since the start.
 struct KioskStatus {
     private let screens: [ScreenMonitor]
     private let panels: [PanelStatus]
-    /// Why the last reload has changed nothing; nil when it was a success.
-    private let reloadProblem: String?
+    /// The mistakes in the pages and settings, with what is shown instead.
+    private let faults: [Fault]
     private let uptime: Instant.Span
     private let now = MonotonicClock.now()
     private let usage = ProcessUsage.now()
 
     /// The status of a kiosk that began at `start`.
-    init(_ screens: [ScreenMonitor], _ panels: [PanelStatus], reloadProblem: String?, since start: Instant) {
-        (self.screens, self.panels, self.reloadProblem) = (screens, panels, reloadProblem)
+    init(_ screens: [ScreenMonitor], _ panels: [PanelStatus], faults: [Fault], since start: Instant) {
+        (self.screens, self.panels, self.faults) = (screens, panels, faults)
         uptime = now - start
     }
 
@@ -33,7 +35,9 @@ struct KioskStatus {
         status.add("memory", usage.memory)
         status.add("files", usage.files)
         status.add("log_level", LogThreshold.level.rawValue)
-        status.add("reload_error", reloadProblem)
+        let kept = faults.filter { $0.remedy == .lastGood }.prefix(Self.mostFaults)
+        status.add("reload_error", kept.isEmpty ? nil : kept.map(\.description).joined(separator: "\n"))
+        status.add("faults", faults.prefix(Self.mostFaults).map(object))
         status.add("screens", screens.map(object))
         status.add(
             "panels",
@@ -46,6 +50,20 @@ struct KioskStatus {
                 return object
             })
         return status
+    }
+
+    /// The most mistakes that are listed.
+    private static let mostFaults = 20
+
+    private func object(of fault: Fault) -> JSONObject {
+        var object = JSONObject()
+        object.add("file", fault.diagnostic.file)
+        object.add("line", fault.diagnostic.line)
+        object.add("column", fault.diagnostic.column)
+        object.add("message", fault.diagnostic.message)
+        object.add("shown", fault.remedy.rawValue)
+        object.add("instead", fault.instead)
+        return object
     }
 
     private func object(of screen: ScreenMonitor) -> JSONObject {
@@ -76,9 +94,12 @@ struct KioskStatus {
         var lines = ["bezel \(BezelVersion.text), process \(getpid()), up \(Self.words(uptime))"]
         if let memory = usage.memory { lines.append("memory    \((memory + 500_000) / 1_000_000) MB") }
         lines.append("log       \(LogThreshold.level.rawValue)")
-        if let reloadProblem {
-            let first = reloadProblem.split(separator: "\n").first ?? ""
-            lines.append("reload    refused, the last good pages are shown: \(first)")
+        if !faults.isEmpty { lines.append("mistakes  \(faults.count)") }
+        for fault in faults.prefix(Self.mostFaults) {
+            lines += ["  \(fault.diagnostic.description)", "    so \(fault.instead)"]
+        }
+        if faults.count > Self.mostFaults {
+            lines.append("  and \(faults.count - Self.mostFaults) more: bezel check lists all")
         }
         for screen in screens {
             let (stage, frameLoop) = (screen.stage, screen.frameLoop)

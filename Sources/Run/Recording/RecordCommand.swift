@@ -18,11 +18,16 @@ package struct RecordCommand {
     /// Creates the command with default options.
     package init() {}
 
-    /// Records until Ctrl-C. `say` gets messages for the user.
+    /// Records until Ctrl-C. `say` gets messages for the user. SIGTERM, which somebody else sends, ends it with an error: the recording
+    /// is shorter than its author wanted.
     package func run(say: @escaping (String) -> Void) throws(Failure) {
         do {
             let loop = try EventLoop()
-            let signals = try loop.onSignals([SIGTERM, SIGINT]) { _ in loop.stop() }
+            var signal = SIGINT
+            let signals = try loop.onSignals([SIGTERM, SIGINT]) {
+                signal = $0
+                loop.stop()
+            }
             defer { signals.cancel() }
             var options = Seat.Options()
             options.allowNoVT = true
@@ -58,6 +63,9 @@ package struct RecordCommand {
             recorder.close()
             if let deafness { throw Failure(deafness) }
             if let problem = recorder.problem { throw Failure(.failed, "\(problem)") }
+            guard signal == SIGINT else {
+                throw Failure(.failed, "\(file): cut off by SIGTERM after \(frames) samples; Ctrl-C ends a recording")
+            }
             say("\(file): \(frames) samples")
         } catch let failure as Failure {
             throw failure

@@ -1,14 +1,15 @@
-// Reloads pages and settings that change while the kiosk runs, all or nothing.
+// Reloads pages and settings that change while the kiosk runs, page by page.
 
 import Geometry
 import Linux
 import Logging
 import Machine
 import Pages
+import Settings
 
 /// Reads the kiosks' folders and the machine's file again when one of them changes, or on request. Another thread reads and parses
-/// them, once for all screens that show the same kiosk. If there is a mistake, everything stays as it was, and the error says what
-/// is wrong and where.
+/// them, once for all screens that show the same kiosk. Where a page or a settings file has a new mistake, its last good version
+/// stays, and everything else is taken.
 package final class KioskReload {
     /// How long new pages wait for a finger that holds something.
     static let patience = Instant.Span.seconds(10)
@@ -22,8 +23,10 @@ package final class KioskReload {
     package struct Screen {
         /// The index of the screen among those of the machine's file.
         let number: Int
-        /// The pages and settings that were last read without a mistake.
+        /// The pages and settings that are shown.
         var shown: StartScreens
+        /// Why the kiosk that was read last is not shown at all.
+        var refused: [Fault] = []
         /// The screen's part of the machine's file.
         var machine: Configuration
         /// Whether the folder was given on the command line. Such a folder does not change.
@@ -38,7 +41,12 @@ package final class KioskReload {
         }
 
         /// What the thread that reads needs to know.
-        var place: Place { Place(number: number, folder: shown.folder ?? "", isNamed: isNamed, machine: machine) }
+        var place: KioskReading.Place {
+            KioskReading.Place(
+                number: number, folder: shown.folder ?? "", isNamed: isNamed, machine: machine, kiosk: shown.kiosk)
+        }
+        /// The mistakes in its kiosk, with what is shown instead.
+        var faults: [Fault] { refused + shown.faults }
     }
 
     /// A request for a reload.
@@ -66,40 +74,15 @@ package final class KioskReload {
     private enum State {
         case idle
         /// A thread is reading for this order.
-        case reading(Order, BackgroundCall<Result<Reading, Failure>>)
+        case reading(Order, BackgroundCall<KioskReading>)
         /// A thread is reading, but something has changed since it began. Its result is discarded, and this order is next.
-        case overtaken(Order, BackgroundCall<Result<Reading, Failure>>)
-    }
-
-    /// The result of the thread.
-    private struct Reading: Sendable {
-        let machine: Configuration
-        /// The kiosks by folder, without those that were not requested.
-        var kiosks: [String: LoadedKiosk] = [:]
-    }
-
-    /// The folder of a screen, and what the thread needs to know to find the next one.
-    struct Place: Sendable {
-        let number: Int
-        let folder: String
-        let isNamed: Bool
-        /// The screen's part of the machine's file when it was last read.
-        let machine: Configuration
-
-        /// The screen's part of `file`. A screen that was removed from the file keeps its settings until the next start.
-        func machine(in file: Configuration) -> Configuration {
-            let screens = file.eachScreen
-            return screens.indices.contains(number) ? screens[number] : machine
-        }
-
-        /// The folder that the screen shows according to `file`.
-        func folder(in file: Configuration) -> String { isNamed ? folder : machine(in: file).kiosk ?? folder }
+        case overtaken(Order, BackgroundCall<KioskReading>)
     }
 
     private let command: RunCommand
     private let log: Logger
     private let loop: EventLoop
-    private let load: @Sendable (String, ContentRules) -> LoadedKiosk
+    private let load: KioskReading.Load
     private var screens: [Screen]
     private var state = State.idle
     /// How many readings in a row were discarded.
@@ -117,21 +100,30 @@ package final class KioskReload {
     private var named: [String: Bool] = [:]
     /// The number of screens in the machine's file at the start.
     private let count: Int
-    /// Why the last reload has changed nothing; nil when it was a success.
-    private(set) var problem: String?
-    /// The last error and the last notes that were logged: what has not changed is not logged again.
-    private var said: (problem: String?, notes: [String]) = (nil, [])
+    /// What is wrong with the machine's file, so that its last settings stay.
+    private var machineFaults: [Fault] = []
+    /// The mistakes in the pages and settings, with what is shown instead.
+    var faults: [Fault] {
+        var known: Set<Fault> = []
+        return (machineFaults + screens.flatMap(\.faults)).filter { known.insert($0).inserted }
+    }
+    /// What was logged last: what has not changed is not logged again.
+    private var said: Set<String>
 
     /// Begins to watch the files of `screens`, which show kiosks and no app, of the `count` screens of the machine's file. What has
-    /// changed since `readSince`, when the files began to be read, is read again. `load` reads a kiosk, on any thread. Throws when the
-    /// kernel has no more watches.
+    /// changed since `readSince`, when the files began to be read, is read again. `load` reads a kiosk, on any thread, of which the
+    /// third argument is shown. Throws when the kernel has no more watches.
     init(
         _ screens: [Screen], of count: Int? = nil, readSince: FileTime? = nil, _ command: RunCommand, loop: EventLoop,
         log: Logger,
-        load: @escaping @Sendable (String, ContentRules) -> LoadedKiosk = { Kiosk.load($0, rules: $1) }
+        load: @escaping KioskReading.Load = {
+            Kiosk.load($0, machine: $1.tables, rules: $1.content, last: $2)
+        }
     ) throws(SystemError) {
         (self.screens, self.command, self.loop, self.log, self.load) = (screens, command, loop, log, load)
         (self.count, self.readSince) = (count ?? screens.count, readSince)
+        // The start has logged these.
+        said = Set(screens.flatMap(\.faults).map(\.description))
         let file = command.configuration ?? Configuration.standardPath
         fileWatch = try FolderWatch(folders: [], files: [file], loop: loop) { [unowned self] in
             order(Order(isLogged: true))
@@ -160,23 +152,32 @@ package final class KioskReload {
     /// Reloads everything on a signal, logs the outcome, and then calls `then`. A reload for many signals calls one of theirs.
     func readAnew(then: @escaping () -> Void = {}) { order(Order(afterLogging: then)) }
 
-    /// Reloads everything and shows it. Calls `answer` with notes for the client, or with all mistakes and their places; then
-    /// nothing has changed.
+    /// Reloads everything and shows it. Calls `answer` with notes for the client, or with all mistakes, their places and what is shown
+    /// instead, when one of them is new or keeps a last good version.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
 
     /// Logs the outcome of a reload, without what was logged before.
-    private func tell(_ result: Result<[String], Failure>) {
-        switch result {
-        case .success(let notes):
-            for note in notes where !said.notes.contains(note) { log.warning("\(note)") }
-            log.notice("pages and settings are reloaded")
-            said = (nil, notes)
-        case .failure(let failure):
-            let text = "\(failure)"
-            if text == said.problem { return }
-            said.problem = text
-            log.error("\(text)\nthe pages and settings that are shown stay as they were")
+    private func tell(_ outcome: Outcome) {
+        let faults = faults.map(\.description)
+        let new = faults.filter { !said.contains($0) }
+        // However much is wrong, it is one line of the journal's rate.
+        if !new.isEmpty {
+            log.error("\(new.prefix(Self.mostTold).joined(separator: "\n"))\(Self.rest(of: new.count))")
         }
+        for note in outcome.notes where !said.contains(note) { log.warning("\(note)") }
+        if outcome.hasChanged {
+            log.notice(
+                "\(faults.isEmpty ? "pages and settings are reloaded" : "everything else in the pages and settings is reloaded")"
+            )
+        }
+        said = Set(faults + outcome.notes)
+    }
+
+    /// The most mistakes in a line of the log, or in an answer.
+    private static let mostTold = 100
+
+    private static func rest(of count: Int) -> String {
+        count > mostTold ? "\nand \(count - mostTold) more: bezel check lists all of them" : ""
     }
 
     // MARK: Reading
@@ -202,44 +203,37 @@ package final class KioskReload {
         do throws(SystemError) {
             let call = try BackgroundCall(
                 on: loop,
-                { [command, load, folders = order.folders] in
-                    do throws(Failure) {
-                        return .success(try Self.read(command, places, folders, load))
-                    } catch { return .failure(error) }
-                }, onAnswer: { [unowned self] in finish($0) })
+                { [command, load, folders = order.folders] in KioskReading(command, places, folders, load) },
+                onAnswer: { [unowned self] in finish($0) })
             state = .reading(order, call)
         } catch {
             // No thread could be started. The next change tries again.
             state = .idle
-            answer(order, .failure(Failure(error)))
+            for answer in order.waiting { answer(.failure(Failure(error))) }
+            if order.waiting.isEmpty { log.error("pages and settings are not reloaded: \(error)") }
+            order.afterLogging?()
         }
     }
 
     /// Calls everyone that waits for `order`.
-    private func answer(_ order: Order, _ outcome: Result<[String], Failure>) {
-        for answer in order.waiting { answer(outcome) }
-        if order.afterLogging != nil { said = (nil, []) }
+    private func answer(_ order: Order, _ outcome: Outcome) {
+        let faults = faults
+        let lines = faults.prefix(Self.mostTold).map(\.description)
+        let result: Result<[String], Failure> =
+            outcome.isFine
+            ? .success(lines + outcome.notes)
+            : .failure(
+                Failure(
+                    .wrongInput,
+                    lines.joined(separator: "\n") + Self.rest(of: faults.count)
+                        + (outcome.hasChanged ? "\neverything else is reloaded" : "")))
+        for answer in order.waiting { answer(result) }
+        if order.afterLogging != nil { said = [] }
         if order.isLogged || order.afterLogging != nil { tell(outcome) }
         order.afterLogging?()
     }
 
-    /// The thread's part: reads the machine's file, the kiosks in `folders`, and the kiosks whose folder is new.
-    private static func read(
-        _ command: RunCommand, _ places: [Place], _ folders: Set<String>?,
-        _ load: (String, ContentRules) -> LoadedKiosk
-    ) throws(Failure) -> Reading {
-        var reading = Reading(machine: try command.machineConfiguration())
-        for place in places {
-            let folder = place.folder(in: reading.machine)
-            let isWanted = folders?.contains(place.folder) ?? true || folder != place.folder
-            if isWanted, reading.kiosks[folder] == nil {
-                reading.kiosks[folder] = load(folder, reading.machine.content)
-            }
-        }
-        return reading
-    }
-
-    private func finish(_ result: Result<Reading, Failure>) {
+    private func finish(_ result: KioskReading) {
         switch state {
         case .idle: fatalError("a result came while no thread was reading")
         case .overtaken(let order, _) where overtaken < Self.mostOvertaken:
@@ -252,42 +246,55 @@ package final class KioskReload {
         }
     }
 
-    /// Shows `result`, and answers those that wait for `order`.
-    private func finish(_ result: Result<Reading, Failure>, _ order: Order) {
+    /// Shows `reading`, and answers those that wait for `order`.
+    private func finish(_ reading: KioskReading, _ order: Order) {
         overtaken = 0
         state = .idle
-        var outcome: Result<[String], Failure>
-        do throws(Failure) {
-            let reading = try result.get()
-            named = [:]
-            for screen in screens {
-                named[screen.place.folder(in: reading.machine)] =
-                    screen.place.machine(in: reading.machine).content.followsLinks
-            }
-            outcome = .success(try show(reading))
-            problem = nil
-        } catch {
-            problem = "\(error)"
-            outcome = .failure(error)
+        named = [:]
+        for screen in screens {
+            named[screen.place.folder(in: reading.machine)] =
+                screen.place.machine(in: reading.machine).content.followsLinks
+        }
+        let before = faults
+        var outcome = show(reading)
+        outcome.isFine = faults.allSatisfy { fault in fault.remedy != .lastGood && before.contains(where: fault.isLike)
         }
         do throws(SystemError) { try watchFolders() } catch {
-            outcome = outcome.map { $0 + ["changes of these pages are not detected: \(error)"] }
+            outcome.notes.append("changes of these pages are not detected: \(error)")
         }
         answer(order, outcome)
     }
 
-    /// Shows what was read, on all screens or on none.
-    private func show(_ reading: Reading) throws(Failure) -> [String] {
+    /// What a reload has done.
+    private struct Outcome {
+        /// What the client should know, and is no mistake.
         var notes: [String] = []
-        func addNote(_ text: String) { if !notes.contains(text) { notes.append(text) } }
-        var next: [(index: Int, screen: Screen)] = []
+        /// Whether a screen shows something else than before.
+        var hasChanged = false
+        /// Whether all mistakes were known before, and keep no last good version.
+        var isFine = true
+    }
+
+    /// Shows what was read, except what has a new mistake.
+    private func show(_ reading: KioskReading) -> Outcome {
+        var outcome = Outcome()
+        func addNote(_ text: String) { if !outcome.notes.contains(text) { outcome.notes.append(text) } }
+        setMachineFaults(reading.machine)
+        var next: [(index: Int, isNew: Bool)] = []
         for (index, screen) in screens.enumerated() {
             var screen = screen
             let place = screen.place
             let folderNow = place.folder(in: reading.machine)
             guard let kiosk = reading.kiosks[folderNow] else { continue }
             let machine = place.machine(in: reading.machine)
-            screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, isStrict: true, say: addNote)
+            do throws(Failure) {
+                screen.refused = []
+                screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, say: addNote)
+            } catch {
+                let instead = folderNow == place.folder ? "all its pages stay as they were" : "\(place.folder) stays"
+                screens[index].refused = error.diagnostics.map { Fault($0, .lastGood, instead) }
+                continue
+            }
             if machine.needsRestart(after: screen.machine) {
                 addNote(
                     "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
@@ -298,17 +305,31 @@ package final class KioskReload {
                     "the machine's file names no kiosk: \(folderNow) stays until it names one, and the next start needs one"
                 )
             }
+            // A visitor does not notice a change that is kept out.
+            let isSame =
+                (machineFaults + screen.faults).contains { $0.remedy == .lastGood } && machine == screen.machine
+                && screen.shown.kiosk.flatMap { new in place.kiosk.map(new.looksLike) } == true
             screen.machine = machine
-            next.append((index, screen))
+            screens[index] = screen
+            next.append((index, !isSame))
         }
-        if reading.machine.eachScreen.count != count {
+        if case .success(let machine) = reading.machine, machine.eachScreen.count != count {
             addNote("a [[screen]] that was added or removed counts from the next start on")
         }
-        for (index, screen) in next {
-            screens[index] = screen
-            screen.show(screen.shown)
+        for (index, isNew) in next where isNew {
+            outcome.hasChanged = true
+            screens[index].show(screens[index].shown)
         }
-        return notes
+        return outcome
+    }
+
+    private func setMachineFaults(_ machine: Result<Configuration, Failure>) {
+        machineFaults = []
+        guard case .failure(let failure) = machine else { return }
+        let file = command.configuration ?? Configuration.standardPath
+        let errors = failure.diagnostics.filter { $0.severity == .error }
+        let all = errors.isEmpty ? [Diagnostic(failure.description, file: file)] : errors
+        machineFaults = all.map { Fault($0, .lastGood, "the last good settings of the machine stay") }
     }
 }
 

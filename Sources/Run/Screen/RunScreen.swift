@@ -4,6 +4,7 @@ import Calibration
 import Drawing
 package import Frames
 package import Geometry
+import Layers
 package import Linux
 import Logging
 import Machine
@@ -173,7 +174,7 @@ package final class RunScreen: FrameObserver {
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
             at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
-        stage.tuning = ScreenTuning(folder: panels.store.folder, log: log).values(for: display, panel.pixels)
+        stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log).values(for: display, panel.pixels)
         let frameLoop: FrameLoop
         do throws(SystemError) {
             frameLoop = try FrameLoop(
@@ -207,8 +208,11 @@ package final class RunScreen: FrameObserver {
     ) throws(Failure) -> IdleSession {
         let idle: IdleSession
         do throws(SystemError) {
+            // Pages that the command line names are for somebody, as those that a client opens.
+            let isVisited = last == nil && !command.stack.isEmpty
             idle = try IdleSession(
-                first, on: stage, frameLoop, display, configuration, last: last?.touched, loop: loop, log: log)
+                first, on: stage, frameLoop, display, configuration,
+                last: last?.touched ?? (isVisited ? MonotonicClock.now() : nil), loop: loop, log: log)
         } catch { throw Failure(error) }
         frameLoop.add(admitting: idle)
         // The first state is kept too, so that a crash at the start is counted.

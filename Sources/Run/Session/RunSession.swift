@@ -106,8 +106,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
         do throws(SystemError) {
             kioskReload = try KioskReload(
                 read, of: configuration.eachScreen.count, readSince: readSince, command, loop: loop, log: log
-            ) { [command] folder, rules in
-                Kiosk.load(folder, rules: rules, reader: command.reader(rules))
+            ) { [command] folder, machine, last in
+                Kiosk.load(
+                    folder, machine: machine.tables, rules: machine.content, reader: command.reader(machine.content),
+                    last: last)
             }
         } catch {
             log.error("changes of pages and settings are not detected: \(error)")
@@ -278,10 +280,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
 
     var restarts: Int? { screens.compactMap(\.visit?.restarts).max() }
 
-    var reloadProblem: String? { kioskReload?.problem }
+    var faults: [Fault] { kioskReload?.faults ?? screens.flatMap(\.first.faults) }
 
-    /// Reloads the pages of every screen and the settings, all or nothing. Calls `answer` with notes for the client, or with the
-    /// errors.
+    /// Reloads the pages of every screen and the settings. Calls `answer` with notes for the client, or with the mistakes that are
+    /// new.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) {
         guard let kioskReload else {
             return answer(.failure(Failure(.failed, "an app's screens are part of its program: restart it")))

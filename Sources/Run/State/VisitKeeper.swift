@@ -7,6 +7,7 @@ import Linux
 import Logging
 import Machine
 import Pages
+import Settings
 import Stage
 
 /// Keeps the visit of one screen in a file. The file is replaced atomically when the stack has changed, and from time to time to
@@ -137,7 +138,11 @@ final class VisitKeeper: StageObserver {
         do {
             return try VisitState(path: path, boot: boot)
         } catch {
-            log.warning("\(error)\nthe kiosk begins at the start")
+            // What the error advises is for people who write such files.
+            let line = error.line.map { ":\($0)" } ?? ""
+            let advice =
+                "the kiosk begins at the start; nothing is to be done, because the kiosk writes this file itself, and writes it anew now"
+            log.warning("\(path)\(line): what the last run showed cannot be read, so \(advice)")
             return nil
         }
     }

@@ -105,6 +105,9 @@ final class Attendant {
         onChange?()
     }
 
+    /// A client opens a page at `instant`, over what is shown then.
+    func opened(at instant: Instant) { act(policy.opened(at: instant), at: instant) }
+
     /// Begins or ends the hours in which the panel is lit.
     func setOpen(_ isOpen: Bool, at instant: Instant) { act(policy.setOpen(isOpen, at: instant), at: instant) }
 

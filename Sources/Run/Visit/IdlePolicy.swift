@@ -81,6 +81,22 @@ struct IdlePolicy {
         }
     }
 
+    /// Handles that a client has opened a page at `instant`. From then on the kiosk goes home after the same time as after a touch.
+    mutating func opened(at instant: Instant) -> [Step] {
+        switch state {
+        case .unvisited: return become(.visited(last: instant), "an opened page")
+        case .visited:
+            state = .visited(last: instant)
+            return []
+        case .asking: return become(.visited(last: instant), "an opened page", [.stay])
+        case .attracting: return become(.visited(last: instant), "an opened page", [.goHome])
+        case .dark: return become(.dark(last: instant), "an opened page")
+        case .waking:
+            state = .waking(last: instant)
+            return []
+        }
+    }
+
     /// Advances to `instant`. Returns the steps that are due by then, in order.
     mutating func advance(to instant: Instant) -> [Step] {
         var steps: [Step] = []

@@ -70,6 +70,12 @@ final class IdleSession: InputFilter {
         follow(screens)
     }
 
+    /// A client opens a page, over what is shown afterwards.
+    func opened() {
+        attendant.opened(at: MonotonicClock.now())
+        setTimer()
+    }
+
     /// Lights or darkens the screen, at the request of a client that is allowed to do so. A touch lights a dark screen again.
     func setLight(to isOn: Bool) { attendant.setLight(isOn, at: MonotonicClock.now()) }
 

@@ -59,7 +59,7 @@ public final class Navigator {
     public var transitions: [Transition] { driver.transitions }
 
     /// The screen that a pop of `screen` uncovers; nil for the root.
-    func screen(below screen: Screen) -> Screen? {
+    package func screen(below screen: Screen) -> Screen? {
         guard let index = screens.firstIndex(where: { $0 === screen }) else { return nil }
         return screens[..<index].last { !isLeaving($0) && !isReplaced($0) }
     }

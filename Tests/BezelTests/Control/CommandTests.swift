@@ -65,6 +65,66 @@ import Testing
         #expect(gone.code == 69)
     }
 
+    @Test func `a socket that somebody removes comes back, also with its folder`() throws {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n", to: "kiosk/home.md")
+        folder.write("# Hours\n\n[Home](home.md)\n", to: "kiosk/hours.md")
+        let socket = "\(folder.path)/run/control"
+        folder.write("", to: "run/other")
+        folder.write("[control]\nsocket = \"\(socket)\"\n", to: "bezel.toml")
+        let kiosk = BezelProcess([
+            "run", "\(folder.path)/kiosk", "--display", "headless", "--config", "\(folder.path)/bezel.toml",
+        ])
+        func control(_ words: String...) -> BezelProcess.Outcome {
+            BezelProcess(["control"] + words + ["--socket", socket]).wait()
+        }
+        func waitForAnswer() { while control("status").code != 0, kill(kiosk.id, 0) == 0 {} }
+        waitForAnswer()
+        unlink(socket)
+        waitForAnswer()
+        #expect(rename("\(folder.path)/run", "\(folder.path)/old") == 0)
+        folder.write("", to: "run/other")
+        waitForAnswer()
+        let near = control("open", "hours.md")
+        #expect(
+            near.code == 65 && near.said.contains("there is no page \"hours.md\"; did you mean \"hours\"?"),
+            "\(near.said)")
+        let live = BezelProcess(["control", "record", "\(folder.path)/live.jsonl", "--socket", socket])
+        while access("\(folder.path)/live.jsonl", F_OK) != 0, kill(live.id, 0) == 0 {}
+        kill(kiosk.id, SIGKILL)
+        _ = kiosk.wait()
+        let cut = live.wait()
+        #expect(cut.code == 1 && cut.said.contains("the recording is cut off"), "\(cut.said)")
+    }
+
+    @Test func `a named pipe in TZ or FONTCONFIG_FILE does not keep a kiosk from starting`() throws {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n", to: "kiosk/home.md")
+        let pipe = "\(folder.path)/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for setting in ["TZ=\(pipe)", "TZ=:\(pipe)", "FONTCONFIG_FILE=\(pipe)"] {
+            let kiosk = BezelProcess(
+                [
+                    setting, BezelProcess.binary, "run", "\(folder.path)/kiosk", "--display", "headless", "--config",
+                    "/dev/null", "--frames", "1",
+                ],
+                program: "/usr/bin/env")
+            let outcome = kiosk.wait()
+            #expect(outcome.code == 0 && outcome.said.contains(" is ignored: \""), "\(setting): \(outcome.said)")
+        }
+    }
+
+    @Test func `the completions of a shell know folders, files and values`() {
+        let script = BezelProcess.run("--generate-completion-script", "fish").text.split(separator: "\n")
+        for (option, part) in [
+            ("\"bezel run\" display'", "auto wayland drm fbdev headless"), ("\"bezel run\" state'", "directories"),
+            ("\"bezel run\" config'", "toml"), ("\"bezel replay\" kiosk'", "directories"),
+            ("\"bezel replay\" rotation'", "0 90 180 270"),
+        ] {
+            #expect(script.contains { $0.contains(option) && $0.contains(part) }, "\(option)")
+        }
+    }
+
     @Test func `with keep off there is nothing of the last minutes, and what is still to come can be recorded`() {
         let kiosk = Kiosk(extra: "[record]\nkeep = \"off\"\n")
         while kiosk.control("status", "--json").text.field("stack") == nil, kill(kiosk.process.id, 0) == 0 {}
@@ -156,10 +216,11 @@ import Testing
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func `pages are reloaded, whole or not at all, and errors come back with their places`() throws {
+    @Test func `pages are reloaded, and what has a mistake is kept out and named everywhere`() throws {
         let folder = TemporaryFolder()
         folder.write("# Hall\n\n- [More](more.md)\n", to: "kiosk/home.md")
         folder.write("# More\n\nOld words\n", to: "kiosk/more.md")
+        folder.write("# Rest\n\n![None](none.png)\n", to: "kiosk/rest.md")
         let kiosk = Kiosk(pages: "\(folder.path)/kiosk")
         #expect(kiosk.control("open", "more").code == 0)
         while kiosk.control("status", "--json").text.field("moving") == "true" {}
@@ -168,13 +229,22 @@ import Testing
         let refused = kiosk.control("reload")
         #expect(refused.code == 65)
         #expect(refused.said.contains("kiosk/more.md:2:7: pop must be"), "\(refused.said)")
+        #expect(refused.said.contains("(the last good version of the page is shown)"))
+        let status = kiosk.control("status").text
+        #expect(status.contains("mistakes  2\n"))
+        #expect(status.contains("kiosk/more.md:2:7: pop must be") && status.contains("    so the last good version"))
+        #expect(
+            status.contains("kiosk/rest.md:3:1: there is no picture") && status.contains("    so the page is shown"))
+        let metrics = kiosk.control("metrics").text
+        #expect(metrics.contains("bezel_reload_refused 1\n") && metrics.contains("bezel_faults{shown=\"without\"} 1\n"))
+        #expect(metrics.contains("kiosk/more.md\",line=\"2\",column=\"7\",shown=\"last-good\",message=\"pop must be"))
         let kept = kiosk.control("screenshot", "-").output == before
         #expect(kept)
         folder.write("# More\n\nNew words\n", to: "kiosk/more.md")
         #expect(kiosk.control("reload").code == 0)
-        // The panel has not been touched, so there is no visitor whose place would be restored.
-        #expect(kiosk.control("status", "--json").text.field("stack") == #"["home"]"#)
-        #expect(kiosk.control("open", "more").code == 0)
+        #expect(kiosk.control("metrics").text.contains("bezel_reload_refused 0\n"))
+        // The page that was opened stays.
+        #expect(kiosk.control("status", "--json").text.field("stack") == #"["home","more"]"#)
         while kiosk.control("status", "--json").text.field("moving") == "true" {}
         let changed = kiosk.control("screenshot", "-").output != before
         #expect(changed)

@@ -73,6 +73,16 @@ import TouchScript
         #expect(refusals[3]?.contains("there is no screen 2; there is 1") == true)
     }
 
+    @Test func `going back while the last page leaves is refused, because nothing is left to go back to`() throws {
+        let kiosk = try RunningKiosk()
+        let codes: [Bool?] = try kiosk.run { socket in
+            _ = try Asker.ask(socket, .open) { $0.page = "hours" }
+            while try Asker.ask(socket, .status, { $0.isJSON = true })?.text.contains("\"moving\":true") == true {}
+            return [try Asker.ask(socket, .back)?.isDone, try Asker.ask(socket, .back)?.isDone]
+        }
+        #expect(codes == [true, false])
+    }
+
     @Test func `a screenshot is what is on the glass, to the pixel`() throws {
         let kiosk = try RunningKiosk()
         try kiosk.play([])

@@ -3,6 +3,7 @@
 import Geometry
 import Glibc
 import Logging
+import Pages
 import TestFolders
 import Testing
 import TouchScript
@@ -28,7 +29,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
     private let idle: IdleSession
     let panels: [PanelStatus] = []
     var restarts: Int?
-    var reloadProblem: String?
+    var faults: [Fault] = []
     let server: ControlServer
     /// The kiosk's decisions.
     private(set) var trace: [TraceRecord] = []

@@ -42,6 +42,17 @@ import Testing
         second.close()
     }
 
+    @Test func `a socket whose file is gone, or replaced, is not found any more`() throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/control"
+        let socket = try ListeningSocket(path: path, mode: 0o600)
+        #expect(socket.isOwner && socket.isFound)
+        unlink(path)
+        #expect(!socket.isFound)
+        folder.write("", to: "control")
+        #expect(!socket.isFound)
+    }
+
     @Test func `a file that is no socket is left alone`() throws {
         let folder = TemporaryFolder()
         let path = folder.write(Array("mine".utf8), to: "control")

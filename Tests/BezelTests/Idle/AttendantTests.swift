@@ -157,6 +157,49 @@ import TouchScript
         #expect(room.stack == ["home"] && room.warnings == [])
     }
 
+    @Test func `a page that a client opens stays at a reload, and goes after the time without a touch`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"\nblank-after = \"300 s\"")
+        func open() throws {
+            room.attendant.opened(at: room.now)
+            room.stage.navigator.push(try room.screen("hours"), animated: false)
+        }
+        try open()
+        try room.change("hours.md", "# Other hours\n")
+        #expect(room.stack == ["home", "hours"])
+        room.run(for: 59)
+        #expect(room.stack == ["home", "hours"] && room.stage.cover is StillThereCard)
+        // A page that is opened now has the whole time.
+        room.attendant.opened(at: room.now)
+        #expect(room.stage.cover == nil)
+        room.run(for: 59)
+        #expect(room.stack == ["home", "hours"])
+        room.run(for: 2)
+        #expect(room.stack == ["hello"])
+        try open()
+        #expect(room.stack == ["home", "hours"])
+        room.run(for: 400)
+        #expect(room.stack == ["home"] && room.lights == [false])
+        try open()
+        #expect(room.lights == [false])
+        room.run(for: 61)
+        #expect(room.stack == ["home"])
+    }
+
+    @Test func `a reload under a visitor is one record, and no push or sheet of the visitor`() throws {
+        let room = try IdleRoom("home-after = \"60 s\"")
+        room.tap(Point(260, room.row))
+        room.run(for: 2)
+        room.stage.present(try room.screen("terms"), animated: false)
+        var records: [TraceRecord] = []
+        room.stage.onTrace = { records.append($0) }
+        try room.change("terms.md", "# Other terms\n")
+        #expect(room.stage.stackNames == ["home", "hours", "terms!"])
+        #expect(records.map(\.kind) == ["begin"])
+        if case .texts(let stack)? = records.first?.fields.first?.1 { #expect(stack == room.stage.stackNames) }
+        room.run(for: 100)
+        #expect(records.map(\.kind) == ["begin", "begin"] && room.stack == ["home"])
+    }
+
     @Test func `a stuck button is no person, and a button that is held when the light goes off does nothing`() throws {
         let room = try IdleRoom("home-after = \"60 s\"\nblank-after = \"100 s\"")
         room.tap(Point(260, room.row))
@@ -228,6 +271,7 @@ final class IdleRoom {
     private(set) var changes = 0
     private(set) var warnings: [String] = []
     private(set) var now = Instant.zero
+    private var screens: StartScreens
     private let folder = TemporaryFolder()
     private let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
     private var contact = 100
@@ -241,13 +285,16 @@ final class IdleRoom {
         folder.write("- [Hours](hours.md)\n\n\(lines)", to: "hours.md")
         folder.write("# Terms\n\n\(lines)", to: "terms.md")
         folder.write("# Touch me", to: "hello.md")
-        let screens = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
+        screens = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
         stage = try screens.stage(on: Self.panel)
         attendant = Attendant(stage, screens, at: .zero)
         attendant.onLight = { [unowned self] in lights.append($0) }
         attendant.onChange = { [unowned self] in changes += 1 }
         stage.onWarning = { [unowned self] in warnings.append($0) }
     }
+
+    /// A new screen of the page `name`.
+    func screen(_ name: String) throws -> Screen { try screens.screen(name) }
 
     /// Writes `text` to the file `name`, and reloads the kiosk.
     func change(_ name: String, _ text: String) throws {
@@ -264,9 +311,7 @@ final class IdleRoom {
     }
 
     private func reload() throws {
-        let screens = try StartScreens(
-            Kiosk.load(folder.path), in: folder.path, on: Configuration(), isStrict: true
-        ) { _ in }
+        screens = try StartScreens(Kiosk.load(folder.path), in: folder.path, on: Configuration()) { _ in }
         try attendant.change(to: screens, scale: 1, record: nil, at: now)
     }
 

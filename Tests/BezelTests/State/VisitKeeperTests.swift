@@ -197,6 +197,12 @@ import Testing
             runs.folder.write(bytes, to: "visit.toml")
             _ = try runs.run(at: 1001, showing: ["home"])
         }
+        runs.folder.write([UInt8(ascii: "#"), 0xFF], to: "visit.toml")
+        _ = try runs.run(at: 1001, showing: ["home"])
+        let said = runs.log.all.filter {
+            $0.contains("cannot be read, so the kiosk begins at the start; nothing is to be done")
+        }
+        #expect(said.last?.contains("visit.toml:1: ") == true && !runs.log.all.contains { $0.contains("UTF-8") })
     }
 
     @Test func `touches are written now and then, and only during a visit`() throws {

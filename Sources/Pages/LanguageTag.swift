@@ -1,0 +1,52 @@
+// The tag of a language (BCP 47) in a setting, and what is wrong with it.
+
+import Settings
+
+/// What is wrong with a tag such as `de` or `zh-Hant`, which decides about fonts, line breaks and direction.
+enum LanguageTag {
+    /// The codes of ISO 639-1.
+    private static let codes = Set(
+        """
+        aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu
+        fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn
+        ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os
+        pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt
+        tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// What people write instead of a code: the name of a language, or the code of a country.
+    private static let mistaken = [
+        "english": "en", "us": "en", "gb": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr",
+        "spanish": "es", "español": "es", "italian": "it", "italiano": "it", "dutch": "nl", "portuguese": "pt",
+        "polish": "pl", "czech": "cs", "cz": "cs", "danish": "da", "dk": "da", "swedish": "sv", "greek": "el",
+        "gr": "el",
+        "ukrainian": "uk", "russian": "ru", "turkish": "tr", "arabic": "ar", "hebrew": "he", "hindi": "hi",
+        "chinese": "zh",
+        "cn": "zh", "japanese": "ja", "jp": "ja", "korean": "ko",
+    ]
+
+    /// What is wrong with `tag`; nil for nothing.
+    static func problem(of tag: String) -> String? {
+        let parts = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        let first = parts[0]
+        let isWellFormed =
+            (2...3).contains(first.count) && first.allSatisfy { $0.isASCII && $0.isLetter }
+            && parts.dropFirst().allSatisfy {
+                (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+        if isWellFormed, first.count == 3 || codes.contains(first) { return nil }
+        let hyphened = tag.replacing("_", with: "-")
+        let near = mistaken[first] ?? (hyphened != tag && problem(of: hyphened) == nil ? hyphened : nil)
+        return "there is no language \"\(tag)\"; "
+            + (near.map { "did you mean \"\($0)\"?" } ?? "write its code, such as \"en\", \"de\" or \"zh-Hant\"")
+    }
+}
+
+extension Settings {
+    /// The language of the text, as a tag. One that is unknown is kept, with a warning.
+    var language: String? {
+        guard let tag = string("language") else { return nil }
+        if let problem = LanguageTag.problem(of: tag) { report("language", problem, severity: .warning) }
+        return tag
+    }
+}

@@ -1,0 +1,160 @@
+// What authors write by mistake, and what a check says about it.
+
+import Geometry
+import TestFolders
+import TestRandomness
+import Testing
+
+@testable import Drawing
+@testable import Pages
+@testable import Settings
+
+@Suite struct MistakenTests {
+    /// What is said about a kiosk whose page home is `text`, with other `files`, one a line.
+    private func check(_ text: String, _ files: [String: String] = [:], idle: IdleTable = IdleTable()) -> String {
+        TestFolder(files.merging(["home.md": text]) { $1 }).check(idle: idle)
+    }
+
+    @Test(arguments: [
+        ("english", "did you mean \"en\"?"), ("jp", "did you mean \"ja\"?"), ("de_DE", "did you mean \"de-DE\"?"),
+        ("xx", "write its code, such as \"en\", \"de\" or \"zh-Hant\""),
+        ("", "write its code, such as \"en\", \"de\" or \"zh-Hant\""),
+    ])
+    func `a language that does not exist is pointed out`(tag: String, advice: String) {
+        let warning = "warning: there is no language \"\(tag)\"; \(advice)"
+        #expect(check("# Home", ["kiosk.toml": "language = \"\(tag)\"\n"]) == "kiosk/kiosk.toml:1:12: \(warning)")
+        #expect(check("+++\nlanguage = \"\(tag)\"\n+++\n") == "kiosk/home.md:2:12: \(warning)")
+    }
+
+    @Test(arguments: ["en", "de-AT", "zh-Hant-TW", "pt-br", "gsw", "ar"])
+    func `a language that exists is fine`(tag: String) { #expect(LanguageTag.problem(of: tag) == nil) }
+
+    @Test func `a page that would be a program says what to do`() {
+        #expect(
+            check("+++\napp = \"chromium\"\n+++\n")
+                == "kiosk/home.md:2:7: Bezel shows no windows of other programs: remove this line, and write the page in Markdown"
+        )
+    }
+
+    @Test func `a wrong height of a sheet is quoted, with the range`() {
+        #expect(
+            check("+++\ndetents = [\"60 %\", \"150 %\"]\n+++\n")
+                == "kiosk/home.md:2:11: a height in detents is a length of at least \"20 mm\", or a share of the screen from \"10 %\" "
+                + "to \"92 %\", not \"150 %\"")
+    }
+
+    @Test(arguments: [
+        ("title = \"Hours\n", "1:9: the text that begins here has no \" at its end"),
+        ("start = [\"a\", \"b]\n", "1:15: the text that begins here has no \" at its end"),
+        ("title = 'Hours\nlanguage = \"en\"\n", "1:9: the text that begins here has no ' at its end"),
+        ("title = “Hours”\n", "1:9: did you mean straight quotes? Write \" in place of “"),
+        ("start = [„home“]\n", "1:10: did you mean straight quotes? Write \" in place of „"),
+    ])
+    func `quotes that are curly or not closed are named in settings`(settings: String, problem: String) {
+        let found = check("# Home", ["kiosk.toml": settings])
+        #expect(found == "kiosk/kiosk.toml:\(problem)")
+        let page = check("+++\n" + settings.replacing("start", with: "detents") + "+++\n")
+        #expect(page.hasSuffix(problem.drop { $0 != " " }), "\(page)")
+    }
+
+    @Test func `YAML with lists and comments is pointed out too`() {
+        #expect(
+            check("---\n# For the hall\ntags:\n  - hall\n- more\n---\n# Hall\n").hasPrefix(
+                "kiosk/home.md:1:1: warning: this is shown as text: front matter is TOML"))
+    }
+
+    @Test func `footnotes, and addresses with spaces, are pointed out`() {
+        let footnote = "warning: footnotes do not work here; write the note in the text, or as a paragraph"
+        #expect(check("Open[^1] daily[^2].\n\n[^1]: Not on Sundays.\n") == "kiosk/home.md:1:1: \(footnote)")
+        #expect(check("Open[^1] daily.\n\n[^1]: Sundays\n") == "kiosk/home.md:1:5: \(footnote)")
+        #expect(
+            check("See [our hours](opening hours.md).\n", ["opening hours.md": "[Home](home.md)"])
+                == "kiosk/home.md:1:1: warning: this is shown as text: the address of a link or a picture has no spaces; write "
+                + "(opening%20hours.md)\nkiosk/opening hours.md: warning: no page links to this one")
+    }
+
+    @Test func `links with escapes and signs open the file that they mean`() throws {
+        let files = ["my page.md": "a", "100%.md": "b", "a#b.md": "c", "x%20y.md": "d", "sub/u v.md": "e"]
+        let text = """
+            [a](my%20page.md) [b](100%.md) [b](100%25.md) [c](a#b.md) [c](a%23b.md) [d](x%20y.md) [d](x%2520y.md)
+            [e](/sub/u%20v.md) [f](my%20pages.md) [g](<u v.md>) [h](my%20page.md#top) [i](my%20page)
+            """
+        #expect(
+            check(text, files) == """
+                kiosk/home.md:2:20: there is no page "my pages.md"; did you mean "my page.md", which a link writes as (my%20page.md)?
+                kiosk/home.md:2:39: there is no page "u v.md"; did you mean "sub/u v.md", which a link writes as (sub/u%20v.md)?
+                kiosk/home.md:2:53: a link leads to the top of a page; write "my page.md", which a link writes as (my%20page.md)
+                kiosk/home.md:2:75: a link needs the whole name of the file: "my page.md", which a link writes as (my%20page.md)
+                """)
+        let folder = TestFolder(files.merging(["home.md": text]) { $1 })
+        let names = try #require(folder.load()?.pages["home"]).links.map(\.page)
+        #expect(names == ["my page", "100%", "100%", "a#b", "a#b", "x%20y", "x%20y", "sub/u v", "my page"])
+    }
+
+    @Test func `attract needs home-after, in the kiosk or on the machine`() {
+        let kiosk = ["kiosk.toml": "[idle]\nattract = \"hello\"\n", "hello.md": "# Hello"]
+        #expect(check("# Home", kiosk).hasPrefix("kiosk/kiosk.toml:2:11: warning: the page in attract is never shown"))
+        var machine = IdleTable()
+        machine.homeAfter = .seconds(60)
+        #expect(check("# Home", kiosk, idle: machine) == "")
+    }
+
+    @Test func `pictures that move, or are as thin as a line, say how they are shown`() {
+        let folder = TestFolder(["home.md": "![a](a.gif)\n\n![b](b.gif)\n\n![c](c.png)\n"])
+        folder.write("a.gif", TestPicture.gif(frames: 2))
+        folder.write("b.gif", TestPicture.gif(frames: 1))
+        folder.writePicture("c.png", width: 2000)
+        #expect(
+            folder.check() == """
+                kiosk/home.md:1:1: warning: "a.gif" is an animation; the kiosk shows its first picture, which does not move
+                kiosk/home.md:5:1: warning: "c.png" is 2000×10 pixels; the kiosk shows it as a thin line, or as the first picture of a page only a small part of it, enlarged; cut it to a shape at most 20 times as long as wide
+                """)
+    }
+
+    @Test(arguments: [
+        (
+            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect></svg>",
+            "its XML is wrong in line 1, column "
+        ),
+        (
+            "<svg width='9' height='9'><rect width='9' height='9'/></svg>",
+            "nothing in it would be drawn: its element svg needs xmlns="
+        ),
+        (
+            "<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>",
+            "its size is 0; give it a width and a height"
+        ),
+        ("RIFF\u{1}\u{1}\u{1}\u{1}WEBPVP8 ", "this machine cannot read its format: install webp-pixbuf-loader"),
+    ])
+    func `a picture that cannot be shown has a reason that can be read`(file: String, reason: String) {
+        let found = check("![a](a.svg)\n", ["a.svg": file])
+        #expect(
+            found.hasPrefix("kiosk/home.md:1:1: \"a.svg\" is not a picture that can be shown: \(reason)"), "\(found)")
+        #expect(!found.hasControlCharacters)
+    }
+
+    @Test func `where a JPEG has its end is found behind its headers, in pieces of any size`() {
+        var thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 7, 0xFF, 0xD9]
+        thumbnail = [0xFF, 0xE1, 0, UInt8(thumbnail.count + 2)] + thumbnail
+        let whole =
+            [0xFF, 0xD8] + thumbnail + [
+                0xFF, 0xFF, 0xDB, 0, 3, 9, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0, 0xFF, 0xD0, 5, 0xFF, 0xD9,
+            ]
+        func isMissing(_ bytes: some Collection<UInt8>, by step: Int) -> Bool {
+            var end = JPEGEnd()
+            for begin in stride(from: 0, to: bytes.count, by: step) {
+                Array(bytes.dropFirst(begin).prefix(step)).withUnsafeBufferPointer { end.read($0) }
+            }
+            return end.isMissing
+        }
+        for step in [1, 3, 1000] {
+            #expect(!isMissing(whole, by: step) && !isMissing(whole + [1, 2, 3], by: step))
+            #expect(isMissing(whole.dropLast(), by: step) && isMissing(whole.dropLast(5), by: step))
+        }
+        var random = SplitMix(7)
+        for _ in 0..<1000 {
+            let noise = (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) }
+            _ = isMissing([0xFF, 0xD8, 0xFF] + noise, by: 7)
+        }
+    }
+}
