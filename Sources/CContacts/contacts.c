@@ -13,6 +13,7 @@
 // palm, libinput takes a finger for a palm, and drops it. libinput finds this definition before the one of libevdev, because symbols
 // of the program come first, and hears that each contact begins as a finger. When the kernel then reports a palm, libinput cancels the
 // contact as usual. The kernel reports nothing when a palm follows a palm; `bezel_is_palm` is for these.
+// packaging/libinput/0001-fallback-tool-type-at-end-of-frame.patch mends it in libinput, with a test.
 int libevdev_get_slot_value(const struct libevdev *device, unsigned int slot, unsigned int code)
 {
     if (code == ABS_MT_TOOL_TYPE)
