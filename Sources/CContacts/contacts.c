@@ -24,14 +24,15 @@ int libevdev_get_slot_value(const struct libevdev *device, unsigned int slot, un
     return of_libevdev ? of_libevdev(device, slot, code) : 0;
 }
 
-bool bezel_is_palm(int file, unsigned slot)
+bool bezel_is_palm(int file, int slot)
 {
     // The kernel fills in as many slots as there is room for.
     struct {
         uint32_t code;
         int32_t tools[64];
     } request = {.code = ABS_MT_TOOL_TYPE};
-    if (slot >= sizeof request.tools / sizeof *request.tools || ioctl(file, EVIOCGMTSLOTS(sizeof request), &request) < 0)
+    int most = sizeof request.tools / sizeof *request.tools;
+    if (slot < 0 || slot >= most || ioctl(file, EVIOCGMTSLOTS(sizeof request), &request) < 0)
         return false;
     return request.tools[slot] == MT_TOOL_PALM;
 }

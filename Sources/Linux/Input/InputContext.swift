@@ -367,7 +367,7 @@ package final class InputContext {
         let slot = Int(libinput_event_touch_get_slot(touch))
         let change: ContactTable.Event =
             switch type {
-            case LIBINPUT_EVENT_TOUCH_DOWN where nodes[device].map { bezel_is_palm($0, UInt32(slot)) } == true: .palm
+            case LIBINPUT_EVENT_TOUCH_DOWN where nodes[device].map { bezel_is_palm($0, Int32(slot)) } == true: .palm
             case LIBINPUT_EVENT_TOUCH_DOWN: .down(InputContext.place(touch))
             case LIBINPUT_EVENT_TOUCH_MOTION: .motion(InputContext.place(touch))
             case LIBINPUT_EVENT_TOUCH_UP: .up
