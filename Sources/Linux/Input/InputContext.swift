@@ -181,7 +181,7 @@ package final class InputContext {
         let isPanel = filter.accepts(
             name: node.name, vendorProduct: node.vendorProduct, isTouchscreen: node.isTouchscreen)
         guard isPanel || !node.isTouchscreen && !buttons.kinds(of: node).isEmpty else {
-            if leftAlone.insert(path).inserted { log(.debug, "\(path) (\(node.name)) is not asked for: left alone") }
+            if leftAlone.insert(path).inserted { node.sayLeftAlone(by: filter, log) }
             return -ENODEV
         }
         // The filter may have skipped an earlier device at this node.
