@@ -46,20 +46,17 @@ def run(stage):
     display = size(screen(guest))
     plain.unplug()
     for name, entry in ENTRIES.items():
-        controller = None
         try:
             if "kind" in entry:
-                mistaken(kiosk, entry)
+                plugged_in(guest, entry, lambda controller: mistaken(kiosk, controller, entry))
+            if "rule" in entry:
+                write_rule(guest, f'KERNEL=="event*", ATTRS{{name}}=="{entry["name"]}", {entry["rule"]}\n')
             if "kind" not in entry or "rule" in entry:
-                write_rule(guest, entry)
-                controller = guest.controller(entry)
-                try_out(kiosk, controller, entry, display)
+                plugged_in(guest, entry, lambda controller: try_out(kiosk, controller, entry, display))
         except Failure as failure:
             failed.append(f"{name}: {failure}".splitlines()[0])
-        if controller:
-            controller.unplug()
-            controller.remove()
-        write_rule(guest, {})
+        if "rule" in entry:
+            write_rule(guest, "")
         expect(kiosk.process.code, None, f"whether the kiosk has ended with {name}")
     kiosk.stop()
     if failed:
@@ -67,16 +64,23 @@ def run(stage):
     expect(contacts_down(guest, kiosk.recording), [], "the contacts that are down at the end of the recording")
 
 
-def mistaken(kiosk, entry):
+def plugged_in(guest, entry, test):
+    """Calls `test` with the entry's controller, and unplugs it."""
+    controller = guest.controller(entry)
+    try:
+        test(controller)
+    finally:
+        controller.unplug()
+        controller.remove()
+
+
+def mistaken(kiosk, controller, entry):
     """udev takes the controller for something else. The log and the doctor say for what."""
     guest, kind = kiosk.guest, entry["kind"]
-    controller = guest.controller(entry)
     kiosk.process.wait_line(f"{controller.node}.*is left alone: udev takes it for a {kind}")
     page = doctor(guest)
     says(page, f"udev takes {entry['name']} ({controller.node}) for a {kind}")
     says(page, f'ENV{{ID_INPUT_{kind.upper()}}}="0", ENV{{ID_INPUT_TOUCHSCREEN}}="1"')
-    controller.unplug()
-    controller.remove()
 
 
 def try_out(kiosk, controller, entry, display):
@@ -108,9 +112,8 @@ def try_out(kiosk, controller, entry, display):
     expect(screen(guest)["touches"] - before["touches"], most, "the touches of two fingers")
 
 
-def write_rule(guest, entry):
-    """Has udev apply the entry's rule to its controller, or none."""
-    rule = f'KERNEL=="event*", ATTRS{{name}}=="{entry["name"]}", {entry["rule"]}\n' if "rule" in entry else ""
+def write_rule(guest, rule):
+    """Has udev apply `rule` to what is plugged in next."""
     guest.write(RULES, rule)
     guest.output("udevadm", "control", "--reload", name="udevadm")
 
