@@ -13,6 +13,7 @@
 // palm, libinput takes a finger for a palm, and drops it. libinput finds this definition before the one of libevdev, because symbols
 // of the program come first, and hears that each contact begins as a finger. When the kernel then reports a palm, libinput cancels the
 // contact as usual. The kernel reports nothing when a palm follows a palm; `bezel_is_palm` is for these.
+// packaging/libinput/0001-fallback-tool-type-at-end-of-frame.patch mends it in libinput, with a test.
 int libevdev_get_slot_value(const struct libevdev *device, unsigned int slot, unsigned int code)
 {
     if (code == ABS_MT_TOOL_TYPE)
@@ -23,14 +24,15 @@ int libevdev_get_slot_value(const struct libevdev *device, unsigned int slot, un
     return of_libevdev ? of_libevdev(device, slot, code) : 0;
 }
 
-bool bezel_is_palm(int file, unsigned slot)
+bool bezel_is_palm(int file, int slot)
 {
     // The kernel fills in as many slots as there is room for.
     struct {
         uint32_t code;
         int32_t tools[64];
     } request = {.code = ABS_MT_TOOL_TYPE};
-    if (slot >= sizeof request.tools / sizeof *request.tools || ioctl(file, EVIOCGMTSLOTS(sizeof request), &request) < 0)
+    int most = sizeof request.tools / sizeof *request.tools;
+    if (slot < 0 || slot >= most || ioctl(file, EVIOCGMTSLOTS(sizeof request), &request) < 0)
         return false;
     return request.tools[slot] == MT_TOOL_PALM;
 }

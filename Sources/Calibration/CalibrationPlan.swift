@@ -66,7 +66,7 @@ package struct CalibrationPlan {
             paths.append(store.path(of: panel))
         }
         if let rule, let position = record.position {
-            try UdevRule(panel: panel, matrix: position.matrix).write(to: rule)
+            try UdevRule(panel: panel, name: record.name, matrix: position.matrix).write(to: rule)
             paths.append(rule)
         }
         return paths

@@ -17,6 +17,13 @@ enum PanelCheck {
         let unseen = facts.devices.problems.filter { $0.contains("udev") }.map {
             Finding.warn(.panel, $0, facts.asRoot("systemctl restart systemd-udevd && udevadm trigger"))
         }
+        // A panel that libinput rejects, and no other.
+        if !wanted.isEmpty, wanted.allSatisfy({ $0.problem != nil && !$0.isRefused }) {
+            return unseen
+                + wanted.map {
+                    .stop(.panel, .unavailable, "\($0.name) \($0.vendorProduct): \($0.problem ?? "")")
+                }
+        }
         return unseen + (wanted.isEmpty ? [absent(facts)] : wanted.map { found($0, facts) })
     }
 
@@ -56,6 +63,15 @@ enum PanelCheck {
             return .stop(
                 .panel, .unavailable, "no device is called \(named.joined(separator: " or ")): \(there)",
                 "bezel.toml, [input]: devices = [\"\(panels.first?.vendorProduct ?? "auto")\"]")
+        }
+        for other in facts.devices.others {
+            guard let mistaken = other.mistaken else { continue }
+            return .stop(
+                .panel, .unavailable,
+                "no touch panel, and udev takes \(other.name) (\(other.path)) for a \(mistaken.rawValue)",
+                "plug a touch panel in",
+                "if this is it, write this line to /etc/udev/rules.d/65-touch-panel.rules and restart the machine: "
+                    + mistaken.rule(name: other.name))
         }
         let mice = facts.devices.others.filter(\.isMouse)
         if let mouse = mice.first {

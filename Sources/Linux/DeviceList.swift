@@ -57,13 +57,18 @@ package struct DeviceList: Sendable {
         package let vendorProduct: String
         /// Whether it moves a pointer.
         package let isMouse: Bool
+        /// What udev takes it for, if it could be a touch panel; nil if it could not.
+        package let mistaken: MistakenPanel?
 
         /// A device with the given properties.
-        package init(path: String, name: String, vendorProduct: String, isMouse: Bool) {
+        package init(
+            path: String, name: String, vendorProduct: String, isMouse: Bool, mistaken: MistakenPanel? = nil
+        ) {
             self.path = path
             self.name = name
             self.vendorProduct = vendorProduct
             self.isMouse = isMouse
+            self.mistaken = mistaken
         }
     }
 
@@ -147,7 +152,9 @@ package struct DeviceList: Sendable {
                 isRefused: probe.isRefused)
         }
         let others = nodes.filter { !$0.isTouchscreen }.map {
-            Other(path: $0.path, name: $0.name, vendorProduct: $0.vendorProduct, isMouse: $0.isMouse)
+            Other(
+                path: $0.path, name: $0.name, vendorProduct: $0.vendorProduct, isMouse: $0.isMouse,
+                mistaken: $0.mistaken)
         }
         return (panels, others)
     }
@@ -192,6 +199,24 @@ private struct PanelProbe {
     var problem: String?
     var isRefused = false
 
+    /// Why libinput rejects the panel at `path`, or how to find out.
+    private static func reason(_ path: String) -> String {
+        let unknown = "`libinput list-devices --verbose` shows why"
+        var device: OpaquePointer?
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK),
+            libevdev_new_from_fd(file.number, &device) == 0, let device
+        else { return unknown }
+        defer { libevdev_free(device) }
+        let axes = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_X, ABS_Y].map(UInt32.init)
+        let empty = axes.first {
+            libevdev_has_event_code(device, UInt32(EV_ABS), $0) != 0
+                && libevdev_get_abs_minimum(device, $0) == libevdev_get_abs_maximum(device, $0)
+        }
+        guard let empty else { return unknown }
+        let name = libevdev_event_code_get_name(UInt32(EV_ABS), empty).map { String(cString: $0) } ?? "an axis"
+        return "\(name) has no range: the driver, or the device tree (touchscreen-size-x and -y), must give it one"
+    }
+
     init(_ path: String) {
         // libinput reports only that opening failed; open(2) gives the reason.
         do throws(SystemError) {
@@ -213,7 +238,7 @@ private struct PanelProbe {
             if let handle = libinput_path_add_device(context, path) {
                 device = TouchDevice(id: 0, handle)
             } else {
-                problem = "\(path): libinput rejects it; `libinput list-devices --verbose` shows why"
+                problem = "\(path): libinput rejects it; \(PanelProbe.reason(path))"
             }
         }
     }

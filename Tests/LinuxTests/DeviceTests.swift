@@ -135,6 +135,25 @@ import Testing
         #expect(DisplayError(SystemError(call: "x", errno: EINVAL)) == .failed("x: Invalid argument"))
     }
 
+    @Test func `a device with contacts and a place that udev calls no touchscreen could be a touch panel`() {
+        let (touch, left, pen) = (0x14A, 0x110, 0x140)
+        func kind(_ keys: Set<Int>, _ axes: Set<Int>, _ properties: String...) -> MistakenPanel? {
+            MistakenPanel(keys: keys, axes: axes) { properties.contains($0) }
+        }
+        #expect(kind([touch, pen], [0, 1, 24], "ID_INPUT", "ID_INPUT_TABLET") == .tablet)
+        #expect(kind([touch, left], [0, 1, 0x35, 0x36], "ID_INPUT_TOUCHPAD") == .touchpad)
+        #expect(kind([touch, left], [0x35, 0x36], "ID_INPUT_MOUSE") == .mouse)
+        // A touchscreen, also with buttons; a mouse; a pen that says where it is but not when it touches.
+        #expect(kind([touch, left], [0, 1], "ID_INPUT_MOUSE", "ID_INPUT_TOUCHSCREEN") == nil)
+        #expect(kind([left], [0, 1], "ID_INPUT_MOUSE") == nil)
+        #expect(kind([touch], [0], "ID_INPUT_MOUSE") == nil)
+        #expect(kind([touch, pen], [0, 1]) == nil)
+        #expect(
+            MistakenPanel.mouse.rule(name: "A \"B\" [1]\n") == """
+                KERNEL=="event*", ATTRS{name}=="A ?B? ?1??", ENV{ID_INPUT_MOUSE}="0", ENV{ID_INPUT_TOUCHSCREEN}="1"
+                """)
+    }
+
     @Test func `libinput starts without a device, and does not complain`() throws {
         var options = Seat.Options()
         options.providers = [.direct]

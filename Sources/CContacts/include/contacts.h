@@ -3,4 +3,5 @@
 #include <stdbool.h>
 
 // Whether the device behind `file`, an evdev node, has a palm in `slot` at this moment. False where it reports no tools.
-bool bezel_is_palm(int file, unsigned slot);
+// libinput's slot for the touch of a panel without contacts is -1.
+bool bezel_is_palm(int file, int slot);

@@ -181,7 +181,7 @@ package final class InputContext {
         let isPanel = filter.accepts(
             name: node.name, vendorProduct: node.vendorProduct, isTouchscreen: node.isTouchscreen)
         guard isPanel || !node.isTouchscreen && !buttons.kinds(of: node).isEmpty else {
-            if leftAlone.insert(path).inserted { log(.debug, "\(path) (\(node.name)) is not asked for: left alone") }
+            if leftAlone.insert(path).inserted { node.sayLeftAlone(by: filter, log) }
             return -ENODEV
         }
         // The filter may have skipped an earlier device at this node.
@@ -367,7 +367,7 @@ package final class InputContext {
         let slot = Int(libinput_event_touch_get_slot(touch))
         let change: ContactTable.Event =
             switch type {
-            case LIBINPUT_EVENT_TOUCH_DOWN where nodes[device].map { bezel_is_palm($0, UInt32(slot)) } == true: .palm
+            case LIBINPUT_EVENT_TOUCH_DOWN where nodes[device].map { bezel_is_palm($0, Int32(slot)) } == true: .palm
             case LIBINPUT_EVENT_TOUCH_DOWN: .down(InputContext.place(touch))
             case LIBINPUT_EVENT_TOUCH_MOTION: .motion(InputContext.place(touch))
             case LIBINPUT_EVENT_TOUCH_UP: .up

@@ -19,6 +19,8 @@ struct InputNode {
     let isKeyboard: Bool
     /// The codes of the keys that it can send.
     let keys: Set<Int>
+    /// What udev takes it for, if it could be a touch panel and is not called one.
+    let mistaken: MistakenPanel?
     /// The touch surface, which udev derives from the axes' resolution; nil if unknown.
     let millimetres: Size?
     /// The six numbers of LIBINPUT_CALIBRATION_MATRIX; nil if no rule sets them.
@@ -64,6 +66,20 @@ struct InputNode {
         vendor = Int(attribute("id/vendor"), radix: 16) ?? 0
         product = Int(attribute("id/product"), radix: 16) ?? 0
         keys = KeyCode.codes(bits: attribute("capabilities/key"))
+        mistaken = MistakenPanel(keys: keys, axes: KeyCode.codes(bits: attribute("capabilities/abs"))) {
+            property($0)?.hasPrefix("1") == true
+        }
+    }
+
+    /// Writes to `log` that it is not opened. libinput has no line about a device that could be a touch panel.
+    func sayLeftAlone(by filter: DeviceFilter, _ log: LogClosure) {
+        if filter == .touchscreens, let mistaken {
+            log(
+                .info,
+                "\(path) (\(name)) is left alone: udev takes it for a \(mistaken.rawValue), not for a touchscreen")
+        } else {
+            log(.debug, "\(path) (\(name)) is not asked for: left alone")
+        }
     }
 
     /// All event nodes of the machine, in the order of their names.

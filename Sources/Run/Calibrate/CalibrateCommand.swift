@@ -157,7 +157,7 @@ package struct CalibrateCommand {
             say("kept in \(store.path(of: panel))")
         }
         if let rule, let position = record.position {
-            try UdevRule(panel: panel ?? "0000:0000", matrix: position.matrix).write(to: rule)
+            try UdevRule(panel: panel ?? "0000:0000", name: record.name, matrix: position.matrix).write(to: rule)
         }
     }
 

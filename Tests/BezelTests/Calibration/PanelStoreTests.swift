@@ -31,6 +31,25 @@ struct PanelStoreTests {
         return record
     }()
 
+    @Test func `the udev rule of a panel without ids asks for its name`() {
+        func rule(_ panel: String, _ name: String) -> String {
+            UdevRule(panel: panel, name: name, matrix: .identity).text.split(separator: "\n").last.map(String.init)
+                ?? ""
+        }
+        #expect(
+            rule("222a:0001", "ILITEK-TP") == """
+                ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", ATTRS{id/vendor}=="222a", \
+                ATTRS{id/product}=="0001", ENV{LIBINPUT_CALIBRATION_MATRIX}="1.0 0.0 0.0 0.0 1.0 0.0"
+                """)
+        #expect(
+            rule("0000:0000", "generic ft5x06 (79)") == """
+                ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", ATTRS{id/vendor}=="0000", \
+                ATTRS{id/product}=="0000", ATTRS{name}=="generic ft5x06 (79)", \
+                ENV{LIBINPUT_CALIBRATION_MATRIX}="1.0 0.0 0.0 0.0 1.0 0.0"
+                """)
+        #expect(!rule("0000:0000", "").contains("name"))
+    }
+
     @Test func `a record is read back as it was written`() throws {
         let folder = TemporaryFolder()
         let store = PanelStore(folder: folder.path + "/var/panels")

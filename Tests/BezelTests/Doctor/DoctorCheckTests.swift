@@ -167,6 +167,33 @@ import Testing
         #expect(PanelCheck.findings(facts).map(\.verdict) == [.look, .stop])
     }
 
+    @Test func `a touch panel that udev or libinput does not take for one stops the kiosk, and says what would help`() {
+        var facts = MachineFacts.kiosk7
+        facts.devices = DeviceList(
+            panels: [],
+            others: [
+                .init(path: "/dev/input/event0", name: "A Mouse", vendorProduct: "046d:c077", isMouse: true),
+                .init(
+                    path: "/dev/input/event1", name: "Touch \"7\"", vendorProduct: "0000:0000", isMouse: false,
+                    mistaken: .tablet),
+            ], outputs: [])
+        #expect(
+            Self.short(PanelCheck.findings(facts)) == [
+                "stop 69 no touch panel, and udev takes Touch \"7\" (/dev/input/event1) for a tablet"
+                    + " -> plug a touch panel in -> if this is it, write this line to "
+                    + "/etc/udev/rules.d/65-touch-panel.rules and restart the machine: KERNEL==\"event*\", ATTRS{name}==\"Touch ?7?\", "
+                    + "ENV{ID_INPUT_TABLET}=\"0\", ENV{ID_INPUT_TOUCHSCREEN}=\"1\""
+            ])
+        let rejected = DeviceList.Panel(
+            path: "/dev/input/event1", name: "TP", vendorProduct: "1:2", millimetres: nil, contacts: nil,
+            problem: "libinput rejects it")
+        facts.devices = DeviceList(panels: [rejected], outputs: [])
+        #expect(Self.short(PanelCheck.findings(facts)) == ["stop 69 TP 1:2: libinput rejects it"])
+        facts.devices = DeviceList(
+            panels: [rejected] + DeviceList.kiosk7(isRefused: false).panels, outputs: [])
+        #expect(PanelCheck.findings(facts).map(\.verdict) == [.look, .fine])
+    }
+
     @Test func `a panel and a screen of different sizes are not both right`() {
         var facts = Self.screen { $0.millimetres = Size(300, 700) }
         #expect(

@@ -55,33 +55,35 @@ class Panel:
 
     def plug(self):
         self.fingers = {}  # number of a finger: (slot, x, y)
-        self.device = os.open("/dev/uinput", os.O_WRONLY | os.O_CLOEXEC)
-        for kind, value in [
-            (UI_SET_EVBIT, EV_KEY), (UI_SET_KEYBIT, BTN_TOUCH), (UI_SET_EVBIT, EV_ABS),
-            (UI_SET_PROPBIT, INPUT_PROP_DIRECT),
-        ]:
-            fcntl.ioctl(self.device, kind, value)
-        if self.options.phys:
-            fcntl.ioctl(self.device, UI_SET_PHYS, self.options.phys.encode() + b"\0")
         width, height = (round(length * self.scale) for length in self.options.size)
-        for axis, maximum, resolution in [
-            (ABS_X, width, self.options.resolution), (ABS_Y, height, self.options.resolution),
-            (ABS_MT_SLOT, self.options.slots - 1, 0), (ABS_MT_TRACKING_ID, 65535, 0),
-            (ABS_MT_TOOL_TYPE, MT_TOOL_PALM, 0),
-            (ABS_MT_POSITION_X, width, self.options.resolution), (ABS_MT_POSITION_Y, height, self.options.resolution),
+        resolution = self.options.resolution
+        self.create(self.options.name, BUS_USB, self.options.id, self.options.phys, [INPUT_PROP_DIRECT], [BTN_TOUCH], {
+            ABS_X: (0, width, 0, resolution), ABS_Y: (0, height, 0, resolution),
+            ABS_MT_SLOT: (0, self.options.slots - 1, 0, 0), ABS_MT_TRACKING_ID: (0, 65535, 0, 0),
+            ABS_MT_TOOL_TYPE: (0, MT_TOOL_PALM, 0, 0),
+            ABS_MT_POSITION_X: (0, width, 0, resolution), ABS_MT_POSITION_Y: (0, height, 0, resolution),
+        })
+
+    def create(self, name, bus, ids, phys, properties, keys, axes):
+        """Creates the device. `axes` has the least and the greatest value, the fuzz and the resolution of each axis."""
+        self.device = os.open("/dev/uinput", os.O_WRONLY | os.O_CLOEXEC)
+        for kind, values in [
+            (UI_SET_EVBIT, (EV_KEY, EV_ABS)), (UI_SET_KEYBIT, keys), (UI_SET_PROPBIT, properties), (UI_SET_ABSBIT, axes),
         ]:
-            fcntl.ioctl(self.device, UI_SET_ABSBIT, axis)
-            setup = struct.pack("<Hxx6i", axis, 0, 0, maximum, 0, 0, resolution)
-            fcntl.ioctl(self.device, UI_ABS_SETUP, setup)
-        vendor, product = self.options.id
-        setup = struct.pack("<4H80sI", BUS_USB, vendor, product, 1, self.options.name.encode(), 0)
+            for value in values:
+                fcntl.ioctl(self.device, kind, value)
+        if phys:
+            fcntl.ioctl(self.device, UI_SET_PHYS, phys.encode() + b"\0")
+        for axis, (least, most, fuzz, resolution) in axes.items():
+            fcntl.ioctl(self.device, UI_ABS_SETUP, struct.pack("<Hxx6i", axis, 0, least, most, fuzz, 0, resolution))
+        setup = struct.pack("<4H80sI", bus, *ids, 1, name.encode()[:79], 0)
         fcntl.ioctl(self.device, UI_DEV_SETUP, setup)
         fcntl.ioctl(self.device, UI_DEV_CREATE)
         name = fcntl.ioctl(self.device, UI_GET_SYSNAME, bytes(64)).split(b"\0")[0].decode()
         folder = f"/sys/devices/virtual/input/{name}"
-        node = "/dev/input/" + next(entry for entry in os.listdir(folder) if entry.startswith("event"))
-        subprocess.run(["udevadm", "wait", "--timeout=20", node], check=True)
-        print("ready", node, flush=True)
+        self.node = "/dev/input/" + next(entry for entry in os.listdir(folder) if entry.startswith("event"))
+        subprocess.run(["udevadm", "wait", "--timeout=20", self.node], check=True)
+        print("ready", self.node, flush=True)
 
     def unplug(self):
         fcntl.ioctl(self.device, UI_DEV_DESTROY)

@@ -132,6 +132,10 @@ class Guest:
         words = [word for key, value in options.items() for word in ("--" + key, str(value))]
         return Panel(self.start("hid_panel.py", *words, *line.split(), name="touch-screen"))
 
+    def controller(self, entry):
+        """Plugs in the touch controller of an entry of touch-controllers."""
+        return Panel(self.start("controller.py", json.dumps(entry), name="controller"))
+
     def write(self, path, text, mode="644"):
         """Makes a file."""
         process = self.start("sh", "-c", 'mkdir -p "$(dirname "$1")" && cat >"$1" && chmod "$2" "$1"', "-", path, mode)
