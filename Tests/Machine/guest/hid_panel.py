@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """A touch panel made with uhid from a report descriptor, played from lines on standard input as panel.py is.
 
-hid_panel.py --size 527x296 NAME VID:PID [contacts=N] [from=0] DESCRIPTOR     a line of Tests/Machine/touch-screens
+hid_panel.py --size 527x296 NAME VID:PID [contacts=N] [from=0] [valid=SIGN] DESCRIPTOR
 
-`palm FINGER` reports the finger without confidence, until it lifts. After `ready /dev/input/eventN` follows the size of the panel in
-millimetres as its axes report it, or `none`.
+The device is a line of Tests/Machine/touch-screens. `palm FINGER` reports the finger without confidence, until it lifts. After
+`ready /dev/input/eventN` follows the size of the panel in millimetres as its axes report it, or `none`.
+
+It reports again and again while fingers are down, as screens do: the kernel lifts what a screen for Windows 8 has not reported for
+a tenth of a second. If the guest was too slow for that, it prints `late`.
 """
 
 import argparse
@@ -16,13 +19,17 @@ import threading
 import time
 
 from panel import Panel, serve
-from uhid import Device, settle, touch_screens
+from uhid import Device, appear, touch_screens
 
 TOUCH_SCREEN, FINGER = 0x000D0004, 0x000D0022
 TIP, IN_RANGE, CONFIDENCE, CONTACT, COUNT, MOST = (0x000D0000 | usage for usage in (0x42, 0x32, 0x47, 0x51, 0x54, 0x55))
 SCAN_TIME, PRESSURE, WIDTH, HEIGHT = (0x000D0000 | usage for usage in (0x56, 0x30, 0x48, 0x49))
 X, Y = 0x00010030, 0x00010031
 ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x35, 0x36
+# The field without which the kernel skips a contact, for some screens (its quirks VALID_IS_CONFIDENCE and VALID_IS_INRANGE).
+VALID = {"confidence": CONFIDENCE, "in-range": IN_RANGE}
+# In seconds: the pause between two reports of fingers that rest, and the pause after which the kernel may lift them.
+PAUSE, LATE = 0.03, 0.1
 # The bit of a main item that makes it padding.
 CONSTANT = 1
 
@@ -90,7 +97,7 @@ class HIDPanel(Panel):
         self.vendor, self.product = (int(part, 16) for part in ids.split(":"))
         named = dict(word.split("=") for word in rest[:-1])
         self.descriptor = bytes.fromhex(rest[-1])
-        self.first = int(named.get("from", 1))
+        self.first, self.valid = int(named.get("from", 1)), VALID.get(named.get("valid"))
         self.reports = reports(self.descriptor)
         inputs = [(number, fields, bits) for (tag, number), (fields, bits) in self.reports.items()
                   if tag == 8 and bits[1] == TOUCH_SCREEN and any(field.usage == X for field in fields)]
@@ -100,6 +107,8 @@ class HIDPanel(Panel):
         self.most = int(named.get("contacts", self.contacts()))
         self.slots = self.split()
         self.options, self.start = options, time.monotonic()
+        # The main thread moves the fingers, and the other one reports them while they rest.
+        self.lock, self.reported = threading.RLock(), None
         self.plug()
 
     def contacts(self):
@@ -140,18 +149,20 @@ class HIDPanel(Panel):
         self.device = Device(self.name, self.vendor, self.product, self.descriptor, self.answer)
         self.is_there = True
         self.server = threading.Thread(target=self.serve, args=(self.device,))
-        settle(self.device)
-        self.server.start()
-        nodes = [node for node in touch_screens() if node not in before]
+        nodes = appear(self.device, before)
         if not nodes:
             sys.exit(f"hid_panel: the kernel or udev makes no touch screen of {self.name}")
+        self.server.start()
         sizes = [(size(node), node) for node in nodes]
         lengths, node = next((pair for pair in sizes if pair[0] is not None), sizes[0])
         print("ready", node, lengths or "none", self.most, flush=True)
 
     def serve(self, device):
         while self.is_there:
-            device.serve(0.05)
+            device.serve(PAUSE)
+            with self.lock:
+                if self.fingers and time.monotonic() - self.reported >= PAUSE:
+                    self.report()
 
     def unplug(self):
         self.is_there = False
@@ -160,23 +171,27 @@ class HIDPanel(Panel):
         self.device = None
 
     def down(self, touches):
-        for finger, x, y in touches:
-            taken = {contact for contact, _, _ in self.fingers.values()}
-            contact = next(contact for contact in range(self.first, self.first + self.most) if contact not in taken)
-            self.fingers[finger] = (contact, x, y)
-        self.report()
+        with self.lock:
+            if not self.fingers:
+                self.reported = None
+            for finger, x, y in touches:
+                taken = {contact for contact, _, _ in self.fingers.values()}
+                contact = next(contact for contact in range(self.first, self.first + self.most) if contact not in taken)
+                self.fingers[finger] = (contact, x, y)
+            self.report()
 
     def report_places(self, fingers):
         self.report()
 
     def up(self, fingers):
-        self.report(lifting=fingers)
-        for finger in fingers:
-            del self.fingers[finger]
-            self.palms.discard(finger)
-        # Some panels report each contact in each report, so that one that is missing has lifted.
-        if not self.fingers:
-            self.send_slots([])
+        with self.lock:
+            self.report(lifting=fingers)
+            for finger in fingers:
+                del self.fingers[finger]
+                self.palms.discard(finger)
+            # Some panels report each contact in each report, so that one that is missing has lifted.
+            if not self.fingers:
+                self.send_slots([])
 
     def palm(self, finger):
         self.find(finger)
@@ -184,8 +199,13 @@ class HIDPanel(Panel):
         self.report()
 
     def report(self, lifting=()):
-        self.send_slots([(contact, x, y, finger not in lifting, finger not in self.palms)
-                         for finger, (contact, x, y) in sorted(self.fingers.items())])
+        with self.lock:
+            now = time.monotonic()
+            if self.reported is not None and now - self.reported > LATE:
+                print("late", flush=True)
+            self.reported = now
+            self.send_slots([(contact, x, y, finger not in lifting, finger not in self.palms)
+                             for finger, (contact, x, y) in sorted(self.fingers.items())])
 
     def send_slots(self, contacts):
         """Sends as many reports as the contacts need. The first has their count."""
@@ -204,6 +224,9 @@ class HIDPanel(Panel):
 
     def value(self, field, contact, x, y, is_down, is_finger):
         width, height = self.options.size
+        if field.usage == self.valid and not is_down:
+            # Without it the contact would never lift.
+            return 1
         known = {TIP: is_down, IN_RANGE: is_down, CONFIDENCE: is_finger, CONTACT: contact}
         if field.usage in (X, Y):
             share = x / width if field.usage == X else y / height

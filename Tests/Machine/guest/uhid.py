@@ -63,6 +63,19 @@ def touch_screens():
     return found
 
 
+def appear(device, before, limit=20):
+    """The event nodes of touch screens that were not there `before`. The kernel may probe the device after udev has become idle, so
+    this waits for the first. There are none after `limit` seconds if the kernel or udev makes none."""
+    end = time.monotonic() + limit
+    while True:
+        settle(device)
+        if set(touch_screens()) - before or time.monotonic() > end:
+            # A screen can have several nodes.
+            settle(device)
+            return [node for node in touch_screens() if node not in before]
+        device.serve(0.05)
+
+
 def settle(device):
     """Waits until udev has processed the device, and answers the kernel meanwhile."""
     process = subprocess.Popen(["udevadm", "settle", f"--timeout={PATIENCE}"])
