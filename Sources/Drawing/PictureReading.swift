@@ -139,6 +139,7 @@ final class PictureReading {
     private func look(atBeginning bytes: ArraySlice<UInt8>) throws(PictureError) {
         let bytes = bytes.prefix(Self.beginning)
         func has(_ text: String) -> Bool { bytes.firstRange(of: Array(text.utf8)) != nil }
+        let isText = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.first == UInt8(ascii: "<")
         if bytes.starts(with: "GIF8".utf8) {
             isAnimated = has("NETSCAPE2.0") || has("ANIMEXTS1.0")
         } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
@@ -150,7 +151,7 @@ final class PictureReading {
             isAnimated = has("ftypavis")
         } else if bytes.dropFirst(1).starts(with: "PNG".utf8) {
             isAnimated = has("acTL")
-        } else if let tag = bytes.firstRange(of: Array("<svg".utf8)),
+        } else if isText, let tag = bytes.firstRange(of: Array("<svg".utf8)),
             bytes[tag.upperBound...].contains(UInt8(ascii: ">")),
             !has("http://www.w3.org/2000/svg")
         {

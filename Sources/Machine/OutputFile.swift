@@ -1,6 +1,6 @@
 // The output of trace lines: a file, standard output, or none.
 
-package import Glibc
+import Glibc
 import Linux
 
 /// Writes lines through one buffer. After the first failure nothing more is written.
@@ -13,7 +13,7 @@ package final class OutputFile {
 
     /// Writes to the file at `path`, which gets the permissions `mode` if it is new, to standard output for `-`, or to nothing for
     /// nil.
-    package init(_ path: String?, mode: mode_t = 0o600) throws(Failure) {
+    package init(_ path: String?, mode: UInt32 = 0o600) throws(Failure) {
         name = path ?? ""
         switch path {
         case nil: descriptor = nil
@@ -56,7 +56,7 @@ package final class OutputFile {
 
 /// Opens the file at `path` for writing and truncates it. Returns its descriptor. By default a new file can be read by its owner
 /// alone, because it may show where visitors touched. A pipe needs a reader already, because nothing waits for one.
-package func openToWrite(_ path: String, mode: mode_t = 0o600) throws(Failure) -> Int32 {
+package func openToWrite(_ path: String, mode: UInt32 = 0o600) throws(Failure) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK
     var descriptor = open(path, flags, mode)
     while descriptor < 0, errno == EINTR { descriptor = open(path, flags, mode) }

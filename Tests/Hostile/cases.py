@@ -21,12 +21,12 @@ CODES = {0, 1, 64, 65, 69, 77}
 
 def show(kiosk):
     """Reloads, and opens the hostile page if the kiosk has taken it. Returns what has become of it."""
-    answer = kiosk.ask(command="reload")
-    if not answer["done"]:
-        return "refused: " + answer["error"].replace(kiosk.folder + "/", "").split("\n")[0]
-    answer = kiosk.ask(command="open", page="hostile")
+    told = kiosk.ask(command="reload")
+    opened = kiosk.ask(command="open", page="hostile")
     kiosk.ask(command="screenshot")
-    return "shown" if answer["done"] else "left out"
+    if opened["done"]:
+        return "shown" if told["done"] else "shown without what is wrong"
+    return "left out" if told["done"] else "refused: " + told["error"].replace(kiosk.folder + "/", "").split("\n")[0]
 
 
 def page(text):

@@ -44,7 +44,7 @@ package struct ControlCommand {
             if header["done"]?.flag == true { return try receiveAnswer(header, connection, from: path) }
             throw Failure(
                 header["code"]?.integer.flatMap { Failure.Code(rawValue: Int32($0)) } ?? .failed,
-                (header["error"]?.text ?? "the kiosk refuses, and does not say why").withoutControls)
+                Self.lines(header["error"]?.text ?? "the kiosk refuses, and does not say why"))
         } catch let failure as Failure {
             throw failure
         } catch let error as SystemError {
@@ -55,6 +55,12 @@ package struct ControlCommand {
         } catch {
             throw Failure(.failed, "\(error)")
         }
+    }
+
+    /// `text` without control characters that are no ends of lines. A reload names each mistake in a line.
+    private static func lines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).withoutControls }
+            .joined(separator: "\n")
     }
 
     private func socketPath() throws(Failure) -> String {
