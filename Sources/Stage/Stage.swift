@@ -294,7 +294,8 @@ public final class Stage {
         cancelAllTouches()
         expectations.removeAll()
         for sheet in sheets.reversed() {
-            isBeginning = sheet.transition == nil
+            // A transition that has begun ends in the trace too.
+            isBeginning = !movers.contains { $0 is Transition }
             sheet.dismissAtOnce()
         }
         isBeginning = false
