@@ -54,7 +54,7 @@ struct CompositeTransitions {
             let speedUp = (oneOnClock[index].min() ?? 0) / (two[index].min() ?? 1)
             var row = BenchmarkCommand.Row(
                 name: "\(bench.name), \(scene.name)", value: ratio, unit: "R", reference: "R", ratio: ratio,
-                goal: bench.hasGoals ? scene.goal : nil,
+                goal: scene.goal.map { $0 * bench.leniency },
                 details: [
                     ("ms", BenchmarkComposite.median(times) * 1000), ("best speed-up by a second thread", speedUp),
                 ])
@@ -86,7 +86,7 @@ struct CompositeTransitions {
                     BenchmarkCommand.Row(
                         name: "\(bench.name), \(scene.name): of pixman's time", value: ratio, unit: "",
                         reference: "pixman",
-                        ratio: ratio, goal: bench.hasGoals ? 0.25 : nil))
+                        ratio: ratio, goal: 0.25 * bench.leniency))
             }
             guard let most = kind.difference else { continue }
             bench.draw(scene.root, scene.rotation, by: bench.alone)

@@ -40,7 +40,8 @@ package final class TuningPictures {
         screens = (0..<3).map { _ in Bitmap(size: PixelSize(width, rows), isOpaque: true) }
         target = Bitmap(size: PixelSize((width + 31) / 16 * 16, rows + 16), isOpaque: true)
         compositor = Compositor(size: self.size, threads: 1)
-        for screen in screens { for pixel in 0..<width * rows { screen.pixels[pixel] = UInt32(pixel) &* 0x9E37_79B1 } }
+        // Memory that was never written is one page of zeros.
+        for screen in screens { screen.pixels.update(repeating: 0xFF33_6699, count: width * rows) }
         for picture in Picture.allCases { frames[picture] = compositor.plan(root(of: picture)) }
     }
 
