@@ -102,12 +102,13 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(scaled)(
     while (count > 0) {
         size_t some = count < PX_MIXED ? count : PX_MIXED;
         PX_NAME(down)(rows, table, (int)some, mixed, ahead ? &places : NULL);
-        const uint32_t *from = mixed - (table[0] >> 9);
+        uint32_t first = table[0] >> 9;
         for (size_t k = 0; k < some; k++, table += 16, out += 64) {
-            px_spread line = PX_NAME(dimmed)(PX_NAME(across)(from + (table[0] >> 9), table), step);
+            px_spread line = PX_NAME(dimmed)(PX_NAME(across)(mixed + ((table[0] >> 9) - first), table), step);
             px_store((px_line *)out, PX_NAME(packed)(line), streams);
         }
-        for (int k = 0; k < 4; k++) places.places[k] += 64 * some;
+        // The table is padded, so it has an entry behind the last line.
+        for (int k = 0; k < 4; k++) places.places[k] += 4 * ((table[0] >> 9) - first);
         count -= some;
     }
 }

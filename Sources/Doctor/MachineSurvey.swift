@@ -113,9 +113,12 @@ struct MachineSurvey {
             let id = panel.vendorProduct
             facts.records[id] = Result { () throws(Failure) in try store.read(id) }
         }
+        // As the picture lies, which is as the kiosk draws it.
+        let rotation = facts.configuration.rotation ?? (try? facts.screen.get().panelRotation) ?? .none
+        let size = rotation.turned(facts.mode.size)
         facts.processor = TuningRecord.Place(
-            processor: .ofThisMachine(), cores: Processor.runningCores, picture: facts.mode.size)
-        let path = TuningRecord.path(in: folder, facts.mode.size)
+            processor: .ofThisMachine(), cores: Processor.runningCores, picture: size)
+        let path = TuningRecord.path(in: folder, size)
         facts.tuning = Result { () throws(Failure) in try TuningRecord.read(path) }
     }
 

@@ -68,19 +68,26 @@ package struct Tuning: Hashable, Sendable {
     /// The values that were chosen on a Zen 4, which are good ones on other processors too.
     package init() {}
 
+    /// These values with no more cache lines together than the registers hold.
+    package var withinRegisters: Tuning {
+        var tuning = self
+        tuning.lines = min(lines, calculating.mostLines)
+        return tuning
+    }
+
     /// These values with kernels that this processor has, and with no more threads than `processors`.
     package func possible(processors: Int) -> Tuning {
         var tuning = self
         let best = Kernels.available.last ?? .base
         tuning.copying = min(copying, best)
         tuning.calculating = min(calculating, best)
-        tuning.lines = min(lines, tuning.calculating.mostLines)
         tuning.threads = max(1, min(threads, processors))
         return tuning
     }
 
     /// The values for a processor of which nothing is known but what it can do.
     package static let ofThisProcessor = Tuning().possible(processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        .withinRegisters
 
     /// The same values for the kernels.
     var values: px_tuning {

@@ -18,6 +18,20 @@ package struct Processor: Hashable, Sendable {
     /// The kinds of its cores, in the order of their first appearance.
     package let cores: [Core]
 
+    /// Its name and its kinds of cores, in one line without quotes: `AMD EPYC (AuthenticAMD 26/2)`, `(arm 0x41/0xd03, arm 0x41/0xd08)`. Most
+    /// kernels of arm64 have no name.
+    package var identity: String {
+        let kinds = cores.map { core in
+            switch core {
+            case .x86(let vendor, let family, let model): "\(vendor) \(family)/\(model)"
+            case .arm(let implementer, let part):
+                "arm 0x\(String(implementer, radix: 16))/0x\(String(part, radix: 16))"
+            }
+        }
+        let all = [name.isEmpty ? nil : name, kinds.isEmpty ? nil : "(\(kinds.joined(separator: ", ")))"].compactMap(\.self)
+        return all.joined(separator: " ").withoutControls.filter { $0 != "\"" && $0 != "\\" }
+    }
+
     /// Reads the text of /proc/cpuinfo: a block of lines for each core, and on arm64 one for the board.
     package init(cpuinfo: String) {
         var (name, cores) = ("", [Core]())

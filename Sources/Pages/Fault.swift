@@ -32,8 +32,21 @@ package struct Fault: Hashable, Sendable, CustomStringConvertible {
     /// Whether `other` is the same mistake, perhaps in another line, with the same remedy.
     package func isLike(_ other: Fault) -> Bool {
         remedy == other.remedy && diagnostic.file == other.diagnostic.file
-            && diagnostic.message == other.diagnostic.message
+            && diagnostic.mistake == other.diagnostic.mistake
     }
+}
+
+extension Diagnostic {
+    /// The message without what to write instead, which depends on the other files.
+    var mistake: String {
+        guard let advice = message.firstRange(of: "; did you mean") else { return message }
+        return String(message[..<advice.lowerBound])
+    }
+}
+
+extension [Diagnostic] {
+    /// The errors among them, by which a later load tells what is new.
+    var mistakes: Set<String> { Set(filter { $0.severity == .error }.map(\.mistake)) }
 }
 
 extension Kiosk {

@@ -203,7 +203,7 @@ struct KioskLoader {
         if let settings { diagnostics.add(settings.diagnostics) }
         for error in settingsErrors { diagnostics.add(error) }
         let errors = (settings?.diagnostics.all ?? []) + settingsErrors
-        kiosk.settingsFaults = Set(errors.filter { $0.severity == .error }.map(\.message))
+        kiosk.settingsFaults = errors.mistakes
         guard let last, !hasStart || !kiosk.settingsFaults.isSubset(of: last.settingsFaults) else { return hasStart }
         var kept = last
         (kept.pages, kept.sizes) = ([:], [:])
@@ -289,7 +289,7 @@ struct KioskLoader {
             diagnostics.add(source.diagnostics)
             draft.settings?.finish()
             let found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
-            page.faults = Set(found.filter { $0.severity == .error }.map(\.message))
+            page.faults = found.mistakes
             if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) { continue }
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }

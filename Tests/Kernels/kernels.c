@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 150, HEIGHT = 48, ROWS = 40, SPARE = 64, SCENES = 3000 };
+// Wide enough for more lines of a scaled bitmap than are mixed at a time.
+enum { WIDTH = 700, HEIGHT = 48, ROWS = 40, SPARE = 64, SCENES = 1000 };
 
 static uint64_t state = 1;
 
@@ -130,9 +131,11 @@ static uint32_t *bitmap(int opaque) {
     return pixels + SPARE;
 }
 
-static uint32_t tables[3 * 256];
+// Room for a row of each table, for rows that begin up to two entries later each, and for what kernels read beside a run.
+enum { TABLE = WIDTH + 3 * ROWS + 64 };
+static uint32_t tables[3 * TABLE];
 static uint32_t *opaque_bitmap, *glass;
-enum { WEIGHTS = 16, SHADES = 256 + 16, PLACES = 512 + 16 };
+enum { WEIGHTS = 16, SHADES = TABLE + 16, PLACES = 2 * TABLE + 16 };
 
 static px_step made(int kind, int x) {
     px_step step = {.kind = (uint8_t)kind, .keep = 256, .weight = 256, .color = 0xFF000000 | number(1 << 24)};
@@ -192,7 +195,7 @@ static int compare(px_kernels best, uint32_t *pattern) {
     for (int b = 0; b < 2; b++) {
         bands[b].runs = runCount;
         for (int x = 0; x < end;) {
-            int next = x + 1 + (int)number(number(2) ? 6 : 100);
+            int next = x + 1 + (int)number(number(2) ? 6 : number(2) ? 100 : WIDTH);
             if (next > end || runCount % 8 == 7) next = end;
             px_run *run = &runs[runCount++];
             *run = (px_run){.start = x, .end = next, .steps = stepCount, .streams = {0, -1}, .isHeavy = number(2) == 0};
@@ -264,9 +267,9 @@ static int compare(px_kernels best, uint32_t *pattern) {
 int main(void) {
     uint32_t pattern[192];
     for (uint32_t i = 0; i < 192; i++) pattern[i] = (512 + 1024 * ((i / 24 * 8 + i % 8) * 37 % 64)) * 0x10001;
-    for (int i = 0; i < 256; i++) {
+    for (int i = 0; i < TABLE; i++) {
         tables[i] = (i % 7 ? number(257) : 256) * 0x10001;
-        tables[256 + i] = (i % 7 ? number(65536) : 65535) * 0x10001;
+        tables[TABLE + i] = (i % 7 ? number(65536) : 65535) * 0x10001;
     }
     opaque_bitmap = bitmap(1);
     glass = bitmap(0);

@@ -44,7 +44,7 @@ typedef struct {
     int32_t near;
     // The same for pictures that are rotated, in bytes of a source's row.
     int32_t beside;
-    // Whether stores to a display's memory bypass the caches.
+    // Whether stores of upright pictures to a display's memory bypass the caches. Those of turned ones always do.
     int32_t streams;
     // The same for memory that is read again after the frame.
     int32_t streamsToCached;

@@ -55,7 +55,10 @@ final class AtomicPipe: Pipe {
         connector = ObjectProperties(fd: fd, object: target.connector, type: DRM_MODE_OBJECT_CONNECTOR)
         crtc = ObjectProperties(fd: fd, object: target.crtc, type: DRM_MODE_OBJECT_CRTC)
         modeBlob = blob
-        let free = planes.filter { $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc) }
+        let free = planes.filter {
+            $0.kind == .overlay && ($0.crtc == 0 || $0.crtc == target.crtc)
+                && $0.formats.contains(BEZEL_DRM_FORMAT_XRGB8888)
+        }
         let overlays = Plane.share(of: free, among: sharers)
         takenPlanes = Set([primary.id] + overlays.map(\.id))
         self.planes = Result { () throws(PlaneRefusal) in

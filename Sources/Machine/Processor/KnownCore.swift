@@ -80,6 +80,6 @@ package enum KnownCore: String, CaseIterable {
 extension Tuning {
     /// The values for `processor`, with `cores` running cores, before anything is measured.
     package static func expected(on processor: Processor, cores: Int) -> Tuning {
-        (KnownCore(of: processor)?.tuning ?? Tuning()).possible(processors: cores)
+        (KnownCore(of: processor)?.tuning ?? Tuning()).possible(processors: cores).withinRegisters
     }
 }

@@ -23,10 +23,14 @@ package final class TuningPictures {
     /// The least and the most bytes of one bitmap. There are four.
     private static let bytes = 2 << 20...32 << 20
 
+    /// The most rows, so that very narrow pictures take no more memory than others.
+    private static let mostRows = 1 << 14
+
     private let size: PixelSize
     private let screens: [Bitmap]
     private let target: Bitmap
-    private let compositor: Compositor
+    /// A compositor for each number of threads, so that their threads stay.
+    private var compositors: [Int: Compositor] = [:]
     private var frames: [Picture: Frame] = [:]
     private var row = 0
     /// What was read last, so that reading is not left out.
@@ -35,14 +39,15 @@ package final class TuningPictures {
     /// Pictures that are `width` pixels wide, for a processor whose largest cache has `cache` bytes.
     package init(width: Int, cache: Int) {
         let bytes = min(max(cache + cache / 4, Self.bytes.lowerBound), Self.bytes.upperBound)
-        let rows = max(16, bytes / (4 * width) / 16 * 16)
+        let rows = max(16, min(Self.mostRows, bytes / (4 * width)) / 16 * 16)
         size = PixelSize(width, rows)
         screens = (0..<3).map { _ in Bitmap(size: PixelSize(width, rows), isOpaque: true) }
         target = Bitmap(size: PixelSize((width + 31) / 16 * 16, rows + 16), isOpaque: true)
-        compositor = Compositor(size: self.size, threads: 1)
         // Memory that was never written is one page of zeros.
         for screen in screens { screen.pixels.update(repeating: 0xFF33_6699, count: width * rows) }
-        for picture in Picture.allCases { frames[picture] = compositor.plan(root(of: picture)) }
+        target.pixels.update(repeating: 0, count: target.size.width * target.size.height)
+        let planner = compositor(threads: 1)
+        for picture in Picture.allCases { frames[picture] = planner.plan(root(of: picture)) }
     }
 
     /// The number of rows that one picture has.
@@ -53,7 +58,8 @@ package final class TuningPictures {
         guard let frame = frames[picture] else { return }
         let rows = min(max(16, rows / 16 * 16), size.height)
         if row + rows > size.height { row = 0 }
-        if compositor.tuning != tuning { compositor.tuning = tuning }
+        let compositor = compositor(threads: tuning.threads)
+        compositor.tuning = tuning
         let isTurned = picture == .turned
         let turned = isTurned ? PixelSize(size.height, size.width) : size
         let surface = PixelSurface(
@@ -63,6 +69,13 @@ package final class TuningPictures {
         compositor.draw(frame, into: surface, region: Region(strip))
         if picture == .readAgain { read(strip, surface.pitch / 4) }
         row += rows
+    }
+
+    private func compositor(threads: Int) -> Compositor {
+        if let known = compositors[threads] { return known }
+        let new = Compositor(size: size, threads: threads)
+        compositors[threads] = new
+        return new
     }
 
     /// Reads what was drawn, as a program does that copies it to a display.

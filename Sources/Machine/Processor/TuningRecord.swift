@@ -10,7 +10,7 @@ import Settings
 package struct TuningRecord: Hashable {
     /// What the values were measured on.
     package struct Place: Hashable {
-        /// The processor's name.
+        /// The processor's name and its kinds of cores.
         package var processor: String
         /// The number of running cores.
         package var cores: Int
@@ -21,7 +21,7 @@ package struct TuningRecord: Hashable {
 
         /// This machine, with pictures of `size` pixels.
         package init(processor: Processor, cores: Int, picture: PixelSize, version: String = BezelVersion.text) {
-            (self.processor, self.cores, self.picture, self.version) = (processor.name, cores, picture, version)
+            (self.processor, self.cores, self.picture, self.version) = (processor.identity, cores, picture, version)
         }
 
         package init(processor: String, cores: Int, picture: PixelSize, version: String) {

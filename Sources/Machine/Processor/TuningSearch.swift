@@ -58,8 +58,10 @@ package struct TuningSearch {
 
     /// Tries all values, or as many as there is time for.
     package mutating func run() {
-        for question in questions where now() < end { ask(question) }
+        let questions = questions
+        for question in questions.prefix(3) where now() < end { ask(question) }
         askThreads()
+        for question in questions.dropFirst(3) where now() < end { ask(question) }
     }
 
     private var questions: [Question] {
@@ -147,15 +149,19 @@ package struct TuningSearch {
 
     /// Whether a second thread, and then more, are worth it, and from which size on. Measured by the clock.
     private mutating func askThreads() {
-        let most = tuning.threads
+        let expected = tuning
         tuning.threads = 1
         let rows = max(16, min(Self.shared / size.width, size.height))
         var threads = 2
-        while threads <= min(most, cores) {
+        while threads <= min(expected.threads, cores) {
             var other = tuning
             (other.threads, other.share) = (threads, 1)
             let (before, size) = (tuning, rows)
-            guard let ratio = confirmed({ [self] in compared(other, before, now, .betweenPixels, size) }) else { break }
+            guard let ratio = confirmed({ [self] in compared(other, before, now, .betweenPixels, size) }) else {
+                // What could not be compared stays as expected.
+                tuning = expected
+                return
+            }
             other.share = tuning.share
             keep(other, ratio, "threads", "\(threads)")
             threads *= 2

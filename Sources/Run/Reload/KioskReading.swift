@@ -43,8 +43,9 @@ struct KioskReading: Sendable {
             let folder = place.folder(in: machine)
             let isWanted = folders?.contains(place.folder) ?? true || folder != place.folder
             if isWanted, kiosks[folder] == nil {
-                kiosks[folder] = load(
-                    folder, place.machine(in: machine), folder == place.folder ? place.kiosk : nil)
+                // Another screen may show that folder already.
+                let shown = places.first { $0.folder == folder }?.kiosk
+                kiosks[folder] = load(folder, place.machine(in: machine), shown)
             }
         }
     }
