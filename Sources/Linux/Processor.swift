@@ -28,7 +28,8 @@ package struct Processor: Hashable, Sendable {
                 "arm 0x\(String(implementer, radix: 16))/0x\(String(part, radix: 16))"
             }
         }
-        let all = [name.isEmpty ? nil : name, kinds.isEmpty ? nil : "(\(kinds.joined(separator: ", ")))"].compactMap(\.self)
+        let all = [name.isEmpty ? nil : name, kinds.isEmpty ? nil : "(\(kinds.joined(separator: ", ")))"].compactMap(
+            \.self)
         return all.joined(separator: " ").withoutControls.filter { $0 != "\"" && $0 != "\\" }
     }
 

@@ -292,7 +292,9 @@ package final class KioskReload {
                 screen.shown = try StartScreens(kiosk, in: folderNow, on: machine, say: addNote)
             } catch {
                 let instead = folderNow == place.folder ? "all its pages stay as they were" : "\(place.folder) stays"
-                screens[index].refused = error.diagnostics.filter { $0.severity == .error }.map { Fault($0, .lastGood, instead) }
+                screens[index].refused = error.diagnostics.filter { $0.severity == .error }.map {
+                    Fault($0, .lastGood, instead)
+                }
                 continue
             }
             if machine.needsRestart(after: screen.machine) {

@@ -174,7 +174,8 @@ package final class RunScreen: FrameObserver {
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
             at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
-        stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(for: display, panel.pixels)
+        stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(
+            for: display, panel.pixels)
         let frameLoop: FrameLoop
         do throws(SystemError) {
             frameLoop = try FrameLoop(

@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test func `a known mistake is no new one when another file makes its advice another`() throws {
-        let watched = try WatchedKiosk(["home.md": "# Home\n\n[x](hous.md)\n\n- [Hours](hours.md)\n"])
-        watched.folder.write("# House\n", to: "kiosk/house.md")
-        watched.folder.write("# New home\n\n[x](hous.md)\n\n- [Hours](hours.md)\n", to: "kiosk/home.md")
-        #expect(try watched.readAnew().contains { $0.contains("did you mean \"house.md\"") })
+        let watched = try WatchedKiosk(["home.md": "# Home\n\n[x](plans.md)\n\n- [Hours](hours.md)\n"])
+        watched.folder.write("# Plan\n", to: "kiosk/plan.md")
+        watched.folder.write("# New home\n\n[x](plans.md)\n\n- [Hours](hours.md)\n", to: "kiosk/home.md")
+        #expect(try watched.readAnew().contains { $0.contains("did you mean \"plan.md\"") })
         #expect(watched.reload.faults.map(\.remedy) == [.without])
         #expect(watched.text("home")?.hasPrefix("New home") == true)
     }
