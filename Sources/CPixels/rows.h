@@ -8,7 +8,7 @@ PX_TARGET static __attribute__((noinline)) void PX_NAME(compose)(
     size_t offset = 0;
 #define PX_LINES(n)                                                                                                    \
     for (; count >= n; count -= n, i += 16 * n, offset += 64 * n) {                                                    \
-        px_spread lines[n] = {};                                                                                \
+        px_spread lines[n] = {};                                                                                       \
         if (ahead) {                                                                                                   \
             PX_EACH(k, n) px_fetch_near(ahead, offset + 64 * (size_t)k);                                               \
         }                                                                                                              \
