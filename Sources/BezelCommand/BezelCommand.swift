@@ -17,7 +17,7 @@ struct BezelCommand: ParsableCommand {
         version: BezelVersion.text,
         subcommands: [
             Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
-            Control.self, PIN.self, Benchmark.self, Rescue.self, Seat.self,
+            Control.self, Statistics.self, PIN.self, Benchmark.self, Rescue.self, Seat.self,
             ReadContent.self,
         ])
 }

@@ -91,6 +91,8 @@ package struct Configuration: Hashable, Sendable {
 
     /// The control socket of the running kiosk, and how much of its history is kept.
     package var control = ControlTable()
+    /// Where visits are counted. Nil counts them in the metrics only.
+    package var statistics: StatisticsTable?
 
     /// The defaults.
     package init() {}
@@ -137,6 +139,7 @@ package struct Configuration: Hashable, Sendable {
         sheetTable = SheetTable(reading: settings.table("sheet"))
         control = ControlTable(reading: settings.table("control"), settings.table("record"))
         idleTable = IdleTable(reading: settings.table("idle"))
+        statistics = StatisticsTable(reading: settings.table("statistics"))
         content = ContentRules(reading: settings.table("content"))
         settings.finish()
     }

@@ -53,6 +53,8 @@ package indirect enum JSONValue: Hashable, Sendable {
         case .null, .flag, .text, .list, .object: nil
         }
     }
+    /// The values of the list that this is; nil for other values.
+    package var list: [JSONValue]? { if case .list(let values) = self { values } else { nil } }
     /// The Boolean that this is; nil for other values.
     package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 

@@ -54,8 +54,8 @@ final class ControlSocket {
         }
     }
 
-    /// Makes `screen`, which has begun, available to requests, and starts to keep what happens there.
-    func add(_ screen: RunScreen) {
+    /// Makes `screen`, which has begun, available to requests, and starts to keep what happens there. `visits` counts its visits.
+    func add(_ screen: RunScreen, _ visits: VisitFollower?) {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
         let configuration = screen.configuration
         control.add(
@@ -64,7 +64,7 @@ final class ControlSocket {
                 scale: configuration.scale,
                 kept: configuration.control.kept, pages: { [unowned screen] in screen.first },
                 display: { [unowned screen] in screen.display },
-                measured: { [unowned screen] in screen.record?.gestures }))
+                measured: { [unowned screen] in screen.record?.gestures }, visits: visits))
     }
 
     /// Stops answering requests.

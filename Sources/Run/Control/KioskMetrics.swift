@@ -63,6 +63,7 @@ struct KioskMetrics {
         each(&text, "bezel_transitions", .counter, "Pushes, pops, presented and dismissed sheets, by how they ended.") {
             Self.samples($0.counts.transitions, "operation")
         }
+        addVisits(to: &text)
         text.begin(
             "bezel_touch_latency_seconds", .histogram, unit: "seconds", "From a touch to the picture that shows it.")
         for screen in screens { text.add(screen.frameLoop.latency, [("screen", "\(screen.number)")]) }
@@ -88,6 +89,34 @@ struct KioskMetrics {
                     ("column", place.column.map(String.init) ?? ""), ("shown", fault.remedy.rawValue),
                     ("message", "\(place.message) (\(fault.instead))"),
                 ])
+        }
+    }
+
+    /// Adds what visitors did. `VisitCounts` bounds the number of samples.
+    private func addVisits(to text: inout OpenMetrics) {
+        let counted = screens.compactMap { screen in screen.visits.map { (("screen", "\(screen.number)"), $0.total) } }
+        func pages(_ value: (VisitCounts.Sum) -> String) {
+            for (screen, counts) in counted {
+                for (page, sum) in counts.pages.sorted(by: { $0.key < $1.key }) {
+                    text.add(value(sum), [screen, ("page", page.name), ("language", page.language)])
+                }
+            }
+        }
+        text.begin("bezel_visits", .counter, "Visits, by the language in which they began.")
+        for (screen, counts) in counted {
+            for (language, sum) in counts.visits.sorted(by: { $0.key < $1.key }) {
+                text.add(String(sum.count), [screen, ("language", language)])
+            }
+        }
+        text.begin("bezel_page_opened", .counter, "How often visitors had a page before them anew.")
+        pages { String($0.count) }
+        text.begin("bezel_page_seconds", .counter, unit: "seconds", "How long a page was on top during visits.")
+        pages { $0.time.decimalSeconds }
+        text.begin("bezel_page_ways", .counter, "How often visitors went from one page to another by a link.")
+        for (screen, counts) in counted {
+            for (way, count) in counts.ways.sorted(by: { $0.key < $1.key }) {
+                text.add(String(count), [screen, ("from", way.from), ("to", way.to), ("language", way.language)])
+            }
         }
     }
 

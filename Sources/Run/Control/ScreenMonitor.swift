@@ -26,6 +26,8 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     let scale: Double
     /// The counts of touches and decisions.
     private(set) var counts = DecisionCounts()
+    /// Counts the visits; nil where nothing does.
+    let visits: VisitFollower?
     /// The last minutes of touches and decisions; nil when nothing is kept.
     let ring: RecordingRing?
     /// The live recordings that clients take.
@@ -39,10 +41,10 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     init(
         number: Int, stage: Stage, frameLoop: FrameLoop, idle: IdleSession?, scale: Double, kept: Instant.Span?,
         pages: @escaping () -> StartScreens, display: @escaping () -> (any Display)?,
-        measured: @escaping () -> MeasuredGestures? = { nil }
+        measured: @escaping () -> MeasuredGestures? = { nil }, visits: VisitFollower? = nil
     ) {
         (self.number, self.stage, self.frameLoop, self.idle, self.scale) = (number, stage, frameLoop, idle, scale)
-        (self.pages, self.display, self.measured) = (pages, display, measured)
+        (self.pages, self.display, self.measured, self.visits) = (pages, display, measured, visits)
         ring = kept.map { RecordingRing(keeping: $0) }
         frameLoop.add(self as any StageObserver)
         frameLoop.add(self as any FrameObserver)

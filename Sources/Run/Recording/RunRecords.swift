@@ -7,6 +7,7 @@ import Glibc
 import Linux
 import Logging
 import Machine
+import Pages
 import Recordings
 import Stage
 
@@ -18,6 +19,11 @@ final class RunRecords {
     private var records: [ScreenRecord] = []
     private var flight: FlightRecorder?
     private var claim: StateClaim?
+    /// The files in which visits are counted; nil where none are wanted.
+    private var statistics: StatisticsFolder?
+
+    /// How long the end of a run waits for the disk to take the last visits.
+    private static let patience = Instant.Span.milliseconds(500)
 
     /// Opens the records that `command` requests.
     init(_ command: RunCommand, log: Logger) throws(Failure) {
@@ -43,15 +49,30 @@ final class RunRecords {
         return folder
     }
 
-    /// Follows `screen`, which has begun. Only the first screen of a run is recorded.
-    func follow(_ screen: RunScreen, isFirst: Bool) throws(Failure) {
-        guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
+    /// Follows `screen`, which has begun. Only the first screen of a run is recorded. Returns what counts the visits there; nil during
+    /// a calibration.
+    func follow(_ screen: RunScreen, isFirst: Bool, loop: EventLoop) throws(Failure) -> VisitFollower? {
+        guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return nil }
         let record = ScreenRecord(
             of: stage, hasInput: isFirst, trace: trace, gestures: GestureLog(command.debug), flight: flight,
             recorder: isFirst ? try recorder(for: screen) : nil, log: log)
         records.append(record)
         frameLoop.add(record as any StageObserver)
         frameLoop.add(record as any FrameObserver)
+        guard let idle = screen.idle else { return nil }
+        if statistics == nil, let table = screen.configuration.statistics {
+            statistics = StatisticsFolder(table, loop: loop, log: log)
+        }
+        let follower = VisitFollower(
+            stage, isVisited: { [unowned idle] in idle.lastTouch != nil },
+            pause: { [unowned screen] in screen.first.idle.homeAfter ?? VisitFollower.longestPause },
+            language: { [unowned screen, unowned stage] in
+                (stage.frontNavigator.top as? PageScreen)?.language ?? screen.first.language ?? ""
+            },
+            onCount: { [statistics] in statistics?.changed(at: MonotonicClock.now()) })
+        statistics?.add(follower, ofScreen: screen.number)
+        frameLoop.add(follower)
+        return follower
     }
 
     /// The recording of `screen`; nil when none is requested.
@@ -72,6 +93,7 @@ final class RunRecords {
     /// Waits until everything is handed to the kernel, and logs what is missing.
     func close() {
         for record in records { record.close() }
+        statistics?.close(within: Self.patience)
         if let problem = trace.close() { log.error("\(problem)") }
     }
 

@@ -299,7 +299,7 @@ package final class KioskReload {
             }
             if machine.needsRestart(after: screen.machine) {
                 addNote(
-                    "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
+                    "what is new in [display], [input], [control], [record], [statistics] and [maintenance] counts from the next start on"
                 )
             }
             if !screen.isNamed, machine.kiosk == nil {
@@ -343,6 +343,6 @@ extension Configuration {
             || planes != running.planes || light != running.light || inputRotation != running.inputRotation
             || devices != running.devices || buttons != running.buttons || panel != running.panel
             || panels != running.panels
-            || control != running.control || maintenance != running.maintenance
+            || control != running.control || maintenance != running.maintenance || statistics != running.statistics
     }
 }

@@ -249,8 +249,8 @@ package final class RunSession: ScreenOwner, ControlledRun {
     /// Adds the observers of `screen` and the filters of its touches, in order, before its first frame.
     func began(_ screen: RunScreen) throws(Failure) {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
-        try records.follow(screen, isFirst: screen === screens.first)
-        control?.add(screen)
+        let visits = try records.follow(screen, isFirst: screen === screens.first, loop: loop)
+        control?.add(screen, visits)
         if let visit = screen.visit { frameLoop.add(visit) }
         if let calibration = stage.calibration {
             frameLoop.add(placing: calibration)

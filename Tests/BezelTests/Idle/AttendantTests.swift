@@ -275,6 +275,8 @@ final class IdleRoom {
     private let folder = TemporaryFolder()
     private let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
     private var contact = 100
+    /// Receives the touches that reach the stage, before it does.
+    var onTouches: ((TouchFrame) -> Void)?
     private var button = 0
 
     init(_ idle: String, language: String = "en", start: String = "") throws {
@@ -333,7 +335,9 @@ final class IdleRoom {
     }
 
     func send(_ changes: [TouchFrame.Change]) {
-        if let frame = attendant.admit(TouchFrame(time: now, changes: changes)) { stage.handle(frame) }
+        guard let frame = attendant.admit(TouchFrame(time: now, changes: changes)) else { return }
+        onTouches?(frame)
+        stage.handle(frame)
     }
 
     /// The back button goes through `phase`, a moment later.
