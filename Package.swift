@@ -116,10 +116,15 @@ let package = Package(
                 "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
             ],
             swiftSettings: common),
+        .target(
+            name: "Preview",
+            dependencies: ["Geometry", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine"],
+            swiftSettings: common),
         .executableTarget(
             name: "BezelCommand",
             dependencies: [
-                "Bezel", "Geometry", "Machine", "Calibration", "Run", "Replay", "Doctor", "Benchmark", argumentParser,
+                "Bezel", "Geometry", "Machine", "Calibration", "Run", "Replay", "Doctor", "Preview", "Benchmark",
+                argumentParser,
             ],
             swiftSettings: common),
         .executableTarget(name: "Gallery", dependencies: ["Bezel"], swiftSettings: common),
@@ -184,7 +189,7 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Benchmark",
+                "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Preview", "Benchmark",
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
                 "TestFolders", "TestRandomness", "TouchScript", logging,
             ],

@@ -86,10 +86,10 @@ struct RotationArgument: ExpressibleByArgument {
 }
 
 /// A scale such as `1.5`.
-struct ScaleArgument: ExpressibleByArgument {
-    let scale: Double
+package struct ScaleArgument: ExpressibleByArgument {
+    package let scale: Double
 
-    init?(argument: String) {
+    package init?(argument: String) {
         guard let scale = Double(argument), Configuration.scales.contains(scale) else { return nil }
         self.scale = scale
     }

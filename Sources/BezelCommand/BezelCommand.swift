@@ -16,7 +16,8 @@ struct BezelCommand: ParsableCommand {
             """,
         version: BezelVersion.text,
         subcommands: [
-            Run.self, New.self, Check.self, Doctor.self, Devices.self, Calibrate.self, Record.self, Replay.self,
+            Run.self, New.self, Check.self, Preview.self, Doctor.self, Devices.self, Calibrate.self, Record.self,
+            Replay.self,
             Control.self, Statistics.self, PIN.self, Benchmark.self, Rescue.self, Seat.self,
             ReadContent.self,
         ])

@@ -3,9 +3,10 @@
 import Glibc
 
 /// A time of CLOCK_REALTIME, as files have it.
-package struct FileTime: Comparable, Sendable {
+package struct FileTime: Hashable, Comparable, Sendable {
     /// The time since 1970.
-    private let (seconds, nanoseconds): (Int, Int)
+    private let seconds: Int
+    private let nanoseconds: Int
 
     private init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
@@ -18,7 +19,7 @@ package struct FileTime: Comparable, Sendable {
 
     /// When the content, name or mode of the file or link at `path` changed last, where it is no folder; nil where it is one, or
     /// where there is none. Something in a folder is no change of the folder.
-    init?(ofChangeTo path: String) {
+    package init?(ofChangeTo path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
         self.init(status.st_ctim)

@@ -46,10 +46,11 @@ package struct StartScreens {
         for fault in faults { say(fault.description) }
     }
 
-    /// Makes screens of `loaded`, the kiosk that was read from `folder`. Passes warnings to `say`. Throws when the kiosk has nothing
-    /// to show.
+    /// Makes screens of `loaded`, the kiosk that was read from `folder`, in its own theme or in `theme`. Passes warnings to `say`. Throws
+    /// when the kiosk has nothing to show.
     package init(
-        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, say: (String) -> Void
+        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, theme: Theme.Name? = nil,
+        say: (String) -> Void
     ) throws(Failure) {
         let (loaded, diagnostics) = loaded
         guard let kiosk = loaded else {
@@ -62,7 +63,7 @@ package struct StartScreens {
         for diagnostic in diagnostics where diagnostic.severity != .error { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
         title = kiosk.title ?? "Bezel"
-        theme = kiosk.theme ?? .paper
+        self.theme = theme ?? kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
         var idle = kiosk.idle.completed(by: machine.idleTable)
         if let problem = kiosk.problem(ofAttractingPageOf: machine) {

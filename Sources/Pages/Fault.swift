@@ -76,6 +76,19 @@ extension Kiosk {
         return a == b
     }
 
+    /// Whether each page that both have looks the same in both if its own contents are the same.
+    package func hasSameSettings(as other: Kiosk) -> Bool {
+        func settings(_ kiosk: Kiosk) -> Kiosk {
+            var rest = kiosk
+            // The title of the first page is on the way back from the others.
+            rest.pages =
+                kiosk.start.first.flatMap { kiosk.pages[$0] }.map { ["": Page(name: $0.title, file: "")] } ?? [:]
+            (rest.kept, rest.sizes) = ([], [:])
+            return rest
+        }
+        return settings(self) == settings(other)
+    }
+
     /// The path of `kiosk.toml`, as diagnostics name it.
     var settingsFile: String { folder == "/" ? "/kiosk.toml" : "\(folder)/kiosk.toml" }
 }

@@ -1,5 +1,6 @@
 // One page of a kiosk: its front matter and its blocks.
 
+import Drawing
 package import Geometry
 import Settings
 package import Stage
@@ -44,6 +45,9 @@ package struct Page: Hashable, Sendable {
 
     /// All links on the page, in reading order.
     package var links: [Link] { blocks.flatMap(\.links) }
+
+    /// The files of all pictures on the page, in reading order.
+    package var pictureFiles: [String] { blocks.flatMap(\.pictures).compactMap(\.picture?.path) }
 }
 
 private enum Bar: String, CaseIterable {
@@ -94,6 +98,20 @@ extension Block {
         case .quote(let blocks): blocks.flatMap(\.links)
         case .code, .rule: []
         case .table(let table): (table.header + table.rows.joined()).flatMap { $0.flatMap(\.links) }
+        }
+    }
+}
+
+extension Block {
+    /// All pictures in the block, in reading order.
+    var pictures: [PagePicture] {
+        switch content {
+        case .picture(let picture): [picture]
+        case .gallery(let pictures): pictures
+        case .rows(let rows): rows.compactMap(\.picture)
+        case .list(_, let items): items.flatMap { $0.flatMap(\.pictures) }
+        case .quote(let blocks): blocks.flatMap(\.pictures)
+        case .heading, .paragraph, .code, .rule, .table: []
         }
     }
 }

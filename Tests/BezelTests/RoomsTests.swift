@@ -36,8 +36,10 @@ import Testing
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
             "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", "Logging",
         ],
+        "Preview": ["Geometry", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine"],
         "BezelCommand": [
-            "Bezel", "Geometry", "Machine", "Calibration", "Run", "Replay", "Doctor", "Benchmark", "ArgumentParser",
+            "Bezel", "Geometry", "Machine", "Calibration", "Run", "Replay", "Doctor", "Preview", "Benchmark",
+            "ArgumentParser",
         ],
         "Gallery": ["Bezel"],
     ]
