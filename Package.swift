@@ -189,7 +189,8 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Preview", "Benchmark",
+                "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Preview",
+                "Benchmark",
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
                 "TestFolders", "TestRandomness", "TouchScript", logging,
             ],
