@@ -10,6 +10,7 @@ from interactions import STRONG, drag, hold, in_the_page, rest, swipe, tap, targ
 
 GPUS = ("virtio",)
 INIT = "small"
+TURN = "touch"
 LIMIT = 600
 NEEDS_BEZEL = True
 

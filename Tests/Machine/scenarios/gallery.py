@@ -8,6 +8,7 @@ from interactions import ALL, KIOSK
 
 GPUS = ("virtio",)
 INIT = "small"
+TURN = "touch"
 LIMIT = 900
 NEEDS_BEZEL = True
 

@@ -11,6 +11,7 @@ from host.service import Service
 
 GPUS = ("virtio",)
 INIT = "systemd"
+TURN = "trouble"
 LIMIT = 3000 if os.environ.get("BEZEL_HOSTILE") == "all" else 900
 NEEDS_BEZEL = False
 

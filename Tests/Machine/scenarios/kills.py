@@ -16,6 +16,7 @@ KILLS = int(os.environ.get("BEZEL_KILLS", 3))
 SEED = seed("BEZEL_KILLS_SEED")
 GPUS = ("virtio",)
 INIT = "systemd"
+TURN = "trouble"
 LIMIT = 240 + 45 * KILLS
 NEEDS_BEZEL = False
 

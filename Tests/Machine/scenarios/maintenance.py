@@ -11,7 +11,7 @@ GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 900
 NEEDS_BEZEL = False
-TAKES_TURNS = True
+TURN = "installations"
 ENDS = True  # the machine is switched off
 
 PIN, WRONG = "271828", "271829"

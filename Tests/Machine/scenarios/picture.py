@@ -11,6 +11,7 @@ from host.turn import PLAYS_ALL, of_today
 
 GPUS = ("virtio",)
 INIT = "systemd"
+TURN = "trouble"
 LIMIT = 900
 NEEDS_BEZEL = False
 

@@ -8,7 +8,7 @@ GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 600
 NEEDS_BEZEL = False
-TAKES_TURNS = True
+TURN = "installations"
 
 # A splash in a color that neither kiosk nor console uses. (Plymouth's script plugin crashes without a sprite.)
 COLOR = "#3366cc"

@@ -8,7 +8,7 @@ GPUS = ("virtio",)
 INIT = "locked"
 LIMIT = 900
 NEEDS_BEZEL = False
-TAKES_TURNS = True
+TURN = "installations"
 
 # Another terminal, a login, a command, the boot menu's keys, a restart, and the restart that systemd does at once.
 KEYS = (("alt", "f2"), ("esc",), ("e",), ("ret",), *((key,) for key in "root"), ("ret",),

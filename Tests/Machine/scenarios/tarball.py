@@ -8,7 +8,7 @@ GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 600
 NEEDS_BEZEL = False
-TAKES_TURNS = True
+TURN = "installations"
 
 MACHINE = "/etc/bezel/bezel.toml"
 
