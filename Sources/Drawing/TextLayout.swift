@@ -97,6 +97,11 @@ public final class TextLayout {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
+    /// Whether the first paragraph is read from right to left. Numbers and signs alone are read from left to right.
+    package var isRightToLeft: Bool {
+        pango_layout_line_get_resolved_direction(pango_layout_get_line_readonly(layout, 0)) == PANGO_DIRECTION_RTL
+    }
+
     /// The index of the text's run at `point` (from the top left corner). Nil beside the text.
     public func run(at point: Point) -> Int? {
         var byte: Int32 = 0

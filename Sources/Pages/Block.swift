@@ -35,10 +35,12 @@ package struct Block: Hashable, Sendable {
         case heading(level: Int, [Inline])
         /// Running text.
         case paragraph([Inline])
-        /// A list of links, each a row that can be tapped.
+        /// A list of links and of things with a value, each a row. A row with a link can be tapped.
         case rows([Row])
         /// A list of other blocks. `start` is the first number of a numbered list, and nil for any other list.
         case list(start: Int?, items: [[Block]])
+        /// A list with tasks among its items. `start` is the first number of a numbered list, and nil for any other list.
+        case tasks(start: Int?, [Task])
         /// One picture.
         case picture(PagePicture)
         /// Several pictures side by side.
@@ -51,6 +53,14 @@ package struct Block: Hashable, Sendable {
         case rule
         /// A table.
         case table(Table)
+    }
+
+    /// An item of a list with tasks.
+    package struct Task: Hashable, Sendable {
+        /// Whether the task is done. Nil for an item that is no task.
+        package var isDone: Bool?
+        /// What the item says.
+        package var blocks: [Block]
     }
 
     /// A table. Every row has as many cells as the header.
@@ -73,6 +83,8 @@ package indirect enum Inline: Hashable, Sendable {
     case code(String)
     /// Text that links to a page.
     case link(Link, [Inline])
+    /// The number of a footnote, with the link that opens it.
+    case note(Link, number: Int)
     case lineBreak
 }
 
@@ -86,22 +98,46 @@ package struct Link: Hashable, Sendable {
         case sheet
     }
 
+    /// A part of a page.
+    package enum Part: Hashable, Sendable {
+        /// The heading with this anchor (`PageAnchors`). Empty for the top of the page.
+        case heading(String)
+        /// The footnote with this number, from 1.
+        case note(Int)
+    }
+
     /// The name of the target page, which exists in the kiosk.
     package var page: String
     /// How the target page appears.
     package var presentation: Presentation
     /// The place of the link in the page's file.
     package var place: SourcePlace
+    /// The part of the target page that is meant. Nil for the whole page.
+    package var part: Part?
+
+    /// Whether the link opens a footnote.
+    var isNote: Bool { if case .note = part { true } else { false } }
+
+    /// Whether a tap on the link on the page called `page` opens no other page, but scrolls or shows a footnote.
+    package func stays(on page: String) -> Bool {
+        switch part {
+        case .heading: self.page == page && presentation == .push
+        case .note: true
+        case nil: false
+        }
+    }
 }
 
-/// A row in a list of links.
+/// A row in a list of links or of things with a value.
 package struct Row: Hashable, Sendable {
-    /// The text of the link.
+    /// The text of the link, or what the row is about.
     package var title: [Inline]
-    /// The text below the link; empty when there is none.
+    /// The text below the title; empty when there is none.
     package var subtitle: [Inline]
-    /// The target of the row. Nil when its link has no target, which is an error.
+    /// The target of a tap on the row. Nil when the row has no link, or one without a target, which is an error.
     package var link: Link?
+    /// The text at the end of the row, such as a price; empty when there is none.
+    package var value: [Inline] = []
     /// The picture beside the title.
     package var picture: PagePicture?
     /// The place in the page's file where the row begins.
@@ -127,6 +163,7 @@ extension Inline {
         case .text(let text), .code(let text): text
         case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts): parts.plainText
         case .lineBreak: " "
+        case .note: ""
         }
     }
 }

@@ -22,6 +22,11 @@ struct Column {
     private var gap = 0.0
     /// Whether the next block begins beside the marker of its list item.
     private var isBesideMarker = false
+    /// The number of lists around the next block.
+    private var listDepth = 0
+    private var anchors = PageAnchors()
+    /// The top of each heading, by its anchor.
+    private(set) var headings: [String: Double] = [:]
 
     /// A column in the middle of `view`. It is at most about 90 characters wide, because longer lines are hard to read.
     init(
@@ -56,19 +61,26 @@ struct Column {
         switch block.content {
         case .heading(let level, let inlines):
             leave(level == 1 ? 1.8 : 1.5)
+            headings[anchors.next(inlines.plainText)] = y + gap.rounded()
             put(TextView(text.heading(inlines, level: level), theme: theme, open: open))
             gap = 0.6 * theme.em
         case .paragraph(let inlines):
             leave(0.9)
-            put(TextView(text.paragraph(inlines), theme: theme, open: open))
+            put(TextView(text.paragraph(inlines), theme: theme, alignment: alignment(of: inlines), open: open))
         case .rows(let rows):
             leave(1.2)
+            let hasLinks = rows.contains { $0.link != nil }
             for (index, row) in rows.enumerated() {
                 put(
-                    RowView(row, text: text, theme: theme, isFirst: index == 0, direction: direction, open: open))
+                    RowView(
+                        row, text: text, theme: theme, isFirst: index == 0, isAmongLinks: hasLinks,
+                        direction: direction,
+                        open: open))
             }
             leave(1.2)
-        case .list(let start, let items): addList(start: start, items)
+        case .list(let start, let items):
+            addList(start: start, items.map { Block.Task(isDone: nil, blocks: $0) })
+        case .tasks(let start, let tasks): addList(start: start, tasks)
         case .picture(let picture):
             leave(1.2)
             put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, open: open))
@@ -80,7 +92,7 @@ struct Column {
         case .quote(let blocks):
             leave(0.9)
             let top = y + gap
-            indent(by: 1.4) { $0.add(blocks) }
+            indent(by: 1.4 * theme.em) { $0.add(blocks) }
             set(FillView(theme.accent), Rect(left, top, max(2, theme.em * 0.16), y - top))
         case .code(let code):
             leave(0.9)
@@ -94,7 +106,12 @@ struct Column {
             leave(1.2)
             put(FillView(theme.separator), x: left, size: Size(width, max(1, theme.em * 0.06)))
             leave(1.2)
-        case .table(let table): addTable(table)
+        case .table(let table):
+            leave(0.9)
+            let view = TableView(table, text: text, theme: theme, direction: direction, open: open)
+            let overhang = TableView.overhang(theme)
+            put(view, x: left - overhang, size: Size(width + 2 * overhang, view.height(forWidth: width)))
+            leave(0.9)
         }
     }
 
@@ -116,45 +133,52 @@ struct Column {
         put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: height, theme: theme)))
     }
 
-    private mutating func addList(start: Int?, _ items: [[Block]]) {
-        for (index, blocks) in items.enumerated() {
-            leave(index == 0 ? 0.9 : 0.4)
+    private mutating func addList(start: Int?, _ items: [Block.Task]) {
+        let between = listDepth == 0 ? 0.9 : 0.4
+        let numbers = items.indices.map { index in start.map { "\($0 + index)." } }
+        let marks = markWidth(numbers)
+        let baseline = text.bodyBaseline
+        for (index, item) in items.enumerated() {
+            leave(index == 0 ? between : 0.4)
             y += gap.rounded()
             gap = 0
-            // A marker has no direction of its own. It stands at the outer side, away from its item.
-            let marker = TextView(
-                text.plain(start.map { "\($0 + index)." } ?? "•"), theme: theme,
-                alignment: direction == .leftToRight ? .start : .end, open: open)
-            set(marker, Rect(left, y, theme.em * 1.6, marker.height(forWidth: theme.em * 1.6)))
-            indent(by: 1.8) {
+            let mark = mark(of: item, numbers[index], baseline: baseline)
+            let shift = text.baseline(ofFirst: item.blocks.first, usual: baseline) - baseline
+            set(mark, Rect(left, y + shift, marks, mark.height(forWidth: marks)))
+            indent(by: marks + 0.6 * theme.em) {
                 $0.isBesideMarker = true
-                $0.add(blocks)
+                $0.listDepth += 1
+                $0.add(item.blocks)
             }
         }
-        leave(0.9)
+        leave(between)
     }
 
-    private mutating func addTable(_ table: Block.Table) {
-        leave(0.9)
-        let cell = (width / Double(max(1, table.header.count))).rounded(.down)
-        for (number, row) in ([table.header] + table.rows).enumerated() {
-            y += gap.rounded()
-            gap = 0
-            var height = theme.em
-            for (index, inlines) in row.enumerated() {
-                let alignment = table.alignments.indices.contains(index) ? table.alignments[index] : .start
-                let label = TextView(
-                    number == 0 ? text.paragraph([.strong(inlines)]) : text.paragraph(inlines), theme: theme,
-                    alignment: alignment, open: open)
-                let its = label.height(forWidth: cell - theme.em)
-                set(label, Rect(left + Double(index) * cell, y, cell - theme.em, its))
-                height = max(height, its)
-            }
-            y += (height + 0.35 * theme.em).rounded()
-            put(FillView(theme.separator), x: left, size: Size(width, 1))
-            gap = 0.35 * theme.em
+    /// The alignment of the paragraph `inlines`. In a list it stands beside its mark, also if it is read in the other direction.
+    private func alignment(of inlines: [Inline]) -> TextAlignment {
+        let isMirrored = direction == .rightToLeft
+        // Letters from here on may be read from right to left.
+        guard listDepth > 0, isMirrored || inlines.plainText.unicodeScalars.contains(where: { $0.value >= 0x590 })
+        else {
+            return .start
         }
-        leave(0.9)
+        return TextLayout(text.paragraph(inlines).attributed).isRightToLeft == isMirrored ? .start : .end
+    }
+
+    /// The width of the marks `numbers`, of which nil stands for a bullet or a box.
+    private func markWidth(_ numbers: [String?]) -> Double {
+        let longest = numbers.compactMap(\.self).max { $0.utf8.count < $1.utf8.count } ?? ""
+        let widest = String(longest.map { $0.isNumber ? "0" : $0 })
+        return max(1.2 * theme.em, TextLayout(text.plain(widest).attributed).size.width.rounded(.up) + 1)
+    }
+
+    /// The mark of `item`: its box, its number or a bullet. Numbers stand against their items, so that their digits are below each other.
+    private func mark(of item: Block.Task, _ number: String?, baseline: Double) -> any BlockView {
+        if let isDone = item.isDone { return ListMark(.box(isDone: isDone), baseline: baseline, theme: theme) }
+        guard let number else { return ListMark(.bullet(depth: listDepth), baseline: baseline, theme: theme) }
+        // A number has no direction of its own; the mark before it gives it that of the page.
+        let isMirrored = direction == .rightToLeft
+        return TextView(text.plain((isMirrored ? "\u{200F}" : "") + number), theme: theme, alignment: .end, open: open)
     }
 
     /// Keeps at least `ems` free before the next block, and more at the top of a page.
@@ -163,13 +187,12 @@ struct Column {
         isBesideMarker = false
     }
 
-    private mutating func indent(by ems: Double, _ body: (inout Column) -> Void) {
+    private mutating func indent(by distance: Double, _ body: (inout Column) -> Void) {
         var inner = self
-        inner.left += ems * theme.em
-        inner.width -= ems * theme.em
+        inner.left += distance
+        inner.width -= distance
         body(&inner)
-        y = inner.y
-        gap = inner.gap
+        (y, gap, anchors, headings) = (inner.y, inner.gap, inner.anchors, inner.headings)
     }
 
     private mutating func put(_ block: some BlockView) {

@@ -11,14 +11,15 @@ struct InlineReader {
         source.mayDescend(into: node, depth: depth) ? read(node.children, depth: depth + 1) : []
     }
 
-    private static let footnotes = "footnotes do not work here; write the note in the text, or as a paragraph"
-
     /// Warns of signs that mean something elsewhere and are shown as they are, in the text with which `nodes` begin.
     private func warnOfSigns(in nodes: ArraySlice<MarkdownNode>) {
         guard let first = nodes.first else { return }
         var text = ""
         for node in nodes.prefix(while: { $0.kind == .text }) { text += node.literal }
-        if text.contains("[^"), text.contains("]") { source.reportOnce(Self.footnotes, at: first) }
+        if let open = text.firstRange(of: "[^"), let close = text[open.upperBound...].firstIndex(of: "]") {
+            let name = text[open.lowerBound...close]
+            source.reportOnce("there is no footnote \(name); write it in a line of its own: \(name): …", at: first)
+        }
         guard let open = text.firstRange(of: "]("), let close = text[open.upperBound...].firstIndex(of: ")") else {
             return
         }
@@ -49,14 +50,11 @@ struct InlineReader {
             case .strong: found.append(.strong(read(in: node, depth: depth)))
             case .strikethrough: found.append(.struck(read(in: node, depth: depth)))
             case .link:
-                if node.plainText.hasPrefix("^") {
-                    // What looks like a footnote's text of one word is an address for Markdown.
-                    source.reportOnce(Self.footnotes, at: node)
-                    continue
-                }
                 let target = source.link(node)
                 let text = read(in: node, depth: depth)
                 if let target { found.append(.link(target, text)) } else { found += text }
+            case .noteMark:
+                if let (number, link) = source.note(node) { found.append(.note(link, number: number)) }
             case .image:
                 // The picture's file is checked nevertheless.
                 _ = source.picture(node, link: nil)
@@ -68,7 +66,7 @@ struct InlineReader {
                 let tag = node.literal.filter { !$0.isWhitespace }
                 if tag == "<br>" || tag == "<br/>" { found.append(.lineBreak) } else { source.warnOfHTML(node) }
             case .document, .list, .item, .paragraph, .heading, .table, .quote, .codeBlock, .htmlBlock, .rule,
-                .tableHeader, .tableRow, .tableCell, nil:
+                .tableHeader, .tableRow, .tableCell, .task, .note, nil:
                 found += read(in: node, depth: depth)
             }
         }

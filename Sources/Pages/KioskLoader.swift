@@ -39,6 +39,14 @@ struct KioskLoader {
         let bodyLine: Int
         /// The parsed body. These are fewer bytes than its document has.
         let body: [UInt8]
+
+        /// The anchors of the headings in the body.
+        var anchors: [String] {
+            guard let document = try? MarkdownDocument(parsed: body) else { return [] }
+            let text = MarkdownSource(
+                document, in: source, from: bodyLine, page: page.name, references: KioskReferences())
+            return PageAnchors.all(in: MarkdownReader(text).read())
+        }
     }
 
     init(_ folder: KioskFolder, machine: MachineTables, reader: ContentReader, last: Kiosk? = nil) {
@@ -277,7 +285,10 @@ struct KioskLoader {
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(
             folder, usable: Set(drafts.keys).union(kiosk.pages.keys), decodesPictures: decodingPictures,
-            decoder: reader.decode)
+            decoder: reader.decode,
+            anchors: { [drafts, pages = kiosk.pages] name in
+                drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
+            })
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
@@ -285,6 +296,7 @@ struct KioskLoader {
                 document, in: draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
             page.blocks = MarkdownReader(source).read()
+            page.notes = MarkdownReader(source).readNotes()
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
             diagnostics.add(source.diagnostics)
             draft.settings?.finish()

@@ -11,6 +11,10 @@ final class KioskReferences {
     private let usable: Set<String>
     private let decodesPictures: Bool
     private let decoder: PictureDecoder
+    /// The anchors of each page to which a link with an anchor leads.
+    private var anchors: [String: Set<String>] = [:]
+    /// Reads the anchors of a page.
+    private let readAnchors: (_ page: String) -> [String]
     private var pictures: [String: Result<Picture, PictureError>] = [:]
     /// How many more missing files are compared with the names of all files.
     private var hints = 20
@@ -18,37 +22,62 @@ final class KioskReferences {
     private lazy var fileNames = FileNames(folder?.files.map(\.self) ?? [])
 
     /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
-    /// beginning is read.
-    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, decoder: @escaping PictureDecoder) {
+    /// beginning is read. `anchors` reads the anchors of a page.
+    init(
+        _ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, decoder: @escaping PictureDecoder,
+        anchors: @escaping (_ page: String) -> [String]
+    ) {
         self.folder = folder
         self.usable = usable
         self.decodesPictures = decodesPictures
         self.decoder = decoder
+        readAnchors = anchors
     }
 
     /// Accepts every address, for a page that is only laid out on trial.
-    init() { (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false)) }
+    init() {
+        (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false))
+        readAnchors = { _ in [] }
+    }
 
-    /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
-    /// cannot be shown.
-    func page(at address: String, on page: String) -> (name: String?, problem: String?) {
+    /// The page that a link to `address` on `page` leads to, the part of it that is meant, and the error of the link. The name
+    /// is nil when the page cannot be shown.
+    func page(at address: String, on page: String) -> (name: String?, part: Link.Part?, problem: String?) {
         switch Reference(address, on: page, isThere: isThere) {
-        case .nothing: return (nil, "the link leads nowhere; write the page's file in the brackets")
-        case .elsewhere: return (nil, "a kiosk opens only its own pages, not \"\(address)\"")
-        case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
-        case .anchor: return (nil, "a link leads to the top of a page; \"\(address)\" is within one")
-        case .file(let path, let hasAnchor):
+        case .nothing: return (nil, nil, "the link leads nowhere; write the page's file in the brackets")
+        case .elsewhere: return (nil, nil, "a kiosk opens only its own pages, not \"\(address)\"")
+        case .outside: return (nil, nil, "\"\(address)\" leads out of the kiosk's folder")
+        case .anchor(let anchor):
+            let (part, problem) = heading(anchor, of: page, address: address)
+            return (page, part, problem)
+        case .file(let path, let anchor):
             let name = path.hasSuffix(".md") ? String(path.dropLast(3)) : path
-            guard let folder else { return (name, nil) }
+            guard let folder else { return (name, anchor.map { .heading($0) }, nil) }
             guard path.hasSuffix(".md"), folder.pages[name] != nil else {
-                return (nil, absence(of: path, in: folder, address: address, on: page))
+                return (nil, nil, absence(of: path, in: folder, address: address, on: page))
             }
-            let problem =
-                hasAnchor
-                ? "a link leads to the top of a page; write \(Reference.hint(Reference.address(of: path, on: page)))"
-                : nil
-            return (usable.contains(name) ? name : nil, problem)
+            guard usable.contains(name) else { return (nil, nil, nil) }
+            guard let anchor, !anchor.isEmpty else { return (name, nil, nil) }
+            let (part, problem) = heading(anchor, of: name, address: address)
+            return (name, part, problem)
         }
+    }
+
+    /// The heading of the page `name` that `anchor` means, or the error of the link to `address` that has it.
+    private func heading(_ anchor: String, of name: String, address: String) -> (part: Link.Part?, problem: String?) {
+        // As in HTML, the top of a page needs no heading. Upper case is a frequent mistake, and there is no doubt what is meant.
+        let wanted = anchor.lowercased()
+        guard folder != nil else { return (.heading(wanted), nil) }
+        let known = anchors[name] ?? Set(readAnchors(name))
+        anchors[name] = known
+        if known.contains(wanted) { return (.heading(wanted), nil) }
+        if wanted.isEmpty || wanted == "top" { return (.heading(""), nil) }
+        var advice = known.isEmpty ? "; the page has no headings" : ""
+        if hints > 0, !known.isEmpty {
+            hints -= 1
+            advice = Spelling(known).nearest(to: wanted).map { "; did you mean \"#\($0)\"?" } ?? ""
+        }
+        return (nil, "no heading of the page has the anchor \"#\(anchor)\"" + advice)
     }
 
     private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {

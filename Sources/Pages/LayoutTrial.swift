@@ -46,12 +46,13 @@ package struct LayoutTrial: Hashable, Sendable {
         return false
     }
 
-    /// The blocks of `text`, a page's Markdown in UTF-8, with all links and without pictures.
+    /// The blocks of `text`, a page's Markdown in UTF-8, with all links and without pictures, and those of its footnotes.
     package func blocks(of text: ArraySlice<UInt8>) -> [Block] {
         guard let document = try? MarkdownDocument(parsed: MarkdownParser.parse(text)) else { return [] }
         let source = MarkdownSource(
             document, in: SourceText(Array(text), file: ""), from: 1, page: "", references: KioskReferences())
-        return MarkdownReader(source).read()
+        let reader = MarkdownReader(source)
+        return reader.read() + reader.readNotes().joined()
     }
 
     /// The height (px) of what is drawn: as much text as a large screen shows.

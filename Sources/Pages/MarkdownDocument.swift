@@ -27,6 +27,7 @@ final class MarkdownDocument {
         case heading(level: Int)
         case list(start: Int?)
         case table(alignments: [UInt8])
+        case task(isDone: Bool)
     }
 
     /// Each node, before its children.
@@ -80,6 +81,7 @@ extension MarkdownDocument.Entry {
             var alignments: [UInt8] = []
             for _ in 0..<(try reader.count()) { alignments.append(UInt8(try reader.number(in: 0...255))) }
             detail = .table(alignments: alignments)
+        case .task: detail = .task(isDone: try reader.number(in: 0...1) == 1)
         default: detail = .nothing
         }
     }

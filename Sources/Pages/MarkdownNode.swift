@@ -15,6 +15,11 @@ struct MarkdownNode {
         case tableHeader = "table_header"
         case tableRow = "table_row"
         case tableCell = "table_cell"
+        /// An item of a list with a box, ticked or not.
+        case task = "tasklist"
+        /// The text of a footnote, and its number where a text refers to it.
+        case note = "footnote_definition"
+        case noteMark = "footnote_reference"
     }
 
     /// The most nodes between a node and another one from which it takes its position. Nothing is shown that lies deeper.
@@ -42,6 +47,8 @@ struct MarkdownNode {
     var level: Int { if case .heading(let level) = entry.detail { level } else { 0 } }
     /// The first number of a numbered list. Nil for any other node.
     var start: Int? { if case .list(let start) = entry.detail { start } else { nil } }
+    /// Whether a task is done. Nil for any other node.
+    var isDone: Bool? { if case .task(let isDone) = entry.detail { isDone } else { nil } }
     /// The alignment of each column of a table: the letter `l`, `c` or `r`, or 0.
     var alignments: [UInt8] { if case .table(let alignments) = entry.detail { alignments } else { [] } }
 
@@ -72,6 +79,9 @@ struct MarkdownNode {
         }
         return nil
     }
+
+    /// The lines in the document, from 1, that the node takes.
+    var lines: ClosedRange<Int> { entry.line...max(entry.line, entry.lastLine) }
 
     /// The line in the document, from 1, where the last text in the node ends.
     var lastLine: Int {

@@ -11,16 +11,16 @@ enum MarkdownParser {
     private static let parsing = Mutex(())
     private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
 
-    /// The document that cmark-gfm makes of `text` with the extensions table and strikethrough, as bytes for `MarkdownDocument`: the
-    /// number of nodes, then each node before its children, level by level.
+    /// The document that cmark-gfm makes of `text` with tables, struck text, tasks and footnotes, as bytes for
+    /// `MarkdownDocument`: the number of nodes, then each node before its children, level by level.
     static func parse(_ text: ArraySlice<UInt8>) -> [UInt8] {
         _ = registered
         // Without source positions, cmark does not count a line break in a code span.
-        guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_SOURCEPOS) else {
+        guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES) else {
             fatalError("cmark has no parser")
         }
         defer { cmark_parser_free(parser) }
-        for name in ["table", "strikethrough"] {
+        for name in ["table", "strikethrough", "tasklist"] {
             guard let known = cmark_find_syntax_extension(name) else { fatalError("cmark knows no \(name)") }
             cmark_parser_attach_syntax_extension(parser, known)
         }
@@ -53,7 +53,13 @@ enum MarkdownParser {
     /// Writes what `MarkdownDocument.Entry` reads.
     private static func write(_ node: OpaquePointer, childCount: Int, to writer: inout PlainWriter) {
         func text(_ characters: UnsafePointer<CChar>?) -> String { characters.map { String(cString: $0) } ?? "" }
-        let name = text(cmark_node_get_type_string(node))
+        // cmark has no names for footnotes.
+        let name =
+            switch cmark_node_get_type(node) {
+            case CMARK_NODE_FOOTNOTE_DEFINITION: MarkdownNode.Kind.note.rawValue
+            case CMARK_NODE_FOOTNOTE_REFERENCE: MarkdownNode.Kind.noteMark.rawValue
+            default: text(cmark_node_get_type_string(node))
+            }
         let kind = MarkdownNode.Kind.allCases.firstIndex { $0.rawValue == name }
         writer.add(kind.map { $0 + 1 } ?? 0)
         writer.add(childCount)
@@ -75,6 +81,7 @@ enum MarkdownParser {
             let count = letters == nil ? 0 : Int(cmark_gfm_extensions_get_table_columns(node))
             writer.add(count)
             for column in 0..<count { writer.add(Int(letters![column])) }
+        case .task: writer.add(cmark_gfm_extensions_get_tasklist_item_checked(node) ? 1 : 0)
         default: break
         }
     }

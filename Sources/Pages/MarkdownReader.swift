@@ -17,6 +17,12 @@ struct MarkdownReader {
     /// Reads the blocks of the page.
     func read() -> [Block] { blocks(in: source.document.root, depth: 0) }
 
+    /// Reads the footnotes of the page, from number 1 on. cmark puts them at the end, in the order in which the text refers to them.
+    func readNotes() -> [[Block]] {
+        source.warnOfUnusedNotes()
+        return source.document.root.children.filter { $0.kind == .note }.map { blocks(in: $0, depth: 1) }
+    }
+
     private func blocks(in node: MarkdownNode, depth: Int) -> [Block] {
         guard source.mayDescend(into: node, depth: depth) else { return [] }
         return node.children.flatMap { blocks(from: $0, depth: depth + 1) }
@@ -29,12 +35,7 @@ struct MarkdownReader {
         switch node.kind {
         case .paragraph: return paragraph(node, depth: depth)
         case .heading: return block(.heading(level: node.level, inlines.read(in: node, depth: depth)))
-        case .list:
-            if node.start == nil {
-                if let rows = rows(in: node, depth: depth) { return block(.rows(rows)) }
-                warnOfLinks(in: node)
-            }
-            return block(.list(start: node.start, items: node.children.map { blocks(in: $0, depth: depth + 1) }))
+        case .list: return block(list(node, depth: depth))
         case .quote: return block(.quote(blocks(in: node, depth: depth)))
         case .codeBlock:
             return block(.code(node.literal.hasSuffix("\n") ? String(node.literal.dropLast()) : node.literal))
@@ -43,7 +44,9 @@ struct MarkdownReader {
         case .htmlBlock:
             source.warnOfHTML(node)
             return []
-        case .document, .item, .text, .softbreak, .linebreak, .code, .link, .image, .strong, .strikethrough,
+        case .note: return []
+        case .document, .item, .task, .noteMark, .text, .softbreak, .linebreak, .code, .link, .image, .strong,
+            .strikethrough,
             .htmlInline, .emphasis, .tableHeader, .tableRow, .tableCell, nil:
             return blocks(in: node, depth: depth)
         }
@@ -96,58 +99,17 @@ struct MarkdownReader {
 
     // MARK: Lists and tables
 
-    /// The parts of a list's item that is a row: a link, a picture before or in it, and the words after and below it.
-    private struct RowParts {
-        let link: MarkdownNode
-        let image: MarkdownNode?
-        let words: [MarkdownNode]
-
-        /// The parts of `item`; nil when it is no row.
-        init?(of item: MarkdownNode) {
-            let paragraphs = item.children
-            guard (1...2).contains(paragraphs.count), paragraphs.allSatisfy({ $0.kind == .paragraph }),
-                var rest = paragraphs.first?.children[...]
-            else { return nil }
-            var image: MarkdownNode?
-            if rest.first?.kind == .image {
-                image = rest.popFirst()
-                rest = rest.drop(while: \.isSpace)
-            }
-            guard let link = rest.popFirst(), link.kind == .link else { return nil }
-            words = Array(rest.drop(while: \.isSpace)) + paragraphs.dropFirst().flatMap(\.children)
-            guard words.allSatisfy({ $0.kind != .link && $0.kind != .image }) else { return nil }
-            self.link = link
-            self.image = image ?? link.children.first { $0.kind == .image }
+    private func list(_ node: MarkdownNode, depth: Int) -> Block.Content {
+        if node.start == nil {
+            let rows = RowReader(source: source, inlines: inlines)
+            if let rows = rows.read(node, depth: depth) { return .rows(rows) }
+            rows.warnOfLinks(in: node)
         }
-    }
-
-    /// The rows of a list in which each item is a link, with at most a picture before it, and words after it or below it. Nil for
-    /// any other list.
-    private func rows(in list: MarkdownNode, depth: Int) -> [Row]? {
-        var parts: [RowParts] = []
-        for item in list.children {
-            guard let row = RowParts(of: item) else { return nil }
-            parts.append(row)
-        }
-        return parts.map { row in
-            source.beginText()
-            let target = source.link(row.link)
-            let title = row.link.children.filter { $0.kind != .image }
-            return Row(
-                title: inlines.read(title, depth: depth).trimmed,
-                subtitle: inlines.read(row.words, depth: depth).trimmed.withoutSeparator,
-                link: target, picture: row.image.map { source.picture($0, link: nil) },
-                place: source.place(of: row.link))
-        }
-    }
-
-    /// Warns when `list` would be rows without a few of its items: its links are small among bullets.
-    private func warnOfLinks(in list: MarkdownNode) {
-        let others = list.children.filter { RowParts(of: $0) == nil }
-        guard let first = others.first, list.children.count >= 2 * others.count else { return }
-        source.report(
-            "because of this item the whole list is shown with bullets and small links; for rows, begin each item with its only "
-                + "link, and end the list before other text", at: first, severity: .warning)
+        let items = node.children.map { blocks(in: $0, depth: depth + 1) }
+        guard node.children.contains(where: { $0.kind == .task }) else { return .list(start: node.start, items: items) }
+        return .tasks(
+            start: node.start,
+            zip(node.children, items).map { Block.Task(isDone: $0.isDone, blocks: $1) })
     }
 
     private func table(_ node: MarkdownNode, depth: Int) -> Block.Table {

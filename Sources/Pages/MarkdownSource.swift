@@ -116,9 +116,35 @@ final class MarkdownSource {
         case "sheet": presentation = .sheet
         default: report("a link's title can only be \"sheet\", not \"\(node.title)\"", at: node)
         }
-        let (name, problem) = references.page(at: node.address, on: page)
+        let (name, part, problem) = references.page(at: node.address, on: page)
         if let problem { report(problem, at: node) }
-        return name.map { Link(page: $0, presentation: presentation, place: place(of: node)) }
+        return name.map { Link(page: $0, presentation: presentation, place: place(of: node), part: part) }
+    }
+
+    /// The number of the footnote to which `node` refers, with the link that opens it. Nil when there is none.
+    func note(_ node: MarkdownNode) -> (number: Int, link: Link)? {
+        Int(node.literal).map {
+            ($0, Link(page: page, presentation: .sheet, place: place(of: node), part: .note($0)))
+        }
+    }
+
+    /// Warns of footnotes to which no text refers. cmark leaves them out, so their lines are in no block.
+    func warnOfUnusedNotes() {
+        let blocks = document.root.children.map(\.lines).sorted { $0.lowerBound < $1.lowerBound }
+        var next = 0
+        for number in firstLine..<source.lineCount + 1 {
+            let start = source.bytes(ofLine: number).drop { $0 == UInt8(ascii: " ") }
+            guard start.starts(with: "[^".utf8), start.firstRange(of: "]:".utf8) != nil else { continue }
+            let line = number - firstLine + 1
+            while next < blocks.count, blocks[next].upperBound < line { next += 1 }
+            if next < blocks.count, blocks[next].contains(line) { continue }
+            guard reports > 0 else { return }
+            reports -= 1
+            diagnostics.add(
+                Diagnostic(
+                    "this footnote is not shown: no text refers to it", file: source.file, line: number, column: 1,
+                    severity: .warning))
+        }
     }
 
     /// How many times as long as wide, or as wide as high, a picture can be without a warning.

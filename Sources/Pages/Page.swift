@@ -33,6 +33,8 @@ package struct Page: Hashable, Sendable {
     package var language: String?
     /// The blocks of the page, from top to bottom.
     package var blocks: [Block] = []
+    /// The footnotes, from number 1 on.
+    package var notes: [[Block]] = []
     /// The messages of the errors in the file, without which the page is shown.
     var faults: Set<String> = []
 
@@ -44,10 +46,10 @@ package struct Page: Hashable, Sendable {
     }
 
     /// All links on the page, in reading order.
-    package var links: [Link] { blocks.flatMap(\.links) }
+    package var links: [Link] { (blocks + notes.joined()).flatMap(\.links) }
 
     /// The files of all pictures on the page, in reading order.
-    package var pictureFiles: [String] { blocks.flatMap(\.pictures).compactMap(\.picture?.path) }
+    package var pictureFiles: [String] { (blocks + notes.joined()).flatMap(\.pictures).compactMap(\.picture?.path) }
 }
 
 private enum Bar: String, CaseIterable {
@@ -93,6 +95,7 @@ extension Block {
         case .heading(_, let text), .paragraph(let text): text.flatMap(\.links)
         case .rows(let rows): rows.flatMap { [$0.link].compactMap(\.self) }
         case .list(_, let items): items.flatMap { $0.flatMap(\.links) }
+        case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.links) }
         case .picture(let picture): [picture.link].compactMap(\.self)
         case .gallery(let pictures): pictures.compactMap(\.link)
         case .quote(let blocks): blocks.flatMap(\.links)
@@ -110,6 +113,7 @@ extension Block {
         case .gallery(let pictures): pictures
         case .rows(let rows): rows.compactMap(\.picture)
         case .list(_, let items): items.flatMap { $0.flatMap(\.pictures) }
+        case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.pictures) }
         case .quote(let blocks): blocks.flatMap(\.pictures)
         case .heading, .paragraph, .code, .rule, .table: []
         }
@@ -121,6 +125,7 @@ extension Inline {
     var links: [Link] {
         switch self {
         case .link(let link, let parts): [link] + parts.flatMap(\.links)
+        case .note(let link, _): [link]
         case .emphasis(let parts), .strong(let parts), .struck(let parts): parts.flatMap(\.links)
         case .text, .code, .lineBreak: []
         }

@@ -32,17 +32,27 @@ package final class PageLibrary {
         return "there is no page \"\(name)\"; " + (near.map { "did you mean \"\($0)\"?" } ?? "there are \(names)")
     }
 
-    /// A new screen of the page `name`. Nil when there is no such page.
+    /// A new screen of the page `name`, or of the footnote with the name that `Page.name(ofNote:)` gave. Nil when there is no such
+    /// page.
     package func screen(named name: String) -> PageScreen? {
-        kiosk.pages[name].map { PageScreen(page: $0, library: self) }
+        let page = kiosk.pages[name] ?? Page.note(named: name) { kiosk.pages[$0] }
+        return page.map { PageScreen(page: $0, library: self) }
     }
 
     /// Opens the target of `link`, which is on `screen`.
     func follow(_ link: Link, from screen: Screen) {
-        guard let target = self.screen(named: link.page), let navigator = screen.navigator else { return }
+        guard let target = self.screen(for: link), let navigator = screen.navigator else { return }
         switch link.presentation {
         case .sheet where navigator.stage.sheets.count < Self.mostSheets: navigator.stage.present(target)
         case .push, .sheet: target.push(on: navigator)
+        }
+    }
+
+    private func screen(for link: Link) -> PageScreen? {
+        switch link.part {
+        case .note(let number): screen(named: Page.name(ofNote: number, on: link.page))
+        case .heading(let anchor): kiosk.pages[link.page].map { PageScreen(page: $0, library: self, anchor: anchor) }
+        case nil: screen(named: link.page)
         }
     }
 }

@@ -15,10 +15,16 @@ package final class PageScreen: Screen {
     /// The most pages in a stack. A visitor who follows links in a circle would otherwise fill the memory.
     package static let mostInStack = 64
 
-    /// Makes a screen of `page`. Its links lead to other pages of `library`.
-    init(page: Page, library: PageLibrary) {
+    /// The anchor of the heading at which the page opens. Nil for its top, and once the page has been there.
+    private var anchor: String?
+    /// The distance (px) of each heading from the top of the content, by its anchor.
+    private var headings: [String: Double] = [:]
+
+    /// Makes a screen of `page`, which opens at the heading with `anchor`. Its links lead to other pages of `library`.
+    init(page: Page, library: PageLibrary, anchor: String? = nil) {
         self.page = page
         self.library = library
+        self.anchor = anchor
         super.init(name: page.name, title: page.title)
         isBarShown = page.isBarShown
         popStyle = page.pop
@@ -74,7 +80,19 @@ package final class PageScreen: Screen {
         for screen in screens.dropFirst().prefix(max(0, screens.count - Self.mostInStack)) { navigator.forget(screen) }
     }
 
-    private func makeViews() { scroll.makeContent { build(in: view.content) } }
+    private func makeViews() {
+        scroll.makeContent { build(in: view.content) }
+        guard let anchor else { return }
+        self.anchor = nil
+        scroll(to: anchor, animated: false)
+    }
+
+    /// Scrolls to the heading with `anchor`, or to the top for an empty one.
+    private func scroll(to anchor: String, animated: Bool) {
+        guard let theme = navigator?.stage.theme else { return }
+        let top = anchor.isEmpty ? 0 : headings[anchor].map { $0 - 0.6 * theme.em }
+        if let top { scroll.scroll(to: top, along: .vertical, animated: animated) }
+    }
 
     /// Takes the finish rule of the stage, with the values of the page where it has any.
     private func setFinishRule() {
@@ -95,7 +113,13 @@ package final class PageScreen: Screen {
     }
 
     /// Opens the target of `link`, as a tap on it does.
-    package func follow(_ link: Link) { library.follow(link, from: self) }
+    package func follow(_ link: Link) {
+        if case .heading(let anchor) = link.part, link.stays(on: page.name) {
+            scroll(to: anchor, animated: true)
+        } else {
+            library.follow(link, from: self)
+        }
+    }
 
     private func build(in content: View) {
         guard let theme = navigator?.stage.theme else { return }
@@ -105,5 +129,6 @@ package final class PageScreen: Screen {
             screenSize: content.bounds.size, open: { [unowned self] link in follow(link) })
         column.add(page.blocks)
         scroll.contentSize = Size(content.bounds.width, column.end)
+        headings = column.headings
     }
 }

@@ -2,15 +2,16 @@
 
 extension Page {
     /// The title and the text of every block in reading order, one per line.
-    package var text: String { ([title] + blocks.flatMap(\.texts)).joined(separator: "\n") }
+    package var text: String { ([title] + (blocks + notes.joined()).flatMap(\.texts)).joined(separator: "\n") }
 }
 
 extension Block {
     fileprivate var texts: [String] {
         switch content {
         case .heading(_, let text), .paragraph(let text): [text.plainText]
-        case .rows(let rows): rows.flatMap { [$0.title.plainText, $0.subtitle.plainText] }
+        case .rows(let rows): rows.flatMap { [$0.title.plainText, $0.value.plainText, $0.subtitle.plainText] }
         case .list(_, let items): items.flatMap { $0.flatMap(\.texts) }
+        case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.texts) }
         // The description of a picture is shown only when the picture is missing.
         case .picture, .gallery, .rule: []
         case .quote(let blocks): blocks.flatMap(\.texts)

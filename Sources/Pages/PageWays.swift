@@ -27,7 +27,7 @@ struct PageWays {
         var open = [(way, start)]
         while let (way, name) = open.popLast() {
             guard let page = kiosk.pages[name], ways[name, default: []].insert(way).inserted else { continue }
-            for link in page.links {
+            for link in page.links where !link.stays(on: name) {
                 switch (link.presentation, way) {
                 case (.sheet, _): open.append((.sheet, link.page))
                 case (.push, .first), (.push, .push): open.append((.push, link.page))

@@ -8,10 +8,10 @@ enum Reference: Equatable {
     case elsewhere
     /// The address leads above the kiosk's folder.
     case outside
-    /// The address is a place on the same page.
-    case anchor
-    /// The address is a file in the kiosk's folder, with its path from there.
-    case file(String, hasAnchor: Bool)
+    /// The address is a place on the same page, which `#` precedes. Empty for its top.
+    case anchor(String)
+    /// The address is a file in the kiosk's folder, with its path from there, and a place in it, if one is meant.
+    case file(String, anchor: String?)
 
     /// Resolves `address` on the page called `page`. A leading `/` stands for the kiosk's folder. Escapes such as `%20` and a `#` may
     /// also be part of a file's name: `isThere` says whether there is a file of a name.
@@ -22,15 +22,16 @@ enum Reference: Equatable {
             return
         }
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let anchor = parts.count > 1 ? Reference.decoded(parts[1]) : nil
         guard let path = parts.first, !path.isEmpty else {
-            self = address.isEmpty ? .nothing : .anchor
+            self = anchor.map { .anchor($0) } ?? .nothing
             return
         }
         let whole = address[...]
         let names = [Reference.decoded(path), String(path), Reference.decoded(whole), String(whole)]
         let paths = names.map { Reference.path($0, on: page) }
         let index = paths.firstIndex { $0.map(isThere) == true } ?? 0
-        self = paths[index].map { .file($0, hasAnchor: index < 2 && parts.count > 1) } ?? .outside
+        self = paths[index].map { .file($0, anchor: index < 2 ? anchor : nil) } ?? .outside
     }
 
     /// The path in the kiosk's folder of the file that the page called `page` knows as `name`. Nil if it leads above the folder.

@@ -1,31 +1,38 @@
-// A row that links to another page.
+// A row of a list: a link, or a thing with a value.
 
 import Drawing
 import Geometry
 import Gestures
 import Stage
 
-/// A link as a row: its title, its subtitle and a chevron. The row is highlighted while a finger rests on it, and after
-/// a tap.
+/// A row: its title, its value at the end, its subtitle, and a chevron if it links to a page. A row that can be tapped is highlighted
+/// while a finger rests on it, and after a tap.
 final class RowView: View, BlockView {
     private let title: SetText
+    private let value: SetText?
     private let subtitle: SetText?
     private let picture: PictureView?
+    private let setter: TextSetter
     private let theme: Theme
     private let isFirst: Bool
+    /// Whether the list has rows that can be tapped, so that all of them have their height and room for a chevron.
+    private let isAmongLinks: Bool
     private let direction: LayoutDirection
     private let link: Link?
     private var isPressed = false { didSet { setNeedsDisplay() } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
     init(
-        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, direction: LayoutDirection,
+        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, isAmongLinks: Bool, direction: LayoutDirection,
         open: @escaping (Link) -> Void
     ) {
+        setter = text
         self.theme = theme
         self.isFirst = isFirst
+        self.isAmongLinks = isAmongLinks
         self.direction = direction
         title = text.set(row.title, theme.style(1.1, weight: .medium))
+        value = row.value.isEmpty ? nil : text.set(row.value, theme.style(1.1, weight: .semibold))
         subtitle = row.subtitle.isEmpty ? nil : text.set(row.subtitle, theme.style(0.9, color: theme.secondaryText))
         // A picture that became unreadable after the check leaves its place empty, because the row has text.
         picture = row.picture?.picture.map {
@@ -46,15 +53,54 @@ final class RowView: View, BlockView {
 
     private var textLeft: Double { theme.em * (picture == nil ? 0.6 : 4.6) }
 
-    private func textWidth(_ width: Double) -> Double { max(theme.em, width - textLeft - 2.4 * theme.em) }
-
-    private func layouts(_ width: Double) -> [TextLayout] {
-        [title, subtitle].compactMap(\.self).map { TextLayout($0.attributed, width: textWidth(width), lineLimit: 3) }
+    /// The width (px) of the texts in a row of `width`, from the title to the value.
+    private func textWidth(_ width: Double) -> Double {
+        max(theme.em, width - textLeft - (isAmongLinks ? 2.4 : 0.6) * theme.em)
     }
 
+    /// The texts of the row, with their places for text from left to right. The top of the first is at 0.
+    private func texts(_ width: Double) -> (texts: [(layout: TextLayout, area: Rect)], height: Double) {
+        let room = textWidth(width)
+        var texts: [(layout: TextLayout, area: Rect)] = []
+        var y = 0.0
+        func add(_ text: SetText, width: Double) {
+            let layout = TextLayout(text.attributed, width: width, lineLimit: 3)
+            texts.append((layout, Rect(origin: Point(textLeft, y), size: layout.size)))
+            y += layout.size.height
+        }
+        if let value {
+            let end = TextLayout(value.attributed)
+            let rest = room - end.size.width.rounded(.up) - theme.em
+            let whole = TextLayout(title.attributed)
+            if whole.size.width <= rest
+                || end.size.width <= room * Self.mostForValue && setter.widestWord(in: title) <= rest
+            {
+                let layout = whole.size.width <= rest ? whole : TextLayout(title.attributed, width: rest, lineLimit: 3)
+                // They stand on one line, whatever their scripts.
+                let line = max(layout.baseline, end.baseline)
+                texts.append((layout, Rect(origin: Point(textLeft, line - layout.baseline), size: layout.size)))
+                texts.append(
+                    (end, Rect(origin: Point(textLeft + room - end.size.width, line - end.baseline), size: end.size)))
+                y = texts.map(\.area.maxY).max() ?? 0
+            } else {
+                add(title, width: room)
+                add(value, width: room)
+            }
+        } else {
+            add(title, width: room)
+        }
+        if let subtitle { add(subtitle, width: room) }
+        return (texts, y)
+    }
+
+    /// The greatest share of a row's width that a value has beside a title of several lines.
+    private static let mostForValue = 0.34
+
     func height(forWidth width: Double) -> Double {
-        let text = layouts(width).reduce(0) { $0 + $1.size.height }
-        return max(text + 1.3 * theme.em, 2.6 * theme.em, picture == nil ? 0 : 4.2 * theme.em).rounded(.up)
+        let least = isAmongLinks ? 2.6 : 2.1
+        let margin = isAmongLinks ? 1.3 : 0.8
+        return max(texts(width).height + margin * theme.em, least * theme.em, picture == nil ? 0 : 4.2 * theme.em)
+            .rounded(.up)
     }
 
     /// `area` for left-to-right text, or its mirror image for right-to-left text.
@@ -69,13 +115,10 @@ final class RowView: View, BlockView {
 
     override func draw(on canvas: Canvas) {
         canvas.fill(isPressed ? theme.pressed : theme.background)
-        let layouts = layouts(bounds.width)
-        var y = (bounds.height - layouts.reduce(0) { $0 + $1.size.height }) / 2
-        for layout in layouts {
-            canvas.draw(layout, at: placed(Rect(textLeft, y.rounded(), layout.size.width, layout.size.height)).origin)
-            y += layout.size.height
-        }
-        if link != nil {
+        let (texts, height) = texts(bounds.width)
+        let top = ((bounds.height - height) / 2).rounded()
+        for (layout, area) in texts { canvas.draw(layout, at: placed(area.offset(by: Vector(0, top))).origin) }
+        if let link, !link.isNote {
             let reach = theme.em * 0.32
             let chevron = placed(
                 Rect(bounds.width - theme.em * 1.1 - reach, bounds.height / 2 - reach, reach, 2 * reach))

@@ -34,6 +34,18 @@ struct TextSetter {
         SetText(attributed: AttributedText(text, theme.style(), language: language))
     }
 
+    /// The distance (px) of the first baseline of a paragraph from its top.
+    var bodyBaseline: Double { TextLayout(plain("x").attributed).baseline }
+
+    /// The distance (px) of the first baseline of `block` from its top. It is `usual` but for paragraphs with letters that another font
+    /// may draw: the first line then has the height of that font.
+    func baseline(ofFirst block: Block?, usual: Double) -> Double {
+        guard case .paragraph(let inlines)? = block?.content,
+            inlines.plainText.unicodeScalars.contains(where: { $0.value >= 0x590 })
+        else { return usual }
+        return TextLayout(paragraph(inlines).attributed, lineSpacing: 1.15).baseline
+    }
+
     /// The lines of code that are set together. Pango sets a text as a whole, in a time that grows with the square of its lines.
     private static let linesInPiece = 50
 
@@ -99,9 +111,18 @@ struct TextSetter {
                 style.color = theme.accent
                 style.isUnderlined = true
                 append(parts, style, target, to: &result)
+            case .note(let note, let number):
+                style.color = theme.accent
+                append(Self.raised(number), style, note, to: &result)
             case .lineBreak: append("\u{2028}", style, link, to: &result)
             }
         }
+    }
+
+    /// `number` in raised digits.
+    static func raised(_ number: Int) -> String {
+        let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+        return String("\(number)".compactMap(\.wholeNumberValue).map { digits[$0] })
     }
 
     private func append(_ text: String, _ style: TextStyle, _ link: Link?, to result: inout SetText) {

@@ -24,13 +24,44 @@ final class TextView: View, BlockView {
         guard !text.links.isEmpty else { return }
         let tap = TapRecognizer()
         tap.onAction { [unowned self] recognizer in
-            let layout = self.layout(forWidth: bounds.width)
-            guard let run = layout.run(at: recognizer.location(in: self)), let link = self.text.links[run] else {
-                return
-            }
-            open(link)
+            if let link = link(under: recognizer.location(in: self)) { open(link) }
         }
         addRecognizer(tap)
+    }
+
+    /// The side (mm) of the square that a fingertip needs (Parhi, Karlson and Bederson 2006).
+    private static let fingertip = 9.0
+
+    /// The link under a fingertip at `point`: the one that it hits, or else the nearest that is within reach. The number of a
+    /// footnote is much smaller than a fingertip.
+    private func link(under point: Point) -> Link? {
+        let layout = layout(forWidth: bounds.width)
+        if let run = layout.run(at: point), let link = text.links[run] { return link }
+        let tip = Rect(origin: point, size: .zero)
+        let near = text.links.flatMap { run, link in
+            layout.bounds(ofRun: run).filter { widened($0).contains(point) }
+                .map { (link: link, run: run, distance: tip.distance(to: $0)) }
+        }
+        return near.min { ($0.distance, $0.run) < ($1.distance, $1.run) }?.link
+    }
+
+    /// `box` with room for a fingertip.
+    private func widened(_ box: Rect) -> Rect {
+        let side = Self.fingertip * (panel?.density(.vertical) ?? 1)
+        let (x, y) = (max(0, side - box.width) / 2, max(0, side - box.height) / 2)
+        return box.inset(by: Insets(left: -x, top: -y, right: -x, bottom: -y))
+    }
+
+    /// Takes fingers a little beside links at its edges.
+    override func hitTest(_ point: Point) -> View? {
+        if let view = super.hitTest(point) { return view }
+        let reach = Self.fingertip / 2 * (panel?.density(.vertical) ?? 1)
+        let around = Rect(origin: .zero, size: bounds.size).inset(
+            by: Insets(left: -reach, top: -reach, right: -reach, bottom: -reach))
+        guard !text.links.isEmpty, isUserInteractionEnabled, layer.isSeen, around.contains(point),
+            link(under: point) != nil
+        else { return nil }
+        return self
     }
 
     func height(forWidth width: Double) -> Double { layout(forWidth: width).size.height.rounded(.up) }

@@ -71,6 +71,14 @@ private let body = TextStyle(size: 24)
         #expect(abs(centred.center.x - 200) < 3)
     }
 
+    @Test(arguments: [
+        ("Hours", false), ("  12: Hours", false), ("مواعيد", true), ("12 مواعيد Hours", true), ("שעות", true),
+        ("時間", false), ("12:30 – 14:00", false), ("", false),
+    ])
+    func `the first letter with a direction decides how a text is read`(text: String, isRightToLeft: Bool) {
+        #expect(TextLayout(AttributedText(text, TextStyle(size: 20))).isRightToLeft == isRightToLeft)
+    }
+
     @Test func `an unlimited layout begins at its left whatever its direction`() {
         let arabic = TextLayout(AttributedText("مرحبا", body))
         #expect(arabic.inkBounds.minX > -3 && arabic.inkBounds.maxX < arabic.size.width + 3)

@@ -152,6 +152,135 @@ private func page(_ text: String, elements: Int = 2000) -> (outline: String, pro
         #expect(problems == "")
     }
 
+    @Test func `strong words at the end of an item are the value of its row, with a link or without one`() {
+        let (outline, problems) = page(
+            """
+            - [Tickets](tickets.md) **9 €**
+            - [Hours](hours.md "sheet"): **daily**
+
+              also on Sunday
+            - ![Hall](hall.png) Adults: **12 €**
+            - Children of *all* ages –
+              **6** **€**[^1]
+
+            text
+
+            - Bring **water**
+            - Wear shoes
+
+            [^1]: Under 14.
+            """)
+        #expect(
+            outline == """
+                1:1 rows
+                  1:3 Tickets = 9 € → tickets push
+                  2:3 Hours / also on Sunday = daily → hours sheet
+                  5:20 Adults = 12 € picture "Hall" 40×10 → nowhere
+                  6:3 Children of <i>all</i> ages = 6 €<note 1 a#note-1> → a#note-1 sheet
+                9:1 paragraph text
+                11:1 list
+                  11:3 paragraph Bring <b>water</b>
+                  12:3 paragraph Wear shoes
+                """)
+        #expect(problems == "")
+    }
+
+    @Test func `lists lie in lists, begin with any number, and have tasks`() {
+        let (outline, problems) = page(
+            """
+            998. a
+            999. b
+                 - c
+                   1. d
+
+            <!-- -->
+
+            - [x] e
+            - [ ] [Tickets](tickets.md)
+            - f
+
+            2. [X] g
+            """)
+        #expect(
+            outline == """
+                1:1 list from 998
+                  1:6 paragraph a
+                  2:6 paragraph b
+                  3:6 list
+                    3:8 paragraph c
+                    4:8 list from 1
+                      4:11 paragraph d
+                8:1 tasks
+                  done
+                    8:7 paragraph e
+                  open
+                    9:7 paragraph <push tickets 9:7>Tickets</>
+                  no task
+                    10:3 paragraph f
+                12:1 tasks from 2
+                  done
+                    12:8 paragraph g
+                """)
+        #expect(problems == "")
+    }
+
+    @Test func `footnotes are numbered in the order in which the text refers to them`() throws {
+        let folder = TestFolder([
+            "home.md": """
+            # Open[^hours]
+            | a[^b] |
+            |---|
+            | c[^hours] |
+
+            [^b]: *Not* on [Sundays](home.md)[^deep].
+            [^hours]: Two
+
+                paragraphs
+            [^deep]: Deep.
+            """
+        ])
+        let page = try #require(folder.load()?.pages["home"])
+        #expect(page.title == "Open")
+        #expect(
+            outline(page.blocks) == """
+                1:1 heading 1 Open<note 1 home#note-1>
+                2:1 table start
+                  a<note 2 home#note-2>
+                  c<note 1 home#note-1>
+                """)
+        #expect(
+            page.notes.map { outline($0) } == [
+                "7:11 paragraph Two\n9:5 paragraph paragraphs",
+                "6:7 paragraph <i>Not</i> on <push home 6:16>Sundays</><note 3 home#note-3>.", "10:10 paragraph Deep.",
+            ])
+        #expect(folder.check() == "")
+        #expect(page.links.count == 4 + 1)
+        #expect(page.text.contains("Deep."))
+    }
+
+    @Test func `a link leads to a heading by the anchor that GitHub gives it`() {
+        let (outline, problems) = page(
+            """
+            [a](#two-words) [b](#two-words-1) [c](a.md#الأسعار) [d](#) [e](#top) [f](hours.md#hours "sheet")
+            [g](#two-word) [h](tickets.md#x) [i](#TWO-WORDS)
+
+            # Two *words*!
+            > ## الأسعار
+            - ### Two `words`
+            """)
+        #expect(
+            outline.hasPrefix(
+                "1:1 paragraph <push a#two-words 1:1>a</> <push a#two-words-1 1:17>b</> <push a#الأسعار 1:35>c</> "
+                    + "<push a# 1:53>d</> <push a# 1:60>e</> <sheet hours 1:70>f</> <push a 2:1>g</> <push tickets 2:16>h</> "
+                    + "<push a#two-words 2:34>i</>\n"))
+        #expect(
+            problems == """
+                kiosk/a.md:1:70: no heading of the page has the anchor "#hours"; the page has no headings
+                kiosk/a.md:2:1: no heading of the page has the anchor "#two-word"; did you mean "#two-words"?
+                kiosk/a.md:2:16: no heading of the page has the anchor "#x"; the page has no headings
+                """)
+    }
+
     @Test func `HTML is left out with a warning, comments without one`() {
         let (outline, problems) = page("<div>\nx\n</div>\n\na <b>c</b> <!-- d --> e\n\n<!-- f -->\n")
         #expect(outline == "5:1 paragraph a c  e")

@@ -64,9 +64,16 @@ import Testing
     }
 
     @Test func `footnotes, and addresses with spaces, are pointed out`() {
-        let footnote = "warning: footnotes do not work here; write the note in the text, or as a paragraph"
-        #expect(check("Open[^1] daily[^2].\n\n[^1]: Not on Sundays.\n") == "kiosk/home.md:1:1: \(footnote)")
-        #expect(check("Open[^1] daily.\n\n[^1]: Sundays\n") == "kiosk/home.md:1:5: \(footnote)")
+        #expect(
+            check("Open[^1] daily[^2].\n\n[^1]: Not on Sundays.\n")
+                == "kiosk/home.md:1:9: warning: there is no footnote [^2]; write it in a line of its own: [^2]: …")
+        #expect(
+            check("Open[^1] daily.\n\n[^a]: Sundays\n    and Mondays\n[^1]: Holidays\n\n    [^b]: code\n")
+                == "kiosk/home.md:3:1: warning: this footnote is not shown: no text refers to it")
+        #expect(
+            check("- [Home](home.md) daily[^1]\n\n[^1]: Sundays\n")
+                == "kiosk/home.md:1:1: warning: a tap on this row opens its link, so nobody can open its footnote; refer to the "
+                + "footnote elsewhere")
         #expect(
             check("See [our hours](opening hours.md).\n", ["opening hours.md": "[Home](home.md)"])
                 == "kiosk/home.md:1:1: warning: this is shown as text: the address of a link or a picture has no spaces; write "
@@ -77,14 +84,14 @@ import Testing
         let files = ["my page.md": "a", "100%.md": "b", "a#b.md": "c", "x%20y.md": "d", "sub/u v.md": "e"]
         let text = """
             [a](my%20page.md) [b](100%.md) [b](100%25.md) [c](a#b.md) [c](a%23b.md) [d](x%20y.md) [d](x%2520y.md)
-            [e](/sub/u%20v.md) [f](my%20pages.md) [g](<u v.md>) [h](my%20page.md#top) [i](my%20page)
+            [e](/sub/u%20v.md) [f](my%20pages.md) [g](<u v.md>) [h](my%20page.md#tops) [i](my%20page)
             """
         #expect(
             check(text, files) == """
                 kiosk/home.md:2:20: there is no page "my pages.md"; did you mean "my page.md", which a link writes as (my%20page.md)?
                 kiosk/home.md:2:39: there is no page "u v.md"; did you mean "sub/u v.md", which a link writes as (sub/u%20v.md)?
-                kiosk/home.md:2:53: a link leads to the top of a page; write "my page.md", which a link writes as (my%20page.md)
-                kiosk/home.md:2:75: a link needs the whole name of the file: "my page.md", which a link writes as (my%20page.md)
+                kiosk/home.md:2:53: no heading of the page has the anchor "#tops"; the page has no headings
+                kiosk/home.md:2:76: a link needs the whole name of the file: "my page.md", which a link writes as (my%20page.md)
                 """)
         let folder = TestFolder(files.merging(["home.md": text]) { $1 })
         let names = try #require(folder.load()?.pages["home"]).links.map(\.page)

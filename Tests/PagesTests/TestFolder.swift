@@ -54,11 +54,18 @@ private func outline(_ content: Block.Content, _ inner: String) -> String {
             + rows.map { row in
                 "\n\(inner)\(row.place.line):\(row.place.column) \(outline(row.title))"
                     + (row.subtitle.isEmpty ? "" : " / \(outline(row.subtitle))")
+                    + (row.value.isEmpty ? "" : " = \(outline(row.value))")
                     + (row.picture.map { " picture \(outline($0))" } ?? "")
-                    + " → \(row.link.map { "\($0.page) \($0.presentation)" } ?? "nowhere")"
+                    + " → \(row.link.map { "\($0.page)\(outline($0.part)) \($0.presentation)" } ?? "nowhere")"
             }.joined()
     case .list(let start, let items):
         return "list\(start.map { " from \($0)" } ?? "")" + items.map { "\n" + outline($0, inner) }.joined()
+    case .tasks(let start, let tasks):
+        return "tasks\(start.map { " from \($0)" } ?? "")"
+            + tasks.map { task in
+                "\n\(inner)\(task.isDone.map { $0 ? "done" : "open" } ?? "no task")\n"
+                    + outline(task.blocks, inner + "  ")
+            }.joined()
     case .picture(let picture): return "picture \(outline(picture))"
     case .gallery(let pictures): return "gallery " + pictures.map { outline($0) }.joined(separator: ", ")
     case .quote(let blocks): return "quote\n" + outline(blocks, inner)
@@ -80,10 +87,19 @@ func outline(_ text: [Inline]) -> String {
         case .struck(let parts): "<s>\(outline(parts))</s>"
         case .code(let text): "<code>\(text)</code>"
         case .link(let link, let parts):
-            "<\(link.presentation) \(link.page) \(link.place.line):\(link.place.column)>\(outline(parts))</>"
+            "<\(link.presentation) \(link.page)\(outline(link.part)) \(link.place.line):\(link.place.column)>\(outline(parts))</>"
         case .lineBreak: "⏎"
+        case .note(let link, let number): "<note \(number) \(link.page)\(outline(link.part))>"
         }
     }.joined()
+}
+
+private func outline(_ part: Link.Part?) -> String {
+    switch part {
+    case .heading(let anchor): "#\(anchor)"
+    case .note(let number): "#note-\(number)"
+    case nil: ""
+    }
 }
 
 private func outline(_ picture: PagePicture) -> String {

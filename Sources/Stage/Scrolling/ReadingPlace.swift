@@ -6,6 +6,10 @@ import Geometry
 enum ReadingPlace {
     /// The start of the content.
     case start
+    /// The right end of the content: where a table that is read from right to left begins.
+    case right
+    /// All of the content, where nothing can be scrolled sideways.
+    case whole
     /// The page in the middle, from 0.
     case page(Double)
     /// A row of a list, and the share of its height that lies before the visible part.
@@ -92,6 +96,11 @@ extension ScrollView {
     /// The reading position along `axis`, one of `axes`.
     final func readingPlace(along axis: Axis) -> ReadingPlace {
         let offset = contentOffset[axis]
+        if axis == .horizontal, !isPaging {
+            let ends = ends(along: axis)
+            if ends.lowerBound == ends.upperBound { return .whole }
+            if offset >= ends.upperBound { return .right }
+        }
         if offset <= ends(along: axis).lowerBound { return .start }
         if isPaging, axis == self.axis { return .page(page.rounded()) }
         if let top = (self as? ListView)?.topRow { return .row(top.row, share: top.share) }
@@ -109,6 +118,9 @@ extension ScrollView {
     final func show(_ place: ReadingPlace, along axis: Axis) {
         switch place {
         case .start: scroll(to: ends(along: axis).lowerBound, along: axis, animated: false)
+        case .right: scroll(to: ends(along: axis).upperBound, along: axis, animated: false)
+        // The new view begins where it was built to begin.
+        case .whole: break
         case .page(let page):
             guard let length = pages?.length else { return }
             scroll(to: ends(along: axis).lowerBound + page * length, along: axis, animated: false)

@@ -63,7 +63,7 @@ import Testing
         watched.folder.write("kiosk = \"\(watched.folder.path)/kiosk\"\n[display]\nrotation = 90\n", to: "bezel.toml")
         #expect(
             try watched.readAnew() == [
-                "what is new in [display], [input], [control], [record] and [maintenance] counts from the next start on"
+                "what is new in [display], [input], [control], [record], [statistics] and [maintenance] counts from the next start on"
             ])
         watched.folder.write("kiosk = \"\(watched.folder.path)/other\"\n", to: "bezel.toml")
         watched.folder.write("# Other\n", to: "other/home.md")

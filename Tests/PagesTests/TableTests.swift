@@ -1,0 +1,131 @@
+// How the cells of a table lie beside and below each other.
+
+import Drawing
+import Geometry
+import Stage
+import TestRandomness
+import Testing
+
+@testable import Pages
+
+@Suite struct TableTests {
+    private static let theme = Theme(.paper, on: Panel(pixels: PixelSize(800, 480)))
+    private static let text = TextSetter(theme: theme, language: "en")
+
+    /// The frames of the cells, row by row, in the space of the table, and the scroll view around them.
+    private struct Laid {
+        let cells: [[Rect]]
+        let scroll: ScrollView
+        let width: Double
+    }
+
+    private func lay(_ table: Block.Table, width: Double, _ direction: LayoutDirection = .leftToRight) throws -> Laid {
+        let view = TableView(table, text: Self.text, theme: Self.theme, direction: direction, open: { _ in })
+        let overhang = TableView.overhang(Self.theme)
+        view.frame = Rect(0, 0, width + 2 * overhang, view.height(forWidth: width))
+        let scroll = try #require(view.subviews.first as? ScrollView)
+        let cells = scroll.subviews.compactMap { ($0 as? TextView)?.frame }
+        let count = table.alignments.count
+        return Laid(
+            cells: stride(from: 0, to: cells.count, by: count).map { Array(cells[$0..<$0 + count]) }, scroll: scroll,
+            width: width)
+    }
+
+    private func table(_ rows: [[String]], _ alignments: [TextAlignment]? = nil) -> Block.Table {
+        let cells = rows.map { row in row.map { $0.isEmpty ? [] : [Inline.text($0)] } }
+        return Block.Table(
+            alignments: alignments ?? rows[0].map { _ in .start }, header: cells[0], rows: Array(cells.dropFirst()))
+    }
+
+    @Test func `columns are as wide as their contents, and numbers stand at the end if asked`() throws {
+        let laid = try lay(
+            table([["Day", "Price"], ["Wednesday", "9 €"], ["Sunday", "12 €"]], [.start, .end]), width: 700)
+        let rows = laid.cells
+        #expect(rows[1][0].width > 2 * rows[1][1].width)
+        #expect(rows.allSatisfy { $0[0].minX == 0 && $0[1].maxX == rows[0][1].maxX })
+        #expect(laid.scroll.contentSize.width < 400)
+        #expect(laid.scroll.ends.lowerBound == laid.scroll.ends.upperBound)
+    }
+
+    @Test func `text wraps where that makes a table fit, and words stay whole`() throws {
+        let long = String(repeating: "many words that wrap ", count: 10)
+        let laid = try lay(table([["Ship", "Remarks"], ["Bremerhaven", long]]), width: 500)
+        #expect(laid.scroll.contentSize.width <= 500)
+        let name = TextLayout(Self.text.paragraph([.text("Bremerhaven")]).attributed).size
+        #expect(laid.cells[1][0].width >= name.width)
+        #expect(laid.cells[1][1].height > 3 * name.height)
+    }
+
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+    func `a table that cannot fit scrolls sideways, from its start, and is cut within a column`(
+        direction: LayoutDirection
+    ) throws {
+        let laid = try lay(
+            table([[String]](repeating: [String](repeating: "Bremerhaven", count: 12), count: 3)), width: 500, direction
+        )
+        let (scroll, overhang) = (laid.scroll, TableView.overhang(Self.theme))
+        #expect(scroll.ends.upperBound - scroll.ends.lowerBound > 500)
+        let first = try #require(laid.cells[0].first)
+        if direction == .leftToRight {
+            #expect(first.minX - scroll.offset == overhang)
+        } else {
+            #expect(first.maxX - scroll.offset == scroll.bounds.width - overhang)
+        }
+        let edge = direction == .leftToRight ? scroll.bounds.maxX : scroll.bounds.minX
+        #expect(laid.cells[0].contains { $0.minX + 10 < edge && edge < $0.maxX - 10 })
+    }
+
+    @Test func `in any table no cell overlaps another, none is cut, and cells follow in reading order`() throws {
+        var dice = SplitMix(7)
+        let words = [
+            "a", "Bremerhaven", "12.50", "the museum's own yard", "القاهرة", "東京都へようこそ", "नमस्ते", "", "x\u{2028}y",
+            "Donaudampfschifffahrtsgesellschaftskapitän", "à l’heure des marées et des lunes",
+        ]
+        for number in 0..<120 {
+            let (columns, rows) = (1 + dice.below(dice.chance(4) ? 16 : 6), 1 + dice.below(6))
+            let all = (0...rows).map { _ in
+                (0..<columns).map { _ in
+                    (0..<dice.below(4)).map { _ in words[dice.below(words.count)] }.joined(separator: " ")
+                }
+            }
+            let alignments = (0..<columns).map { _ in TextAlignment.allCases[dice.below(3)] }
+            let direction = dice.chance(2) ? LayoutDirection.rightToLeft : .leftToRight
+            let width = Double(120 + dice.below(900))
+            let laid = try lay(table(all, alignments), width: width, direction)
+            let scroll = laid.scroll
+            #expect(scroll.contentSize.width <= width || scroll.ends.upperBound > scroll.ends.lowerBound, "\(number)")
+            for row in laid.cells {
+                for (one, next) in zip(row, row.dropFirst()) {
+                    let (left, right) = direction == .leftToRight ? (one, next) : (next, one)
+                    #expect(left.maxX < right.minX, "\(number)")
+                }
+                #expect(row.allSatisfy { $0.minX >= 0 && $0.maxX <= scroll.contentSize.width }, "\(number)")
+            }
+            for (upper, lower) in zip(laid.cells, laid.cells.dropFirst()) {
+                let bottom = upper.map(\.maxY).max() ?? 0
+                #expect(lower.allSatisfy { $0.minY > bottom }, "\(number)")
+            }
+            #expect(laid.cells.joined().allSatisfy { $0.maxY <= scroll.bounds.height }, "\(number)")
+            let texts = scroll.subviews.compactMap { $0 as? TextView }
+            // Wide enough for its text, and high enough for all its lines.
+            #expect(texts.allSatisfy { $0.height(forWidth: $0.frame.width) <= $0.frame.height }, "\(number)")
+        }
+    }
+
+    @Test func `columns never get less than their longest word, nor more room than there is`() {
+        var dice = SplitMix(3)
+        for _ in 0..<500 {
+            let needs = (0..<1 + dice.below(12)).map { _ in
+                let natural = Double(1 + dice.below(900))
+                return TableColumns.Need(natural: natural, least: Double(1 + dice.below(Int(natural))))
+            }
+            let available = Double(50 + dice.below(1500))
+            let columns = TableColumns(needs, available: available, gap: 10, readable: 160)
+            let total = columns.widths.reduce(0, +) + 10 * Double(needs.count - 1)
+            #expect(columns.fits ? total <= available || needs.count * 10 > Int(available) : total > available)
+            for (width, need) in zip(columns.widths, needs) {
+                #expect(width >= min(need.least, available) && width <= need.natural)
+            }
+        }
+    }
+}
