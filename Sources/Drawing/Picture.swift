@@ -33,6 +33,8 @@ public struct Picture: Hashable, Sendable {
     package let isAnimated: Bool
     /// The time of the file's last modification, in nanoseconds since 1970.
     private let modified: Int64
+    /// The size of the file in bytes. Copies that were cut off may keep the time of their original.
+    private let bytes: Int64
 
     /// Where the file is looked for.
     let place: Place
@@ -93,6 +95,7 @@ public struct Picture: Hashable, Sendable {
         var status = stat()
         fstat(descriptor, &status)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        bytes = Int64(status.st_size)
         guard case .head(let size, let isOnItsSide, let isAnimated) = try decoder(.head, descriptor, path) else {
             fatalError("a decoder reads something other than a head")
         }

@@ -14,6 +14,8 @@ final class PictureReading {
     /// The end of the rows that were updated last. In a complete PNG this is after the last row, or after the one before it
     /// when the PNG is interlaced.
     private var lastRow = 0
+    /// Whether the file is an interlaced PNG.
+    private var isInterlaced = false
     private let path: String
     private let target: PixelSize?
     private let descriptor: Int32
@@ -55,8 +57,12 @@ final class PictureReading {
             instance, "area-updated", unsafeBitCast(updateArea, to: GCallback.self), this, nil, GConnectFlags(0))
     }
 
-    /// Whether a JPEG that was read to its end has none.
-    var isTruncated: Bool { format == "jpeg" && end.isMissing }
+    /// Throws when a JPEG that was read to the end of its file has none itself. Its decoder takes it nevertheless.
+    func checkEnd() throws(PictureError) {
+        guard format == "jpeg", end.isMissing else { return }
+        throw .notAPicture(
+            path: path, reason: "the file is truncated, so what is missing would be grey; copy it again")
+    }
 
     /// Releases gdk-pixbuf's memory.
     func release() {
@@ -80,7 +86,7 @@ final class PictureReading {
         guard untilPrepared || isWhole, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
             throw .notAPicture(path: path, reason: missingLoader ?? reason ?? "it has no pixels")
         }
-        guard untilPrepared || !isPNG || lastRow >= natural.height - 1 else {
+        guard untilPrepared || !isPNG || lastRow >= natural.height - (isInterlaced ? 1 : 0) else {
             throw .notAPicture(path: path, reason: "the file is truncated")
         }
         guard natural.width > 0, natural.height > 0 else {
@@ -151,6 +157,8 @@ final class PictureReading {
             isAnimated = has("ftypavis")
         } else if bytes.dropFirst(1).starts(with: "PNG".utf8) {
             isAnimated = has("acTL")
+            // The last byte of the header, IHDR, which is always the first chunk.
+            isInterlaced = bytes.dropFirst(28).first.map { $0 != 0 } == true
         } else if isText, let tag = bytes.firstRange(of: Array("<svg".utf8)),
             bytes[tag.upperBound...].contains(UInt8(ascii: ">")),
             !has("http://www.w3.org/2000/svg")

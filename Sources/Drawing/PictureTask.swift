@@ -34,16 +34,15 @@ package enum PictureTask: Hashable, Sendable {
             let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
             defer { reading.release() }
             g_object_unref(UnsafeMutableRawPointer(try reading.read(untilPrepared: false)))
-            if reading.isTruncated {
-                throw .notAPicture(
-                    path: path, reason: "the file is truncated, so what is missing would be grey; copy it again")
-            }
+            try reading.checkEnd()
             return .whole
         case .pixels(let whole, let part, let isOnItsSide):
             let stored = isOnItsSide ? PixelSize(whole.height, whole.width) : whole
             let reading = PictureReading(descriptor, path: path, target: stored, allowsFilters: allowsFilters)
             defer { reading.release() }
-            return .pixels(try Self.bitmap(try reading.read(untilPrepared: false), whole, path: path).cut(to: part))
+            let bitmap = try Self.bitmap(try reading.read(untilPrepared: false), whole, path: path)
+            try reading.checkEnd()
+            return .pixels(bitmap.cut(to: part))
         }
     }
 

@@ -26,7 +26,9 @@ package struct StartScreens {
     package let language: String?
     /// What the pages may cost.
     package let content: ContentRules
-    private let memory: Int?
+    let memory: Int?
+    /// The pages of the kiosk. Nil for an app.
+    let library: PageLibrary?
     /// The most screens that are given by names. All stacks of pages together have fewer.
     private static let deepestStack = 1024
     /// The names of the screens on the stack at the start, root first.
@@ -62,6 +64,7 @@ package struct StartScreens {
         faults = kiosk.faults(in: diagnostics)
         for diagnostic in diagnostics where diagnostic.severity != .error { say(diagnostic.description) }
         let library = PageLibrary(kiosk: kiosk)
+        self.library = library
         title = kiosk.title ?? "Bezel"
         self.theme = theme ?? kiosk.theme ?? .paper
         gestures = { machine.gestures(for: kiosk, on: $0) }
@@ -93,7 +96,7 @@ package struct StartScreens {
         (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
         (self.gestures, self.screen) = (gestures, screen)
         (memory, content) = (machine.memory, machine.content)
-        (folder, language, kiosk, faults) = (nil, nil, nil, [])
+        (folder, language, kiosk, library, faults) = (nil, nil, nil, nil, [])
     }
 
     /// A new stage on `panel` at the given scale. `stack` names the screens that are already pushed, root first; empty

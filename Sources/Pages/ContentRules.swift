@@ -49,6 +49,8 @@ package struct ContentRules: Hashable, Sendable {
     package static let parsingTime = Instant.Span.seconds(2)
     /// The most time for parsing all of them, so that a kiosk starts.
     package static let totalParsingTime = Instant.Span.seconds(30)
+    /// The most time for decoding changed pictures to their end, so that a reload ends. The next reload goes on with the others.
+    package static let totalCheckingTime = Instant.Span.seconds(30)
     /// The most pages in `start`.
     package static let mostStartPages = 32
 

@@ -37,8 +37,9 @@ package struct Fault: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Diagnostic {
-    /// The message without what to write instead, which depends on the other files.
+    /// The message without what to write instead, which depends on the other files, and without a count of other mistakes.
     var mistake: String {
+        if message.hasSuffix(Diagnostics.moreLikeThese) { return Diagnostics.moreLikeThese }
         guard let advice = message.firstRange(of: "; did you mean") else { return message }
         return String(message[..<advice.lowerBound])
     }
@@ -55,10 +56,10 @@ extension Kiosk {
         let files = Set(pages.values.map(\.file))
         return diagnostics.filter { $0.severity == .error }.map { diagnostic in
             switch diagnostic.file {
-            case settingsFile, folder:
-                return kept.contains(settingsFile)
-                    ? Fault(diagnostic, .lastGood, "the last good settings stay")
-                    : Fault(diagnostic, .without, "the kiosk runs without it")
+            case settingsFile where kept.contains(settingsFile),
+                folder where refusedSettings.contains(diagnostic.mistake):
+                return Fault(diagnostic, .lastGood, "the last good settings stay")
+            case settingsFile, folder: return Fault(diagnostic, .without, "the kiosk runs without it")
             case let file where kept.contains(file):
                 return Fault(diagnostic, .lastGood, "the last good version of the page is shown")
             case let file where files.contains(file):
@@ -72,7 +73,8 @@ extension Kiosk {
     /// Whether a visitor sees the same as with `other`.
     package func looksLike(_ other: Kiosk) -> Bool {
         var (a, b) = (self, other)
-        (a.kept, b.kept, a.sizes, b.sizes) = ([], [], [:], [:])
+        for kiosk in [\Kiosk.kept, \.refusedSettings, \.files] { (a[keyPath: kiosk], b[keyPath: kiosk]) = ([], []) }
+        (a.sizes, b.sizes) = ([:], [:])
         return a == b
     }
 

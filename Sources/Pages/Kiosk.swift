@@ -29,6 +29,13 @@ package struct Kiosk: Hashable, Sendable {
     var settingsFaults: Set<String> = []
     /// The files, as diagnostics name them, of which the last good version is used, because they have new mistakes or are gone.
     var kept: Set<String> = []
+    /// Whether there was a `kiosk.toml` with something in it.
+    var hasSettings = false
+    /// The messages of the errors for which the last settings stay.
+    var refusedSettings: Set<String> = []
+    /// The paths in the folder of the files, besides pages and settings, whose change matters: those to which a page refers, also a
+    /// version that is refused, whether or not they are there, and those with errors of their own.
+    var files: Set<String> = []
 
     init(folder: String) { self.folder = folder }
 

@@ -11,6 +11,9 @@ struct KioskFolder {
     /// The greatest number of files and folders that are listed.
     static let mostFiles = 10_000
 
+    /// The name of the file with the settings.
+    static let settings = "kiosk.toml"
+
     /// The path of the folder, as diagnostics name it.
     let path: String
     /// The paths of the pages' files in the folder, by page name.
@@ -53,6 +56,12 @@ struct KioskFolder {
 
     /// The path of the file `inner` of the folder, as diagnostics name it.
     func file(_ inner: String) -> String { path == "/" ? "/" + inner : "\(path)/\(inner)" }
+
+    /// The path in the folder of `file`, as diagnostics name it; nil for the folder itself, and for what does not lie in it.
+    func inner(_ file: String) -> String? {
+        let prefix = self.file("")
+        return file.hasPrefix(prefix) && file != prefix ? String(file.dropFirst(prefix.count)) : nil
+    }
 
     /// Adds the files in `folder` to `found`. `around` identifies the folders that contain it, and `looked` counts the files
     /// and folders so far. Returns false when there are too many.

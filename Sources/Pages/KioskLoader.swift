@@ -62,7 +62,7 @@ struct KioskLoader {
 
     /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
     mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
-        if folder.files.contains("kiosk.toml") { readSettings() }
+        if folder.files.contains(KioskFolder.settings) { readSettings() } else { reportNoSettings() }
         // The start pages come first, so that they are not the ones that are too much.
         let start = Set(kiosk.start)
         let files = folder.pages.sorted {
@@ -78,14 +78,20 @@ struct KioskLoader {
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
         kiosk.start.removeAll { kiosk.pages[$0] == nil }
+        kiosk.files.formUnion(kiosk.pages.values.flatMap(\.targets.files))
+        kiosk.files.formUnion(diagnostics.all.compactMap { folder.inner($0.file) })
         return (isShown ? kiosk : nil, diagnostics.all)
     }
 
     private mutating func readSettings() {
         do throws(Diagnostic) {
             let source = try SourceText(
-                reading: "kiosk.toml", in: folder.path, followsLinks: folder.rules.followsLinks,
+                reading: KioskFolder.settings, in: folder.path, followsLinks: folder.rules.followsLinks,
                 largest: ContentRules.settingsSize)
+            kiosk.hasSettings = !source.bytes.allSatisfy(" \t\r\n".utf8.contains)
+            if !kiosk.hasSettings, last?.hasSettings == true {
+                throw Diagnostic("the file is empty; write a comment (#) into it if that is meant", file: source.file)
+            }
             let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
             kiosk.title = read.title
@@ -105,6 +111,15 @@ struct KioskLoader {
         } catch {
             settingsErrors.append(error)
         }
+    }
+
+    /// Reports files that look like a misnamed `kiosk.toml`, and that the settings are gone if there were any.
+    private mutating func reportNoSettings() {
+        for error in MisnamedSettings.errors(in: folder) { diagnostics.add(error) }
+        guard last?.hasSettings == true, settingsErrors.isEmpty else { return }
+        settingsErrors.append(
+            Diagnostic(
+                "the file is gone; write it again, or restart the kiosk to run without it", file: kiosk.settingsFile))
     }
 
     private mutating func readFrontMatter(of name: String, in inner: String) {
@@ -216,6 +231,7 @@ struct KioskLoader {
         var kept = last
         (kept.pages, kept.sizes) = ([:], [:])
         kept.kept = [kiosk.settingsFile]
+        (kept.refusedSettings, kept.files) = (kiosk.settingsFaults, [])
         kiosk = kept
         return true
     }
@@ -283,9 +299,10 @@ struct KioskLoader {
     }
 
     private mutating func readBodies(decodingPictures: Bool) {
+        let known = last.map { Set($0.pages.values.flatMap(\.targets.pictures)) }
         let references = KioskReferences(
-            folder, usable: Set(drafts.keys).union(kiosk.pages.keys), decodesPictures: decodingPictures,
-            decoder: reader.decode,
+            folder, usable: Set(drafts.keys).union(kiosk.pages.keys),
+            checking: decodingPictures ? .all : known.map { .changed(since: $0) } ?? .none, reader: reader,
             anchors: { [drafts, pages = kiosk.pages] name in
                 drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
             })
@@ -297,14 +314,23 @@ struct KioskLoader {
             var page = draft.page
             page.blocks = MarkdownReader(source).read()
             page.notes = MarkdownReader(source).readNotes()
+            page.targets = references.targets(of: name)
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
             diagnostics.add(source.diagnostics)
             draft.settings?.finish()
-            let found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
+            var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
+            if page.blocks.isEmpty, found.mistakes.isEmpty {
+                found.append(Diagnostic("the page has no content; write some", file: page.file))
+                diagnostics.add(found[found.endIndex - 1])
+            }
             page.faults = found.mistakes
-            if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) { continue }
+            if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) {
+                kiosk.files.formUnion(page.targets.files)
+                continue
+            }
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }
+        if let warning = references.warning { diagnostics.add(warning) }
     }
 
     private func warnOfDifferences() {

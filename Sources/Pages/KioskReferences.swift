@@ -9,41 +9,62 @@ final class KioskReferences {
     private let folder: KioskFolder?
     /// The names of the pages that can be shown.
     private let usable: Set<String>
-    private let decodesPictures: Bool
-    private let decoder: PictureDecoder
+    private let checking: Checking
+    private let reader: ContentReader
     /// The anchors of each page to which a link with an anchor leads.
     private var anchors: [String: Set<String>] = [:]
     /// Reads the anchors of a page.
     private let readAnchors: (_ page: String) -> [String]
     private var pictures: [String: Result<Picture, PictureError>] = [:]
+    /// What each page refers to.
+    private var targets: [String: PageTargets] = [:]
+    /// The changed pictures that were not decoded to their end, because there was no time left.
+    private(set) var unchecked: Set<Picture> = []
     /// How many more missing files are compared with the names of all files.
     private var hints = 20
     private lazy var pageNames = FileNames(folder?.pages.values.map(\.self) ?? [])
     private lazy var fileNames = FileNames(folder?.files.map(\.self) ?? [])
 
-    /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
-    /// beginning is read. `anchors` reads the anchors of a page.
+    /// Which pictures are decoded to their end. Of the others only the beginning is read, which tells the size.
+    enum Checking {
+        case none, all
+        /// Those that are not among these, as long as there is time.
+        case changed(since: Set<Picture>)
+    }
+
+    /// Resolves references in `folder`. `reader` decodes the pictures that are checked, and `anchors` reads the anchors of a page.
     init(
-        _ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, decoder: @escaping PictureDecoder,
+        _ folder: KioskFolder, usable: Set<String>, checking: Checking, reader: ContentReader,
         anchors: @escaping (_ page: String) -> [String]
     ) {
-        self.folder = folder
-        self.usable = usable
-        self.decodesPictures = decodesPictures
-        self.decoder = decoder
+        (self.folder, self.usable, self.checking, self.reader) = (folder, usable, checking, reader)
         readAnchors = anchors
     }
 
     /// Accepts every address, for a page that is only laid out on trial.
     init() {
-        (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false))
+        (folder, usable, checking, reader) = (nil, [], .none, .here(ContentRules()))
         readAnchors = { _ in [] }
+    }
+
+    /// What the page called `page` refers to, as far as it was resolved.
+    func targets(of page: String) -> PageTargets { targets[page] ?? PageTargets() }
+
+    /// The target of `address` on `page`. Every file that it could mean counts as a target of the page, also if it is missing.
+    private func resolve(_ address: String, on page: String) -> Reference {
+        var asked: Set<String> = []
+        let reference = Reference(address, on: page) { path in
+            asked.insert(path)
+            return isThere(path)
+        }
+        targets[page, default: PageTargets()].files.formUnion(asked)
+        return reference
     }
 
     /// The page that a link to `address` on `page` leads to, the part of it that is meant, and the error of the link. The name
     /// is nil when the page cannot be shown.
     func page(at address: String, on page: String) -> (name: String?, part: Link.Part?, problem: String?) {
-        switch Reference(address, on: page, isThere: isThere) {
+        switch resolve(address, on: page) {
         case .nothing: return (nil, nil, "the link leads nowhere; write the page's file in the brackets")
         case .elsewhere: return (nil, nil, "a kiosk opens only its own pages, not \"\(address)\"")
         case .outside: return (nil, nil, "\"\(address)\" leads out of the kiosk's folder")
@@ -101,7 +122,7 @@ final class KioskReferences {
     /// The picture at `address` on `page`, and its error. The picture is nil when it cannot be shown.
     func picture(at address: String, on page: String) -> (picture: Picture?, problem: String?) {
         guard let folder else { return (nil, nil) }
-        switch Reference(address, on: page, isThere: isThere) {
+        switch resolve(address, on: page) {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
@@ -109,7 +130,10 @@ final class KioskReferences {
         case .file(let path, _):
             let name = Reference.name(of: address)
             do {
-                return (try picture(path, in: folder).get(), nil)
+                let picture = try picture(path, in: folder).get()
+                // One that was not checked is new to the next load again.
+                if !unchecked.contains(picture) { targets[page, default: PageTargets()].pictures.insert(picture) }
+                return (picture, nil)
             } catch {
                 switch error {
                 case .notThere:
@@ -131,12 +155,35 @@ final class KioskReferences {
         if let known = pictures[path] { return known }
         let result = Result<Picture, PictureError> { () throws(PictureError) in
             let picture = try Picture(
-                path, in: folder.path, followsLinks: folder.rules.followsLinks, decodedBy: decoder)
-            if decodesPictures { try picture.check(decodedBy: decoder) }
+                path, in: folder.path, followsLinks: folder.rules.followsLinks, decodedBy: reader.decode)
+            try check(picture)
             return picture
         }
         pictures[path] = result
         return result
+    }
+
+    /// Decodes `picture` to its end, if it is to be checked.
+    private func check(_ picture: Picture) throws(PictureError) {
+        switch checking {
+        case .none: return
+        case .all: break
+        case .changed(let known):
+            if known.contains(picture) { return }
+            guard reader.hasTimeToCheck() else {
+                unchecked.insert(picture)
+                return
+            }
+        }
+        try picture.check(decodedBy: reader.decode)
+    }
+
+    /// What to say about the pictures that were not checked; nil if all were that should be.
+    var warning: Diagnostic? {
+        guard let folder, !unchecked.isEmpty else { return nil }
+        return Diagnostic(
+            "there was no time to decode \(unchecked.count) changed pictures to their end; the next reload goes on with them",
+            file: folder.path, severity: .warning)
     }
 
     /// The file with the same name in another folder, or else the file with the most similar path.

@@ -37,6 +37,8 @@ package struct Page: Hashable, Sendable {
     package var notes: [[Block]] = []
     /// The messages of the errors in the file, without which the page is shown.
     var faults: Set<String> = []
+    /// The files and pictures to which it refers.
+    var targets = PageTargets()
 
     /// Makes a page called `name` without blocks.
     package init(name: String, file: String) {

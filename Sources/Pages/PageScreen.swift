@@ -7,7 +7,8 @@ package import Stage
 package final class PageScreen: Screen {
     /// The page on the screen.
     package let page: Page
-    private let library: PageLibrary
+    /// The pages to which its links lead.
+    package var library: PageLibrary
     private let scroll = ScrollView(axis: .vertical)
 
     /// The number of pages on top of a stack that keep their views, so that swipes back find them ready.

@@ -47,12 +47,16 @@ package struct ContentReader: Sendable {
     package let parse: ContentParser
     /// Lays out pages on trial.
     package let layOut: LayoutTrier
+    /// Whether there is time left, in one load of all kiosks, to decode changed pictures to their end.
+    package let hasTimeToCheck: @Sendable () -> Bool
 
     /// A reader that decodes with `decode`, parses with `parse` and lays out with `layOut`.
     package init(
-        decode: @escaping PictureDecoder, parse: @escaping ContentParser, layOut: @escaping LayoutTrier = { _, _ in }
+        decode: @escaping PictureDecoder, parse: @escaping ContentParser,
+        layOut: @escaping LayoutTrier = { _, _ in }, hasTimeToCheck: @escaping @Sendable () -> Bool = { true }
     ) {
         (self.decode, self.parse, self.layOut) = (decode, parse, layOut)
+        self.hasTimeToCheck = hasTimeToCheck
     }
 
     /// Reads in this process, by `rules`. Pages are not laid out on trial, which could not be ended here, and which no replay could

@@ -290,6 +290,7 @@ public final class Stage {
     /// Does the same, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all of them.
     package func begin<Problem>(with root: Screen, add: () throws(Problem) -> Void) throws(Problem) {
         dispatcher.ignoreSecondTaps()
+        backings.holdPictures()
         for sheet in sheets { sheet.driver.letGo("another visitor") }
         cancelAllTouches()
         expectations.removeAll()

@@ -42,6 +42,11 @@ extension Stage {
     /// The same without the sheets of the machine: what a visitor has opened.
     package var visitNames: [String] { Self.names(navigators.filter { $0.screens.first?.isOfMachine != true }) }
 
+    /// The screens that a visitor has opened, without the sheets of the machine, and those that a swipe may bring back.
+    package var visitScreens: [Screen] {
+        navigators.filter { $0.screens.first?.isOfMachine != true }.flatMap { $0.screens + $0.popped }
+    }
+
     /// Whether the top screen of a stack is private.
     package var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
 

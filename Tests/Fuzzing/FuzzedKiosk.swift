@@ -28,6 +28,7 @@ final class FuzzedKiosk: ControlledRun {
     let panels: [PanelStatus] = []
     let restarts: Int? = nil
     let faults: [Fault] = []
+    let waitingKeys: [String] = []
 
     init() throws {
         folder.write(Array("# Home\n\n- [More](more.md)\n".utf8), to: "kiosk/home.md")

@@ -14,7 +14,10 @@ import Testing
 
     /// The warnings except those of `pop`, which are tested with the folder's.
     private func check(_ files: [String: String], machine: GestureTable = GestureTable()) -> [String] {
-        TestFolder(files).check(machine: machine).split(separator: "\n").map(String.init)
+        // A page without content would be a mistake.
+        let files = Dictionary(
+            uniqueKeysWithValues: files.map { ($0, $0.hasSuffix(".md") ? $1 + "\n\nText.\n" : $1) })
+        return TestFolder(files).check(machine: machine).split(separator: "\n").map(String.init)
             .filter { !$0.contains("warning: pop is") }
     }
 

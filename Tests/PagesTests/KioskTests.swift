@@ -117,7 +117,7 @@ import Testing
                 """)
         #expect(none.load() == nil && other.load() == nil)
         let named = TestFolder([
-            "kiosk.toml": "start = [\"welcom\", \"home.md\"]\n", "welcome.md": "[h](home.md)", "home.md": "",
+            "kiosk.toml": "start = [\"welcom\", \"home.md\"]\n", "welcome.md": "[h](home.md)", "home.md": "# Home",
         ])
         #expect(
             named.check() == """
@@ -287,7 +287,7 @@ import Testing
     @Test func `pages that differ, that nobody links to, or whose names collide get warnings`() {
         let folder = TestFolder([
             "home.md": "[a](a.md)", "a.md": "+++\npop = \"off\"\npop-zone = \"4 cm\"\n+++\n[a](a.md)",
-            "A.md": "+++\npop = \"edge\"\n+++\n",
+            "A.md": "+++\npop = \"edge\"\n+++\n# A",
         ])
         #expect(
             folder.check() == """
@@ -299,7 +299,7 @@ import Testing
         var machine = GestureTable()
         machine.pop = .off
         #expect(folder.check(machine: machine).contains("kiosk/A.md:2:7: warning: pop is \"edge\" here and \"off\""))
-        let twice = TestFolder(["home.md": "", "home.MD": ""])
+        let twice = TestFolder(["home.md": "# Home", "home.MD": "# Home"])
         #expect(twice.check() == "kiosk/home.md: a page of this name is there already: kiosk/home.MD")
     }
 

@@ -23,7 +23,7 @@ import Testing
     func `a language that does not exist is pointed out`(tag: String, advice: String) {
         let warning = "warning: there is no language \"\(tag)\"; \(advice)"
         #expect(check("# Home", ["kiosk.toml": "language = \"\(tag)\"\n"]) == "kiosk/kiosk.toml:1:12: \(warning)")
-        #expect(check("+++\nlanguage = \"\(tag)\"\n+++\n") == "kiosk/home.md:2:12: \(warning)")
+        #expect(check("+++\nlanguage = \"\(tag)\"\n+++\nText.") == "kiosk/home.md:2:12: \(warning)")
     }
 
     @Test(arguments: ["en", "de-AT", "zh-Hant-TW", "pt-br", "gsw", "ar"])

@@ -8,7 +8,7 @@ import Glibc
 /// time. A file counts as open for writing from its first byte until it is closed, so that an incomplete file is not read. A
 /// program that keeps a file open, or a change without an end (truncate(2) reports none), delays the call, but not for ever.
 ///
-/// Names that begin with a dot or end with `~` belong to editors and are ignored.
+/// Names that begin with a dot or end with `~` belong to editors and are ignored. The caller may ignore more files.
 ///
 /// A watched path is followed as the kernel finds it: each folder on the way is watched for the next name, through symbolic links,
 /// as far as the path exists. So a link that changes, or a folder that comes back, is a change too.
@@ -28,6 +28,8 @@ package final class FolderWatch {
     private var timer: Timer!
     private let onChange: () -> Void
     private let followsLinks: Bool
+    /// Whether a change of the file at a path in a watched folder counts.
+    private let counts: (String) -> Bool
     /// When the burst of changes began that is not reported yet.
     private var burst: Instant?
     private var watch: EventLoop.Watch?
@@ -69,11 +71,13 @@ package final class FolderWatch {
     /// Calls `onChange` in `loop` when something changes in one of `folders` or in its subfolders, or when one of `files`
     /// changes. They may be missing, or be symbolic links; links in the folders are followed only if `followsLinks`. A file that is
     /// not closed for `patience` after its last write counts as complete, and a burst ends after `longestBurst`.
+    /// Of the files in `folders`, those count for whose paths `counts` returns true; links and folders count always.
     package init(
         folders: [String], files: [String] = [], followsLinks: Bool = false, loop: EventLoop,
-        patience: Instant.Span = .seconds(10),
-        longestBurst: Instant.Span = .seconds(60), onChange: @escaping () -> Void
+        patience: Instant.Span = .seconds(10), longestBurst: Instant.Span = .seconds(60),
+        counts: @escaping (String) -> Bool = { _ in true }, onChange: @escaping () -> Void
     ) throws(SystemError) {
+        self.counts = counts
         (self.patience, self.longestBurst, self.followsLinks) = (patience, longestBurst, followsLinks)
         inotify = FileDescriptor(
             owning: try SystemError.check("inotify_init1") {
@@ -116,8 +120,16 @@ package final class FolderWatch {
         return folders.values.contains { folder in
             guard folder.isWhole else { return folder.names.contains { isNew("\(folder.path)/\($0)") } }
             let names = (try? SystemFiles.names(folder.path)) ?? []
-            return names.contains { !FolderWatch.isIgnored($0) && isNew("\(folder.path)/\($0)") }
+            return names.map { "\(folder.path)/\($0)" }.contains { isNew($0) && hasWeight($0, isFolder: false) }
         }
+    }
+
+    /// Whether a change of what is, or was, at `path` in a watched folder counts.
+    private func hasWeight(_ path: String, isFolder: Bool) -> Bool {
+        if FolderWatch.isIgnored(path.split(separator: "/").last.map(String.init) ?? path) { return false }
+        // What was behind a link that is gone was watched by the link's path.
+        return isFolder || counts(path) || SystemFiles.target(path) != nil
+            || followsLinks && folders.values.contains { $0.path == path }
     }
 
     /// Watches each folder on the way to `path` for the next name. The content of the last one counts too if `isFile`.
@@ -243,18 +255,19 @@ package final class FolderWatch {
         }
         guard let folder = folders[event.wd] else { return false }
         let isOnTheWay = folder.names.contains(name)
-        guard isOnTheWay || folder.isWhole && !FolderWatch.isIgnored(name) else { return false }
         let path = "\(folder.path)/\(name)"
+        let isFolder = event.mask & UInt32(IN_ISDIR) != 0
+        guard isOnTheWay || folder.isWhole && hasWeight(path, isFolder: isFolder) else { return false }
         if event.mask & UInt32(IN_MODIFY) != 0 { open.insert(path) }
-        if event.mask & UInt32(IN_CREATE) != 0, event.mask & UInt32(IN_ISDIR) == 0, isBeingWritten(path) {
+        if event.mask & UInt32(IN_CREATE) != 0, !isFolder, isBeingWritten(path) {
             open.insert(path)
         }
         let ends = UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
         if event.mask & ends != 0 { open.remove(path) }
-        if event.mask & UInt32(IN_ISDIR) != 0, event.mask & ends != 0 {
+        if isFolder, event.mask & ends != 0 {
             open = open.filter { !$0.hasPrefix(path + "/") }
         }
-        if event.mask & UInt32(IN_ISDIR) != 0, event.mask & UInt32(IN_MOVED_FROM) != 0 {
+        if isFolder, event.mask & UInt32(IN_MOVED_FROM) != 0 {
             // The kernel goes on watching a folder that moves. It is watched anew by its new name if it lies in here; kept, it
             // would have the old one, by which nothing in it is found.
             for (number, inner) in folders where inner.path == path || inner.path.hasPrefix(path + "/") {

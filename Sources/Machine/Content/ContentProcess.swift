@@ -46,6 +46,8 @@ package final class ContentProcess: Sendable {
     private let idle = Monitor<(process: WorkerProcess, limits: Limits)?>(nil)
     /// What was laid out in time, by its hash, so that a reload lays out only what is new.
     let laidOut = Monitor<Set<Int>>([])
+    /// What decoding pictures to their end has shown, so that a reload decodes only what is new.
+    let verdicts = Monitor<[CheckedFile: CheckedFile.Verdict]>([:])
 
     /// How much longer than its time of the processor a task may take on a busy machine.
     static let patience: Int64 = 3
@@ -56,7 +58,10 @@ package final class ContentProcess: Sendable {
 
     /// Reading with the limits in `rules`, for one load of all kiosks.
     package func reader(_ rules: ContentRules) -> ContentReader {
-        ContentReader(decode: decoder(rules), parse: parser(rules), layOut: trier(rules))
+        let checked = Monitor(Instant.Span.zero)
+        return ContentReader(
+            decode: decoder(rules, checked: checked), parse: parser(rules), layOut: trier(rules),
+            hasTimeToCheck: { checked.with { $0 } < ContentRules.totalCheckingTime })
     }
 
     /// Memory of `count` bytes to lend to a process.

@@ -7,15 +7,20 @@ import Linux
 package import Pages
 
 extension ContentProcess {
+    /// Decoding with the limits in `rules`, for one load of all kiosks.
+    package func decoder(_ rules: ContentRules) -> PictureDecoder { decoder(rules, checked: Monitor(.zero)) }
+
     /// Decoding with the limits in `rules`. The decoder is for one load of all kiosks: reading the sizes of all their pictures may take
-    /// as long as decoding one, so that a folder of hostile pictures does not keep a kiosk from starting.
-    package func decoder(_ rules: ContentRules) -> PictureDecoder {
+    /// as long as decoding one, so that a folder of hostile pictures does not keep a kiosk from starting. `checked` counts the time
+    /// that decoding pictures to their end takes; a file of which that is known is not decoded again.
+    func decoder(_ rules: ContentRules, checked: Monitor<Instant.Span>) -> PictureDecoder {
         let limits = Limits(rules)
         let most = limits.time
         let spent = Monitor(Instant.Span.zero)
         return { task, descriptor, path throws(PictureError) in
             let begin = MonotonicClock.now()
             guard task == .head else {
+                defer { if task == .check { checked.with { $0 = $0 + (MonotonicClock.now() - begin) } } }
                 let patience = Instant.Span(nanoseconds: limits.time.nanoseconds * Self.patience)
                 return try self.decode(task, descriptor, path, within: limits, by: begin + patience)
             }
@@ -37,6 +42,12 @@ extension ContentProcess {
         _ task: PictureTask, _ descriptor: Int32, _ path: String, within limits: Limits, by deadline: Instant
     ) throws(PictureError) -> PictureOutcome {
         let result: Result<PictureOutcome, PictureError>
+        let file = task == .check ? CheckedFile(descriptor, limits) : nil
+        switch file.flatMap({ file in verdicts.with { $0[file] } }) {
+        case .whole?: return .whole
+        case .broken(let reason)?: throw .notAPicture(path: path, reason: reason)
+        case nil: break
+        }
         do throws(Trouble) {
             let memory = try Self.memory(of: task.bytes)
             result = try ask(
@@ -65,7 +76,25 @@ extension ContentProcess {
             case .strange: throw .notAPicture(path: path, reason: "its decoder answers something else")
             }
         }
+        if let file { remember(result, of: file) }
         return try result.get()
+    }
+
+    /// The most files of which it is known whether they can be decoded to their end.
+    private static let mostVerdicts = 10_000
+
+    private func remember(_ result: Result<PictureOutcome, PictureError>, of file: CheckedFile) {
+        let verdict: CheckedFile.Verdict
+        switch result {
+        case .success: verdict = .whole
+        case .failure(.notAPicture(_, let reason)): verdict = .broken(reason: reason)
+        // What the disk says may be otherwise the next time, and a size is told by the beginning.
+        case .failure: return
+        }
+        verdicts.with {
+            if $0.count >= Self.mostVerdicts { $0.removeAll() }
+            $0[file] = verdict
+        }
     }
 
     /// What `text`, which another process sent, says about `task` with the file `path`. The process may have written pixels into the

@@ -59,14 +59,15 @@ final class ControlHandler {
     }
 
     private var status: KioskStatus {
-        KioskStatus(screens, run?.panels ?? [], faults: run?.faults ?? [], since: start)
+        KioskStatus(
+            screens, run?.panels ?? [], faults: run?.faults ?? [], waiting: run?.waitingKeys ?? [], since: start)
     }
 
     /// The counters since the start, as OpenMetrics text.
     var metrics: String {
         KioskMetrics(
             screens: screens, panels: run?.panels.count ?? 0, restarts: run?.restarts,
-            faults: run?.faults ?? [], start: start
+            faults: run?.faults ?? [], waiting: run?.waitingKeys ?? [], start: start
         ).text
     }
 

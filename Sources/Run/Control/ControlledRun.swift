@@ -11,6 +11,8 @@ protocol ControlledRun: AnyObject {
     var restarts: Int? { get }
     /// The mistakes in the pages and settings, with what is shown instead.
     var faults: [Fault] { get }
-    /// Reloads pages and configuration. Calls `answer` with notes for the client, or with new mistakes, now or later.
+    /// The keys of the machine's file that count from the next start on, such as `[display] rotation`.
+    var waitingKeys: [String] { get }
+    /// Reloads pages and configuration. Calls `answer` with notes for the client, or with the mistakes that there are, now or later.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void)
 }

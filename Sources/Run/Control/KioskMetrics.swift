@@ -17,6 +17,8 @@ struct KioskMetrics {
     let restarts: Int?
     /// The mistakes in the pages and settings, with what is shown instead.
     let faults: [Fault]
+    /// The keys of the machine's file that count from the next start on.
+    let waiting: [String]
     /// When the kiosk began.
     let start: Instant
 
@@ -39,6 +41,11 @@ struct KioskMetrics {
             text.add(String(restarts))
         }
         addFaults(to: &text)
+        text.begin(
+            "bezel_restart_needed", .gauge, "Whether keys of the machine's file count from the next start on only.")
+        text.add(waiting.isEmpty ? "0" : "1")
+        text.begin("bezel_restart_key", .gauge, "A key of the machine's file that counts from the next start on.")
+        for key in waiting { text.add("1", [("key", key)]) }
         if let memory = usage.memory {
             text.begin("bezel_resident_memory_bytes", .gauge, unit: "bytes", "Resident memory.")
             text.add(String(memory))

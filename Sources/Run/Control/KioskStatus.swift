@@ -16,13 +16,17 @@ struct KioskStatus {
     private let panels: [PanelStatus]
     /// The mistakes in the pages and settings, with what is shown instead.
     private let faults: [Fault]
+    /// The keys of the machine's file that count from the next start on.
+    private let waiting: [String]
     private let uptime: Instant.Span
     private let now = MonotonicClock.now()
     private let usage = ProcessUsage.now()
 
     /// The status of a kiosk that began at `start`.
-    init(_ screens: [ScreenMonitor], _ panels: [PanelStatus], faults: [Fault], since start: Instant) {
-        (self.screens, self.panels, self.faults) = (screens, panels, faults)
+    init(
+        _ screens: [ScreenMonitor], _ panels: [PanelStatus], faults: [Fault], waiting: [String], since start: Instant
+    ) {
+        (self.screens, self.panels, self.faults, self.waiting) = (screens, panels, faults, waiting)
         uptime = now - start
     }
 
@@ -38,6 +42,7 @@ struct KioskStatus {
         let kept = faults.filter { $0.remedy == .lastGood }.prefix(Self.mostFaults)
         status.add("reload_error", kept.isEmpty ? nil : kept.map(\.description).joined(separator: "\n"))
         status.add("faults", faults.prefix(Self.mostFaults).map(object))
+        status.add("restart_needed", waiting)
         status.add("screens", screens.map(object))
         status.add(
             "panels",
@@ -101,6 +106,7 @@ struct KioskStatus {
         if faults.count > Self.mostFaults {
             lines.append("  and \(faults.count - Self.mostFaults) more: bezel check lists all")
         }
+        if !waiting.isEmpty { lines.append("restart   needed for \(waiting.joined(separator: ", "))") }
         for screen in screens {
             let (stage, frameLoop) = (screen.stage, screen.frameLoop)
             let size = stage.panel.millimetres

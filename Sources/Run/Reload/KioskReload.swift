@@ -19,36 +19,6 @@ package final class KioskReload {
     /// next reading begins, so that steady changes delay no reload for ever.
     static let mostOvertaken = 3
 
-    /// A screen whose pages and settings are reloaded.
-    package struct Screen {
-        /// The index of the screen among those of the machine's file.
-        let number: Int
-        /// The pages and settings that are shown.
-        var shown: StartScreens
-        /// Why the kiosk that was read last is not shown at all.
-        var refused: [Fault] = []
-        /// The screen's part of the machine's file.
-        var machine: Configuration
-        /// Whether the folder was given on the command line. Such a folder does not change.
-        let isNamed: Bool
-        /// Shows new pages and settings on the screen.
-        let show: (StartScreens) -> Void
-
-        /// The screen `number`, which shows `shown`, by its part `machine` of the machine's file.
-        init(number: Int, shown: StartScreens, machine: Configuration, show: @escaping (StartScreens) -> Void) {
-            (self.number, self.shown, self.machine, self.show) = (number, shown, machine, show)
-            isNamed = shown.folder != machine.kiosk
-        }
-
-        /// What the thread that reads needs to know.
-        var place: KioskReading.Place {
-            KioskReading.Place(
-                number: number, folder: shown.folder ?? "", isNamed: isNamed, machine: machine, kiosk: shown.kiosk)
-        }
-        /// The mistakes in its kiosk, with what is shown instead.
-        var faults: [Fault] { refused + shown.faults }
-    }
-
     /// A request for a reload.
     private struct Order {
         /// The kiosks to read; nil for all.
@@ -100,6 +70,10 @@ package final class KioskReload {
     private var named: [String: Bool] = [:]
     /// The number of screens in the machine's file at the start.
     private let count: Int
+    /// The keys of the machine's file that wait for a restart, such as `[display] rotation`.
+    private(set) var waiting: [String] = []
+    /// Files that changed while a thread was reading, and that did not matter before: what is being read may refer to them.
+    private var uncertain = UncertainChanges()
     /// What is wrong with the machine's file, so that its last settings stay.
     private var machineFaults: [Fault] = []
     /// The mistakes in the pages and settings, with what is shown instead.
@@ -143,17 +117,33 @@ package final class KioskReload {
         for (folder, followsLinks) in wanted.sorted(by: { $0.key < $1.key }) {
             if watches[folder]?.followsLinks == followsLinks { continue }
             let again = { [unowned self] in order(Order(folders: [folder], isLogged: true)) }
-            let watch = try FolderWatch(folders: [folder], followsLinks: followsLinks, loop: loop, onChange: again)
+            let watch = try FolderWatch(
+                folders: [folder], followsLinks: followsLinks, loop: loop,
+                counts: { [unowned self] in counts($0, in: folder) }, onChange: again)
             watches[folder] = (followsLinks, watch)
             if let readSince, watch.hasChanged(since: readSince) { again() }
         }
     }
 
+    /// Whether a change of the file at `path` in `folder` needs a reload: a kiosk there depends on it, or that is not known.
+    private func counts(_ path: String, in folder: String) -> Bool {
+        let rest = path.dropFirst(folder.count)
+        guard path.hasPrefix(folder), folder.hasSuffix("/") || rest.hasPrefix("/") else { return true }
+        let inner = String(rest.drop { $0 == "/" })
+        if matters(inner, in: folder) { return true }
+        return isReading && !uncertain.add(inner, in: folder)
+    }
+
+    private func matters(_ inner: String, in folder: String) -> Bool {
+        let kiosks = screens.filter { $0.shows(folder) }.compactMap(\.shown.kiosk)
+        return kiosks.isEmpty || kiosks.contains { $0.concerns(inner) }
+    }
+
     /// Reloads everything on a signal, logs the outcome, and then calls `then`. A reload for many signals calls one of theirs.
     func readAnew(then: @escaping () -> Void = {}) { order(Order(afterLogging: then)) }
 
-    /// Reloads everything and shows it. Calls `answer` with notes for the client, or with all mistakes, their places and what is shown
-    /// instead, when one of them is new or keeps a last good version.
+    /// Reloads everything and shows it. Calls `answer` with notes for the client, or, if anything is wrong then, with all mistakes,
+    /// their places and what is shown instead. Who noticed them first makes no difference.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
 
     /// Logs the outcome of a reload, without what was logged before.
@@ -219,14 +209,15 @@ package final class KioskReload {
     private func answer(_ order: Order, _ outcome: Outcome) {
         let faults = faults
         let lines = faults.prefix(Self.mostTold).map(\.description)
+        let isRefused = screens.contains { !$0.refused.isEmpty }
         let result: Result<[String], Failure> =
-            outcome.isFine
-            ? .success(lines + outcome.notes)
+            faults.isEmpty
+            ? .success(outcome.notes)
             : .failure(
                 Failure(
                     .wrongInput,
                     lines.joined(separator: "\n") + Self.rest(of: faults.count)
-                        + (outcome.hasChanged ? "\neverything else is reloaded" : "")))
+                        + (isRefused ? "" : "\neverything else is reloaded")))
         for answer in order.waiting { answer(result) }
         if order.afterLogging != nil { said = [] }
         if order.isLogged || order.afterLogging != nil { tell(outcome) }
@@ -255,14 +246,13 @@ package final class KioskReload {
             named[screen.place.folder(in: reading.machine)] =
                 screen.place.machine(in: reading.machine).content.followsLinks
         }
-        let before = faults
         var outcome = show(reading)
-        outcome.isFine = faults.allSatisfy { fault in fault.remedy != .lastGood && before.contains(where: fault.isLike)
-        }
         do throws(SystemError) { try watchFolders() } catch {
             outcome.notes.append("changes of these pages are not detected: \(error)")
         }
         answer(order, outcome)
+        let folders = uncertain.settle { matters($0, in: $1) }
+        if !folders.isEmpty { self.order(Order(folders: folders, isLogged: true)) }
     }
 
     /// What a reload has done.
@@ -271,8 +261,6 @@ package final class KioskReload {
         var notes: [String] = []
         /// Whether a screen shows something else than before.
         var hasChanged = false
-        /// Whether all mistakes were known before, and keep no last good version.
-        var isFine = true
     }
 
     /// Shows what was read, except what has a new mistake.
@@ -280,7 +268,7 @@ package final class KioskReload {
         var outcome = Outcome()
         func addNote(_ text: String) { if !outcome.notes.contains(text) { outcome.notes.append(text) } }
         setMachineFaults(reading.machine)
-        var next: [(index: Int, isNew: Bool)] = []
+        var next: [Int] = []
         for (index, screen) in screens.enumerated() {
             var screen = screen
             let place = screen.place
@@ -297,11 +285,6 @@ package final class KioskReload {
                 }
                 continue
             }
-            if machine.needsRestart(after: screen.machine) {
-                addNote(
-                    "what is new in [display], [input], [control], [record], [statistics] and [maintenance] counts from the next start on"
-                )
-            }
             if !screen.isNamed, machine.kiosk == nil {
                 addNote(
                     "the machine's file names no kiosk: \(folderNow) stays until it names one, and the next start needs one"
@@ -311,18 +294,27 @@ package final class KioskReload {
             let isSame =
                 (machineFaults + screen.faults).contains { $0.remedy == .lastGood } && machine == screen.machine
                 && screen.shown.kiosk.flatMap { new in place.kiosk.map(new.looksLike) } == true
+            // Its pictures are kept all the same.
+            if !isSame || screen.shown.kiosk?.keptPictures != place.kiosk?.keptPictures { next.append(index) }
+            outcome.hasChanged = outcome.hasChanged || !isSame
             screen.machine = machine
             screens[index] = screen
-            next.append((index, !isSame))
         }
-        if case .success(let machine) = reading.machine, machine.eachScreen.count != count {
-            addNote("a [[screen]] that was added or removed counts from the next start on")
+        if case .success(let machine) = reading.machine {
+            setWaiting(machine)
+            if let note = Self.note(on: waiting) { addNote(note) }
         }
-        for (index, isNew) in next where isNew {
-            outcome.hasChanged = true
-            screens[index].show(screens[index].shown)
-        }
+        for index in next { screens[index].show(screens[index].shown) }
         return outcome
+    }
+
+    /// Finds the keys of `machine`, the whole file, that wait for a restart.
+    private func setWaiting(_ machine: Configuration) {
+        waiting = machine.eachScreen.count == count ? [] : ["[[screen]]"]
+        for screen in screens {
+            for key in screen.place.machine(in: .success(machine)).restartKeys(since: screen.started)
+            where !waiting.contains(key) { waiting.append(key) }
+        }
     }
 
     private func setMachineFaults(_ machine: Result<Configuration, Failure>) {
@@ -332,17 +324,5 @@ package final class KioskReload {
         let errors = failure.diagnostics.filter { $0.severity == .error }
         let all = errors.isEmpty ? [Diagnostic(failure.description, file: file)] : errors
         machineFaults = all.map { Fault($0, .lastGood, "the last good settings of the machine stay") }
-    }
-}
-
-extension Configuration {
-    /// Whether a setting that is read only at the start differs from `running`.
-    fileprivate func needsRestart(after running: Configuration) -> Bool {
-        backend != running.backend || output != running.output || mode != running.mode || rotation != running.rotation
-            || scale != running.scale || buffers != running.buffers || format != running.format
-            || planes != running.planes || light != running.light || inputRotation != running.inputRotation
-            || devices != running.devices || buttons != running.buttons || panel != running.panel
-            || panels != running.panels
-            || control != running.control || maintenance != running.maintenance || statistics != running.statistics
     }
 }

@@ -21,9 +21,15 @@ final class PageChange {
         due = { [unowned self] in makeChange() }
     }
 
-    /// Makes `change` at once if the stage is still, or else as soon as it is, at the latest after `patience`. A change that still
-    /// waits is dropped.
-    func make(within patience: Instant.Span, _ change: @escaping () -> Void) {
+    /// Makes `change` at once if the stage is still, or else as soon as it is, at the latest after `patience`; without patience, now.
+    /// A change that still waits is dropped.
+    func make(within patience: Instant.Span?, _ change: @escaping () -> Void) {
+        guard let patience else {
+            waiting = nil
+            frameLoop.whenStill(nil)
+            timer.setDeadline(nil)
+            return change()
+        }
         waiting = (change, patience)
         if stage.isBusy { wait(patience) } else { makeChange() }
     }

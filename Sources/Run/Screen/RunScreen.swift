@@ -234,7 +234,8 @@ package final class RunScreen: FrameObserver {
 
     // MARK: Changes
 
-    /// Changes to the pages and settings of `next` as soon as the stage is still, at the latest after `patience`.
+    /// Changes to the pages and settings of `next` as soon as the stage is still, at the latest after `patience`; at once if it looks
+    /// the same with them.
     func show(_ next: StartScreens, within patience: Instant.Span) {
         guard let running else {
             // The screen begins with `next`. A page of the requested stack may no longer exist.
@@ -243,6 +244,7 @@ package final class RunScreen: FrameObserver {
             return
         }
         guard let idle = running.idle else { return }
+        let patience = idle.looksSame(with: next, record: record) ? nil : patience
         running.change.make(within: patience) { [unowned self, unowned idle] in
             take(next)
             do throws(Failure) {

@@ -282,8 +282,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
 
     var faults: [Fault] { kioskReload?.faults ?? screens.flatMap(\.first.faults) }
 
-    /// Reloads the pages of every screen and the settings. Calls `answer` with notes for the client, or with the mistakes that are
-    /// new.
+    var waitingKeys: [String] { kioskReload?.waiting ?? [] }
+
+    /// Reloads the pages of every screen and the settings. Calls `answer` with notes for the client, or with the mistakes that there
+    /// are.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) {
         guard let kioskReload else {
             return answer(.failure(Failure(.failed, "an app's screens are part of its program: restart it")))

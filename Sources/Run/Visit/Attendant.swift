@@ -114,13 +114,27 @@ final class Attendant {
     /// Lights or darkens the panel, at the request of a client that is allowed to do so.
     func setLight(_ isOn: Bool, at instant: Instant) { act(isOn ? policy.wake() : policy.blank(), at: instant) }
 
-    /// Applies other pages and rules. If there is a visitor, the stack stays up to the first screen that no longer exists.
-    /// Otherwise the stage begins again, with the attract page if that was shown.
+    /// Whether the stage looks the same with the pages of `screens`, so that a change to them leaves all that is on it as it is.
+    func looksSame(with screens: StartScreens, record: PanelRecord?) -> Bool {
+        guard screens.looksSame(on: stage, showing: self.screens, record: record) else { return false }
+        if lastTouch != nil { return true }
+        let isAttracting = if case .attracting = policy.state { true } else { false }
+        return screens.isBeginning(stage, at: isAttracting ? screens.idle.attract : nil)
+    }
+
+    /// Applies other pages and rules. A stage that looks the same with them stays as it is, also under a finger. Otherwise, if there
+    /// is a visitor, the stack stays up to the first screen that no longer exists; if not, the stage begins again, with the attract
+    /// page if that was shown.
     func change(to screens: StartScreens, scale: Double, record: PanelRecord?, at instant: Instant) throws(Failure) {
+        let looksSame = looksSame(with: screens, record: record)
+        let hasOtherRules = screens.idle != self.screens.idle
         self.screens = screens
-        act(policy.change(to: screens.idle), at: instant)
+        if hasOtherRules || !looksSame { act(policy.change(to: screens.idle), at: instant) }
         stage.advance(to: instant)
-        if lastTouch != nil {
+        stage.keepPictures(screens.kiosk?.keptPictures ?? [])
+        if looksSame {
+            screens.take(over: stage)
+        } else if lastTouch != nil {
             try screens.replace(on: stage, scale: scale, record: record)
         } else {
             screens.dress(stage, scale, record)

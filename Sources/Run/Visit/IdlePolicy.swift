@@ -90,7 +90,8 @@ struct IdlePolicy {
             return []
         case .asking: return become(.visited(last: instant), "an opened page", [.stay])
         case .attracting: return become(.visited(last: instant), "an opened page", [.goHome])
-        case .dark: return become(.dark(last: instant), "an opened page")
+        // Who opens a page wants it to be seen.
+        case .dark: return become(.waking(last: instant), "an opened page", [.light])
         case .waking:
             state = .waking(last: instant)
             return []

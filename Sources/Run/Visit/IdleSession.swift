@@ -64,6 +64,11 @@ final class IdleSession: InputFilter {
         return attendant.admit(presses)
     }
 
+    /// Whether the stage looks the same with the pages of `screens`.
+    func looksSame(with screens: StartScreens, record: PanelRecord?) -> Bool {
+        attendant.looksSame(with: screens, record: record)
+    }
+
     /// Applies other pages and their rules.
     func change(to screens: StartScreens, scale: Double, record: PanelRecord?) throws(Failure) {
         try attendant.change(to: screens, scale: scale, record: record, at: MonotonicClock.now())

@@ -87,6 +87,13 @@ extension Stage {
         }
     }
 
+    /// Whether a picture that some view shows could not be read.
+    package var hasFailedPictures: Bool { backings.pictures.hasFailed }
+
+    /// Keeps the pictures `changed`, as far as they are in memory, also while no view shows them: their files hold something else by
+    /// now. Those that were kept before are released unless they are among them.
+    package func keepPictures(_ changed: Set<Picture>) { backings.keep(changed) }
+
     /// Whether pictures are evicted only when the recorded eviction arrives, as a replay requires.
     package var holdsPicturesToRecord: Bool {
         get { backings.pictures.isHeldToRecord }

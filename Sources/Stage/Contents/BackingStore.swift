@@ -32,6 +32,10 @@ final class BackingStore {
     }
     private struct WeakBacking { weak var backing: Backing? }
 
+    /// Keeps pictures that views do not, with the pass in which it began to. The store of pictures keeps none itself.
+    private var held: (pictures: [KeptPicture], pass: Int) = ([], 0)
+    /// The pictures whose files no longer hold them.
+    private var unique: [KeptPicture] = []
     private var backings: [WeakBacking] = []
     private var stripBytes = 0
     /// Visible strips that are not drawn yet.
@@ -51,6 +55,7 @@ final class BackingStore {
     /// Begins a pass. Contents that are not wanted in this pass are not wanted any more.
     func begin() {
         pass += 1
+        if pass > held.pass + 1 { held.pictures = [] }
         pictures.begin()
         missing.removeAll(keepingCapacity: true)
         ahead.removeAll(keepingCapacity: true)
@@ -107,6 +112,15 @@ final class BackingStore {
         return next.order
     }
 
+    /// Keeps all pictures up to the end of the next pass, so that views which take the place of those that show them find them.
+    func holdPictures() { held = (pictures.hereOrOrdered, pass) }
+
+    /// Keeps those of `changed` that are in memory, because their files hold something else by now; nothing else brings them back.
+    /// They are evicted last. Those that were kept before and are not among `changed` are released.
+    func keep(_ changed: Set<Picture>) {
+        unique = changed.isEmpty ? [] : pictures.hereOrOrdered.filter { changed.contains($0.order.picture) }
+    }
+
     /// Evicts the pictures that match `record`.
     func drop(_ record: ArrivalRecord.Picture) {
         for picture in pictures.here where picture.order.record == record { drop(picture) }
@@ -129,6 +143,8 @@ final class BackingStore {
     /// A bitmap that can be evicted, and its last use.
     private struct Candidate {
         let use: Backing.Use
+        /// Whether nothing could bring it back.
+        var isUnique = false
         let drop: () -> Void
     }
 
@@ -138,13 +154,18 @@ final class BackingStore {
         guard bytes + needed > budget else { return }
         func isWanted(_ use: Backing.Use) -> Bool { use.pass == pass && (keepsNear || use.distance == 0) }
         var candidates = pictures.droppable.filter { !isWanted($0.use) }
-            .map { picture in Candidate(use: picture.use) { [unowned self] in drop(picture) } }
+            .map { picture in
+                let isUnique = unique.contains { $0 === picture }
+                return Candidate(use: picture.use, isUnique: isUnique) { [unowned self] in drop(picture) }
+            }
         for backing in backings.lazy.compactMap(\.backing) where backing.bytes > 0 {
             for (index, use) in backing.uses.enumerated() where backing.has(index) && !isWanted(use) {
                 candidates.append(Candidate(use: use) { backing.drop(index) })
             }
         }
-        candidates.sort { ($0.use.pass, $1.use.distance) < ($1.use.pass, $0.use.distance) }
+        candidates.sort {
+            ($0.isUnique ? 1 : 0, $0.use.pass, $1.use.distance) < ($1.isUnique ? 1 : 0, $1.use.pass, $0.use.distance)
+        }
         for candidate in candidates {
             if bytes + needed <= budget { return }
             candidate.drop()

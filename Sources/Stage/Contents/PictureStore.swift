@@ -135,6 +135,19 @@ final class PictureStore {
         pictures.values.compactMap(\.picture).filter { if case .here = $0.state { true } else { false } }
     }
 
+    /// The pictures in memory, and those that are being read.
+    var hereOrOrdered: [KeptPicture] {
+        pictures.values.compactMap(\.picture).filter {
+            switch $0.state {
+            case .here, .ordered: true
+            case .wanted, .failed: false
+            }
+        }
+    }
+
+    /// Whether a picture that a view shows could not be read.
+    var hasFailed: Bool { pictures.values.contains { if case .failed? = $0.picture?.state { true } else { false } } }
+
     /// The pictures that may be evicted to make room. There are none while a recording says what is evicted.
     var droppable: [KeptPicture] { isHeldToRecord ? [] : here }
 }

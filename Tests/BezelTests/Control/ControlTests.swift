@@ -143,9 +143,9 @@ import TouchScript
         while !kiosk.frameLoop.isDark { try kiosk.loop.runOnce() }
         #expect(!kiosk.display.isOn)
         let frames = kiosk.frameLoop.frames
-        _ = try kiosk.run { try Asker.ask($0, .open) { $0.page = "hours" } }
-        #expect(kiosk.frameLoop.frames == frames)
+        kiosk.screen.change { $0.navigator.push(try! kiosk.screen.pages().screen("hours")) }
         try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(500))
+        #expect(kiosk.frameLoop.frames == frames)
         kiosk.screen.change { $0.navigator.popToRoot(animated: false) }
         let before = kiosk.trace.count
         let touch = TouchScript()
@@ -156,6 +156,16 @@ import TouchScript
         #expect(kiosk.trace.count == before, "\(kiosk.trace[before...].map { $0.json(since: .zero) })")
         try kiosk.play(touch.frames)
         #expect(kiosk.stage.stackNames.count == 2)
+    }
+
+    @Test func `a page that is opened on a dark glass lights it`() throws {
+        let kiosk = try RunningKiosk()
+        try kiosk.play([])
+        _ = try kiosk.run { try Asker.ask($0, .blank) }
+        while !kiosk.frameLoop.isDark { try kiosk.loop.runOnce() }
+        _ = try kiosk.run { try Asker.ask($0, .open) { $0.page = "hours" } }
+        while kiosk.frameLoop.isDark || !kiosk.display.isOn { try kiosk.loop.runOnce() }
+        #expect(kiosk.stage.stackNames == ["home", "hours"])
     }
 
     @Test func `several requests in a connection are answered in turn, also when they come at once`() throws {

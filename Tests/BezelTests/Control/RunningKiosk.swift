@@ -30,6 +30,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
     let panels: [PanelStatus] = []
     var restarts: Int?
     var faults: [Fault] = []
+    var waitingKeys: [String] = []
     let server: ControlServer
     /// The kiosk's decisions.
     private(set) var trace: [TraceRecord] = []

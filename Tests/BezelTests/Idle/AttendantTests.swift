@@ -179,10 +179,16 @@ import TouchScript
         #expect(room.stack == ["home", "hours"])
         room.run(for: 400)
         #expect(room.stack == ["home"] && room.lights == [false])
+        // Who opens a page wants it to be seen: the glass is lit, for as long as after a touch.
         try open()
-        #expect(room.lights == [false])
-        room.run(for: 61)
-        #expect(room.stack == ["home"])
+        #expect(room.lights == [false, true])
+        room.attendant.shown(at: room.now)
+        room.run(for: 59)
+        #expect(room.stack == ["home", "hours"])
+        room.run(for: 2)
+        #expect(room.stack == ["hello"])
+        room.run(for: 400)
+        #expect(room.lights == [false, true, false])
     }
 
     @Test func `a reload under a visitor is one record, and no push or sheet of the visitor`() throws {

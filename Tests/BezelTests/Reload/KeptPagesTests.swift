@@ -16,13 +16,13 @@ import Testing
         ])
         #expect(watched.reload.faults.map(\.remedy) == [.leftOut, .without])
         watched.folder.write("# New hours\n", to: "kiosk/hours.md")
-        let notes = try watched.readAnew()
-        #expect(notes.count == 2 && notes[0].contains("bad.md:2:2: "), "\(notes)")
-        #expect(notes.last?.contains("home.md:3:1: there is no page") == true)
+        let mistakes = try watched.mistakes()
+        #expect(mistakes.count == 2 && mistakes[0].contains("bad.md:2:2: "), "\(mistakes)")
+        #expect(mistakes.last?.contains("home.md:3:1: there is no page") == true)
         #expect(watched.text("hours") == "New hours")
         // The same mistake in another line is no other mistake.
         watched.folder.write("# Home\n\nNews.\n\n[Nowhere](nowhere.md)\n\n- [Hours](hours.md)\n", to: "kiosk/home.md")
-        #expect(try watched.readAnew().count == 2)
+        #expect(try watched.mistakes().count == 2)
         #expect(watched.text("home") == "Home News. Nowhere Hours>hours")
     }
 
@@ -30,7 +30,7 @@ import Testing
         let watched = try WatchedKiosk(["home.md": "# Home\n\n[x](plans.md)\n\n- [Hours](hours.md)\n"])
         watched.folder.write("# Plan\n", to: "kiosk/plan.md")
         watched.folder.write("# New home\n\n[x](plans.md)\n\n- [Hours](hours.md)\n", to: "kiosk/home.md")
-        #expect(try watched.readAnew().contains { $0.contains("did you mean \"plan.md\"") })
+        #expect(try watched.mistakes().contains { $0.contains("did you mean \"plan.md\"") })
         #expect(watched.reload.faults.map(\.remedy) == [.without])
         #expect(watched.text("home")?.hasPrefix("New home") == true)
     }
@@ -41,13 +41,13 @@ import Testing
         watched.folder.write("# New hours\n", to: "kiosk/hours.md")
         let expected = [
             #"kiosk/home.md:2:3: there is no page "hour.md"; did you mean "hours.md"? "#
-                + "(the last good version of the page is shown)", "everything else is reloaded",
+                + "(the last good version of the page is shown)"
         ]
         #expect(try watched.mistakes() == expected)
         #expect(watched.text("home") == "Home Hours>hours" && watched.text("hours") == "New hours")
         #expect(watched.reload.faults.map(\.remedy) == [.lastGood])
         // It stays refused, however often it is read.
-        #expect(try watched.mistakes() == [expected[0]])
+        #expect(try watched.mistakes() == expected)
         watched.folder.write("+++\npop = \"no\"\n+++\n# Newer\n", to: "kiosk/hours.md")
         #expect(try watched.mistakes().map { $0.prefix(20) } == ["kiosk/home.md:2:3: t", "kiosk/hours.md:2:7: "])
         #expect(watched.text("hours") == "New hours")
@@ -77,12 +77,12 @@ import Testing
         watched.folder.write([0xFF, 0xFE], to: "kiosk/other.md")
         watched.folder.write("# Home\n- [New](new.md)\n- [Other](other.md)\n- [Hours](hours.md)\n", to: "kiosk/home.md")
         let mistakes = try watched.mistakes()
-        #expect(mistakes.count == 3 && mistakes[0].hasSuffix("(the page is shown without it)"), "\(mistakes)")
+        #expect(mistakes.count == 2 && mistakes[0].hasSuffix("(the page is shown without it)"), "\(mistakes)")
         #expect(mistakes[1].hasSuffix("(the page is left out)"))
         #expect(watched.text("new") == "New Nowhere" && watched.text("home") == "Home New>newOther>Hours>hours")
         // Nothing new is wrong now.
         watched.folder.write("# Hours\n\nChanged.\n", to: "kiosk/hours.md")
-        #expect(try watched.readAnew().count == 2)
+        #expect(try watched.mistakes().count == 2)
         #expect(watched.text("hours") == "Hours Changed.")
     }
 
@@ -90,7 +90,7 @@ import Testing
         let watched = try WatchedKiosk(["kiosk.toml": "title = \"Old\"\n"])
         watched.folder.write([0xFF], to: "kiosk/home.md")
         watched.folder.write("# New hours\n", to: "kiosk/hours.md")
-        #expect(try watched.mistakes().count == 2)
+        #expect(try watched.mistakes().count == 1)
         #expect(watched.text("home") == "Home Hours>hours" && watched.text("hours") == "New hours")
         watched.folder.write("title = “New”\n", to: "kiosk/kiosk.toml")
         watched.folder.write("# Newer\n", to: "kiosk/hours.md")
@@ -104,9 +104,11 @@ import Testing
         #expect(try watched.mistakes().contains { $0.contains("there is no start page home.md") })
         #expect(watched.text("home") == "Home Hours>hours" && watched.text("hours") == "Newer")
         watched.folder.write("# Home again\n", to: "kiosk/home.md")
-        #expect(try watched.mistakes() == [])
+        #expect(try watched.mistakes().map { $0.prefix(29) } == ["kiosk/kiosk.toml: the file is"])
         #expect(watched.text("home") == "Home again" && watched.text("hours") == nil)
-        #expect(watched.shown.last?.title == "Bezel")
+        #expect(watched.shown.last?.title == "Old")
+        watched.folder.write("title = \"New\"\n", to: "kiosk/kiosk.toml")
+        #expect(try watched.mistakes() == [] && watched.shown.last?.title == "New")
     }
 
     @Test func `a start page that cannot be shown leaves the settings as they were`() throws {

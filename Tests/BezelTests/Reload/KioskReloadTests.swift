@@ -51,6 +51,7 @@ import Testing
             let failure = #expect(throws: Failure.self) { try watched.readAnew() }
             #expect(failure.map { "\($0)" }?.contains(place) == true, "\(failure.map { "\($0)" } ?? "")")
             #expect(watched.shown.isEmpty)
+            #expect(throws: Failure.self, "whoever asks again") { try watched.readAnew() }
             #expect(watched.reload.faults.count == 1 && watched.reload.faults[0].remedy == .lastGood)
             watched.folder.write(before, to: name)
         }
@@ -60,17 +61,29 @@ import Testing
 
     @Test func `settings that are read only at the start are reported`() throws {
         let watched = try WatchedKiosk()
-        watched.folder.write("kiosk = \"\(watched.folder.path)/kiosk\"\n[display]\nrotation = 90\n", to: "bezel.toml")
-        #expect(
-            try watched.readAnew() == [
-                "what is new in [display], [input], [control], [record], [statistics] and [maintenance] counts from the next start on"
-            ])
+        let kiosk = "kiosk = \"\(watched.folder.path)/kiosk\"\n"
+        let end = "from the next start on: restart the kiosk, or put back what was there"
+        watched.folder.write("\(kiosk)[display]\nrotation = 90\n", to: "bezel.toml")
+        let note = "[display] rotation in the machine's file counts \(end)"
+        #expect(try watched.readAnew() == [note])
+        // It goes on waiting, whatever else changes.
+        watched.folder.write("# New hours\n", to: "kiosk/hours.md")
+        #expect(try watched.readAnew() == [note] && watched.reload.waiting == ["[display] rotation"])
+        watched.folder.write(
+            "\(kiosk)[display]\nrotation = 90\n[record]\nkeep = \"off\"\n[idle]\nhome-after = \"9 s\"\n",
+            to: "bezel.toml")
+        #expect(try watched.readAnew() == ["[display] rotation, [record] keep in the machine's file count \(end)"])
+        watched.folder.write("\(kiosk)[display]\nrotation = 1\n", to: "bezel.toml")
+        #expect(throws: Failure.self) { try watched.readAnew() }
+        #expect(watched.reload.waiting.count == 2)
+        watched.folder.write(kiosk, to: "bezel.toml")
+        #expect(try watched.readAnew() == [] && watched.reload.waiting == [])
         watched.folder.write("kiosk = \"\(watched.folder.path)/other\"\n", to: "bezel.toml")
         watched.folder.write("# Other\n", to: "other/home.md")
         _ = try watched.readAnew()
         #expect(watched.shown.last?.folder == "\(watched.folder.path)/other")
         watched.folder.write("# Changed\n", to: "other/home.md")
-        while watched.shown.count < 3 { try watched.loop.runOnce() }
+        _ = try watched.next()
     }
 
     /// Two screens of one kiosk, and a third of another, whose pages are read when the gate is open.

@@ -161,6 +161,41 @@ import Testing
         #expect(kiosk.stage.gesturesUnderWay.isEmpty)
     }
 
+    @Test func `a reload in which the shown page is the same changes nothing on the glass, also under a finger`() throws
+    {
+        let text = (1...60).map { "Line \($0).\n\n" }.joined()
+        let kiosk = try Kiosk(
+            home: "# Home\n\n![A](a.svg)\n\n\(text)",
+            pictures: [
+                "a.svg": """
+                <svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><rect width='50' height='50'/></svg>
+                """
+            ])
+        func shown() -> PictureView? { kiosk.views.lazy.compactMap { $0 as? PictureView }.first }
+        while shown()?.hasArrived != true { try kiosk.loop.runOnce() }
+        let (top, picture) = (kiosk.stage.frontNavigator.top, shown())
+        let scroll = try #require(kiosk.views.lazy.compactMap { $0 as? ScrollView }.first)
+        kiosk.touch(.began)
+        for step in 1...40 {
+            kiosk.touch(.moved, Point(260, 200 - Double(2 * step)))
+            try kiosk.loop.runOnce()
+        }
+        while try kiosk.loop.runOnce(until: MonotonicClock.now() + .milliseconds(50)) {}
+        let (offset, gestures) = (scroll.offset, kiosk.stage.gesturesUnderWay.map(\.id))
+        #expect(offset > 0 && !gestures.isEmpty)
+        kiosk.folder.write("# Other\n", to: "kiosk/other.md")
+        _ = try kiosk.readAnew()
+        // The other pages are there at once, and nothing has waited for the finger.
+        #expect((top as? PageScreen)?.library.kiosk.pages["other"] != nil)
+        #expect(kiosk.stage.frontNavigator.top === top && shown() === picture && picture?.hasArrived == true)
+        #expect(scroll.offset == offset && kiosk.stage.gesturesUnderWay.map(\.id) == gestures)
+        kiosk.touch(.ended)
+        // A page that did change is shown anew.
+        kiosk.folder.write("# New home\n", to: "kiosk/home.md")
+        _ = try kiosk.readAnew()
+        while kiosk.stage.frontNavigator.top === top { try kiosk.loop.runOnce() }
+    }
+
     @Test func `a finger that does not lift keeps a reload waiting for a limited time`() throws {
         #expect(KioskReload.patience == .seconds(10))
         let kiosk = try Kiosk(patience: .milliseconds(50))
