@@ -26,6 +26,8 @@ struct KioskLoader {
     private var settingsErrors: [Diagnostic]
     private var drafts: [String: Draft] = [:]
     private var diagnostics: Diagnostics
+    /// Whether a link leads to no page that can be shown.
+    private var hasBrokenLinks = false
     /// The bytes of all pages read so far.
     private var totalSize = 0
     /// The bytes of the pages of `last` that stay, which have the same limit.
@@ -66,6 +68,7 @@ struct KioskLoader {
         readBodies(decodingPictures: decodingPictures)
         keepGonePages()
         warnOfDifferences()
+        warnOfAttraction()
         warnOfOrphans()
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
@@ -135,7 +138,7 @@ struct KioskLoader {
                 }
                 let parsed = try parse(.settings, Array(front.text.utf8)[...], file)
                 settings = try Settings(parsed: parsed, file: file, firstLine: front.firstLine)
-            } else if let warning = source.missedFrontMatter() {
+            } else if let warning = MissedFrontMatter(source).warning {
                 diagnostics.add(warning)
             }
             let bodyLine = front?.nextLine ?? 1
@@ -242,8 +245,8 @@ struct KioskLoader {
     }
 
     private func hint(_ name: String) -> String {
-        let bare = name.hasSuffix(".md") ? String(name.dropLast(3)) : name
-        let near = folder.pages[bare] == nil ? Spelling(folder.pages.keys).nearest(to: bare) : bare
+        let bare = PageFile.page(at: name) ?? name
+        let near = folder.pages[bare] == nil ? FileNames(folder.pages.keys).nearest(to: bare) : bare
         return near.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
@@ -277,7 +280,7 @@ struct KioskLoader {
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(
             folder, usable: Set(drafts.keys).union(kiosk.pages.keys), decodesPictures: decodingPictures,
-            decoder: reader.decode)
+            reader: reader)
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
@@ -293,6 +296,7 @@ struct KioskLoader {
             if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) { continue }
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }
+        hasBrokenLinks = references.hasBrokenLinks
     }
 
     private func warnOfDifferences() {
@@ -305,17 +309,21 @@ struct KioskLoader {
         }
     }
 
+    private mutating func warnOfAttraction() {
+        guard let attract = kiosk.idle.attract, let page = kiosk.pages[attract], !page.links.isEmpty else { return }
+        diagnostics.add(
+            Diagnostic(
+                "this page is shown to attract people, and any touch leads from it to the start: its links lead nowhere",
+                file: page.file, severity: .warning))
+    }
+
+    /// Warns of pages to which none leads. Where a page is left out, or a link broken, it is not known which they are.
     private mutating func warnOfOrphans() {
+        guard !hasBrokenLinks, folder.pages.keys.allSatisfy({ kiosk.pages[$0] != nil }) else { return }
         var wanted = Set(kiosk.start)
         if let attract = kiosk.idle.attract { wanted.insert(attract) }
         for page in kiosk.pages.values {
             for link in page.links where link.page != page.name { wanted.insert(link.page) }
-        }
-        if let attract = kiosk.idle.attract, let page = kiosk.pages[attract], !page.links.isEmpty {
-            diagnostics.add(
-                Diagnostic(
-                    "this page is shown to attract people, and any touch leads from it to the start: its links lead nowhere",
-                    file: page.file, severity: .warning))
         }
         for page in kiosk.pages.values where !wanted.contains(page.name) {
             diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))
