@@ -31,6 +31,15 @@ package enum InstalledFonts {
         return pango_font_description_get_family(found).map { String(cString: $0) }
     }
 
+    /// Whether a font of the family `name` is installed, or one that fontconfig takes for it, such as Liberation Sans for Arial.
+    package static func has(family name: String) -> Bool {
+        guard let found = family(for: TextStyle(family: name, size: 20)) else { return false }
+        return found.lowercased() == name.lowercased() || found != fallback
+    }
+
+    /// The family that is taken where none of the wanted ones is installed.
+    private static var fallback: String? { family(for: TextStyle(family: "no such family", size: 20)) }
+
     /// The characters of `text`, which is in `language`, that no font can draw. Each is listed once, in order of appearance.
     package static func missing(in text: String, language: String) -> [Character] {
         let style = TextStyle(size: 20)

@@ -84,10 +84,11 @@ final class PictureReading {
         let reason = PictureReading.take(problem)
         if isTooLarge { throw .tooLarge(path: path, size: natural) }
         guard untilPrepared || isWhole, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw .notAPicture(path: path, reason: missingLoader ?? reason ?? "it has no pixels")
+            throw .notAPicture(
+                path: path, reason: missingLoader ?? reason ?? "it has no pixels; save it anew as PNG or JPEG")
         }
         guard untilPrepared || !isPNG || lastRow >= natural.height - (isInterlaced ? 1 : 0) else {
-            throw .notAPicture(path: path, reason: "the file is truncated")
+            throw .notAPicture(path: path, reason: PictureReason.truncated)
         }
         guard natural.width > 0, natural.height > 0 else {
             throw .notAPicture(path: path, reason: "its size is 0; give it a width and a height")
@@ -103,8 +104,11 @@ final class PictureReading {
         while !isTooLarge, !(untilPrepared && isPrepared) {
             let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EISDIR {
+                throw .unreadable(path: path, reason: "it is a folder; name a picture in it")
+            }
             if count < 0 { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-            if count == 0 { return }
+            if count == 0, total > 0 { return }
             if total == 0 { try look(atBeginning: bytes.prefix(count)) }
             total += count
             if total > Picture.mostBytes {
@@ -127,7 +131,7 @@ final class PictureReading {
                         + "true in [content] of the machine's file")
             }
             guard isTaken || untilPrepared && isPrepared else {
-                throw .notAPicture(path: path, reason: missingLoader ?? reason ?? "it is of no known kind")
+                throw .notAPicture(path: path, reason: missingLoader ?? reason ?? PictureReason.unknown)
             }
         }
     }
@@ -144,6 +148,7 @@ final class PictureReading {
     /// Looks in the first bytes of the file for the marks of an animation, and for what every SVG needs.
     private func look(atBeginning bytes: ArraySlice<UInt8>) throws(PictureError) {
         let bytes = bytes.prefix(Self.beginning)
+        if let reason = PictureReason.kind(of: bytes) { throw .notAPicture(path: path, reason: reason) }
         func has(_ text: String) -> Bool { bytes.firstRange(of: Array(text.utf8)) != nil }
         let isText = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.first == UInt8(ascii: "<")
         if bytes.starts(with: "GIF8".utf8) {
@@ -199,16 +204,6 @@ final class PictureReading {
     private static func take(_ problem: UnsafeMutablePointer<GError>?) -> String? {
         guard let problem else { return nil }
         defer { g_error_free(problem) }
-        return problem.pointee.message.map { readable(String(cString: $0)) }
-    }
-
-    /// The loader's `message` as one line. What librsvg says of wrong XML gets its place first.
-    static func readable(_ message: String) -> String {
-        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard line.hasPrefix("XML parse error"), let place = line.firstRange(of: " on line "),
-            let end = line[place.upperBound...].firstRange(of: " of data: ")
-        else { return line }
-        let numbers = line[place.upperBound..<end.lowerBound].replacing(" column ", with: ", column ")
-        return "its XML is wrong in line \(numbers): \(line[end.upperBound...])"
+        return problem.pointee.message.map { PictureReason.plain(String(cString: $0)) }
     }
 }

@@ -65,7 +65,8 @@ extension Kiosk {
             case let file where files.contains(file):
                 return Fault(diagnostic, .without, "the page is shown without it")
             case let file:
-                return Fault(diagnostic, .leftOut, "the \(file.hasSuffix(".md") ? "page" : "file") is left out")
+                return Fault(
+                    diagnostic, .leftOut, "the \(PageFile.page(at: file) != nil ? "page" : "file") is left out")
             }
         }
     }

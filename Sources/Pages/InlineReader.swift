@@ -20,14 +20,6 @@ struct InlineReader {
             let name = text[open.lowerBound...close]
             source.reportOnce("there is no footnote \(name); write it in a line of its own: \(name): …", at: first)
         }
-        guard let open = text.firstRange(of: "]("), let close = text[open.upperBound...].firstIndex(of: ")") else {
-            return
-        }
-        let address = text[open.upperBound..<close]
-        guard address.contains(" "), !address.contains("\"") else { return }
-        source.reportOnce(
-            "this is shown as text: the address of a link or a picture has no spaces; write "
-                + "(\(address.replacing(" ", with: "%20")))", at: first)
     }
 
     /// The inlines of `nodes`.
@@ -37,6 +29,9 @@ struct InlineReader {
             switch node.kind {
             case .text:
                 if index == 0 || nodes[index - 1].kind != .text { warnOfSigns(in: nodes[index...]) }
+                if index == 0 || nodes[index - 1].kind != .text && nodes[index - 1].kind != .softbreak {
+                    source.warnOfStraySigns(in: nodes[index...], isFirst: index == 0)
+                }
                 found.append(.text(node.literal))
             case .softbreak:
                 found.append(.text("\n"))
@@ -57,14 +52,14 @@ struct InlineReader {
                 if let (number, link) = source.note(node) { found.append(.note(link, number: number)) }
             case .image:
                 // The picture's file is checked nevertheless.
-                _ = source.picture(node, link: nil)
-                source.report(
-                    "a picture within text is shown as its words; give it a paragraph of its own", at: node,
-                    severity: .warning)
+                if source.picture(node, link: nil).picture != nil {
+                    source.report(
+                        "a picture within text is shown as its words; give it a paragraph of its own", at: node,
+                        severity: .warning)
+                }
                 found.append(.text(node.plainText))
             case .htmlInline:
-                let tag = node.literal.filter { !$0.isWhitespace }
-                if tag == "<br>" || tag == "<br/>" { found.append(.lineBreak) } else { source.warnOfHTML(node) }
+                if HTMLAdvice.isLineBreaks(node.literal) { found.append(.lineBreak) } else { source.warnOfHTML(node) }
             case .document, .list, .item, .paragraph, .heading, .table, .quote, .codeBlock, .htmlBlock, .rule,
                 .tableHeader, .tableRow, .tableCell, .task, .note, nil:
                 found += read(in: node, depth: depth)
@@ -81,7 +76,9 @@ extension [Inline] {
         var result: [Inline] = []
         for part in self {
             if case .text(let more) = part, case .text(let text)? = result.last {
-                result[result.count - 1] = .text(text + more)
+                // Between them a comment or a tag was left out, which had a space at each side.
+                let rest = text.last == " " ? more.drop { $0 == " " } : more[...]
+                result[result.count - 1] = .text(text + rest)
             } else {
                 result.append(part)
             }

@@ -136,12 +136,20 @@ struct KioskFolder {
     }
 
     private mutating func addFile(_ inner: String) {
-        guard inner.lowercased().hasSuffix(".md") else {
-            files.insert(inner)
+        guard let name = PageFile.page(at: inner) else {
+            let (isNew, other) = files.insert(inner)
+            if !isNew { reportSame(inner, as: other) }
+            if let name = PageFile.name(insteadOf: inner) {
+                diagnostics.add(
+                    Diagnostic(
+                        "this is not a page, since its name does not end with .md; rename it to \(name)",
+                        file: file(inner),
+                        severity: .warning))
+            }
             return
         }
-        let name = String(inner.dropLast(3))
         if let other = pages[name] {
+            if reportSame(inner, as: other) { return }
             diagnostics.add(
                 Diagnostic("a page of this name is there already: \(file(other))", file: file(inner)))
             return
@@ -153,5 +161,16 @@ struct KioskFolder {
                     file: file(inner), severity: .warning))
         }
         pages[name] = inner
+    }
+
+    /// Reports a file whose name is that of `other` in other signs. Returns false when the names differ otherwise.
+    @discardableResult
+    private mutating func reportSame(_ inner: String, as other: String) -> Bool {
+        guard let difference = PageFile.difference(inner, other) else { return false }
+        diagnostics.add(
+            Diagnostic(
+                "left out: another file has the same name, written with other signs: \(difference); rename one of them",
+                file: file(inner)))
+        return true
     }
 }

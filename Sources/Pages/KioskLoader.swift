@@ -26,6 +26,8 @@ struct KioskLoader {
     private var settingsErrors: [Diagnostic]
     private var drafts: [String: Draft] = [:]
     private var diagnostics: Diagnostics
+    /// Whether a link leads to no page that can be shown.
+    private var hasBrokenLinks = false
     /// The bytes of all pages read so far.
     private var totalSize = 0
     /// The bytes of the pages of `last` that stay, which have the same limit.
@@ -74,6 +76,7 @@ struct KioskLoader {
         readBodies(decodingPictures: decodingPictures)
         keepGonePages()
         warnOfDifferences()
+        warnOfAttraction()
         warnOfOrphans()
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
@@ -158,7 +161,7 @@ struct KioskLoader {
                 }
                 let parsed = try parse(.settings, Array(front.text.utf8)[...], file)
                 settings = try Settings(parsed: parsed, file: file, firstLine: front.firstLine)
-            } else if let warning = source.missedFrontMatter() {
+            } else if let warning = MissedFrontMatter(source).warning {
                 diagnostics.add(warning)
             }
             let bodyLine = front?.nextLine ?? 1
@@ -266,8 +269,8 @@ struct KioskLoader {
     }
 
     private func hint(_ name: String) -> String {
-        let bare = name.hasSuffix(".md") ? String(name.dropLast(3)) : name
-        let near = folder.pages[bare] == nil ? Spelling(folder.pages.keys).nearest(to: bare) : bare
+        let bare = PageFile.page(at: name) ?? name
+        let near = folder.pages[bare] == nil ? FileNames(folder.pages.keys).nearest(to: bare) : bare
         return near.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
@@ -319,7 +322,7 @@ struct KioskLoader {
             diagnostics.add(source.diagnostics)
             draft.settings?.finish()
             var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
-            if page.blocks.isEmpty, found.mistakes.isEmpty {
+            if page.blocks.isEmpty, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
                 found.append(Diagnostic("the page has no content; write some", file: page.file))
                 diagnostics.add(found[found.endIndex - 1])
             }
@@ -331,6 +334,7 @@ struct KioskLoader {
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }
         if let warning = references.warning { diagnostics.add(warning) }
+        hasBrokenLinks = references.hasBrokenLinks
     }
 
     private func warnOfDifferences() {
@@ -343,17 +347,21 @@ struct KioskLoader {
         }
     }
 
+    private mutating func warnOfAttraction() {
+        guard let attract = kiosk.idle.attract, let page = kiosk.pages[attract], !page.links.isEmpty else { return }
+        diagnostics.add(
+            Diagnostic(
+                "this page is shown to attract people, and any touch leads from it to the start: its links lead nowhere",
+                file: page.file, severity: .warning))
+    }
+
+    /// Warns of pages to which none leads. Where a page is left out, or a link broken, it is not known which they are.
     private mutating func warnOfOrphans() {
+        guard !hasBrokenLinks, folder.pages.keys.allSatisfy({ kiosk.pages[$0] != nil }) else { return }
         var wanted = Set(kiosk.start)
         if let attract = kiosk.idle.attract { wanted.insert(attract) }
         for page in kiosk.pages.values {
             for link in page.links where link.page != page.name { wanted.insert(link.page) }
-        }
-        if let attract = kiosk.idle.attract, let page = kiosk.pages[attract], !page.links.isEmpty {
-            diagnostics.add(
-                Diagnostic(
-                    "this page is shown to attract people, and any touch leads from it to the start: its links lead nowhere",
-                    file: page.file, severity: .warning))
         }
         for page in kiosk.pages.values where !wanted.contains(page.name) {
             diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))

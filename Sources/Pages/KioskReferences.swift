@@ -24,6 +24,8 @@ final class KioskReferences {
     private var hints = 20
     private lazy var pageNames = FileNames(folder?.pages.values.map(\.self) ?? [])
     private lazy var fileNames = FileNames(folder?.files.map(\.self) ?? [])
+    /// Whether a link leads to no page that can be shown, so that it is not known which pages are linked.
+    var hasBrokenLinks = false
 
     /// Which pictures are decoded to their end. Of the others only the beginning is read, which tells the size.
     enum Checking {
@@ -61,10 +63,30 @@ final class KioskReferences {
         return reference
     }
 
+    /// What of `picture` is not drawn, as a warning about the SVG. Nil for nothing, for other formats, and where no picture is read to
+    /// its end.
+    func omissions(of picture: Picture) -> String? {
+        guard case .all = checking, let folder, picture.name.lowercased().hasSuffix(".svg"),
+            let text = try? SourceText(
+                reading: picture.name, in: folder.path, followsLinks: folder.rules.followsLinks),
+            let found = try? reader.parse(.svg, text.bytes[...])
+        else { return nil }
+        return SVGWarning.text(parsed: found)
+    }
+
     /// The page that a link to `address` on `page` leads to, the part of it that is meant, and the error of the link. The name
     /// is nil when the page cannot be shown.
     func page(at address: String, on page: String) -> (name: String?, part: Link.Part?, problem: String?) {
-        switch resolve(address, on: page) {
+        let reference = resolve(address, on: page)
+        let found = target(reference, address, on: page)
+        if found.name == nil, reference != .elsewhere { hasBrokenLinks = true }
+        return found
+    }
+
+    private func target(
+        _ reference: Reference, _ address: String, on page: String
+    ) -> (name: String?, part: Link.Part?, problem: String?) {
+        switch reference {
         case .nothing: return (nil, nil, "the link leads nowhere; write the page's file in the brackets")
         case .elsewhere: return (nil, nil, "a kiosk opens only its own pages, not \"\(address)\"")
         case .outside: return (nil, nil, "\"\(address)\" leads out of the kiosk's folder")
@@ -72,11 +94,12 @@ final class KioskReferences {
             let (part, problem) = heading(anchor, of: page, address: address)
             return (page, part, problem)
         case .file(let path, let anchor):
-            let name = path.hasSuffix(".md") ? String(path.dropLast(3)) : path
-            guard let folder else { return (name, anchor.map { .heading($0) }, nil) }
-            guard path.hasSuffix(".md"), folder.pages[name] != nil else {
+            guard let folder else { return (PageFile.page(at: path) ?? path, anchor.map { .heading($0) }, nil) }
+            // Names are the same when they look the same; the page is called as its file on the disk.
+            guard let written = PageFile.page(at: path), let index = folder.pages.index(forKey: written) else {
                 return (nil, nil, absence(of: path, in: folder, address: address, on: page))
             }
+            let name = folder.pages[index].key
             guard usable.contains(name) else { return (nil, nil, nil) }
             guard let anchor, !anchor.isEmpty else { return (name, nil, nil) }
             let (part, problem) = heading(anchor, of: name, address: address)
@@ -102,9 +125,16 @@ final class KioskReferences {
     }
 
     private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {
+        if path.hasSuffix("\""), let quote = address.firstIndex(of: "\"") {
+            return "a space stands before a title: write (\(address[..<quote]) \(address[quote...]))"
+        }
         if folder.pages[path] != nil {
             return
                 "a link needs the whole name of the file: \(Reference.hint(Reference.address(of: path + ".md", on: page)))"
+        }
+        if let name = PageFile.name(insteadOf: path), folder.files.contains(path) {
+            return
+                "\"\(address)\" is not a page; rename the file to \(name), and write (\(Reference.address(of: name, on: page)))"
         }
         if folder.files.contains(path) {
             return "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
@@ -116,7 +146,7 @@ final class KioskReferences {
     /// Whether the kiosk has a file at `path`.
     private func isThere(_ path: String) -> Bool {
         guard let folder else { return false }
-        return folder.files.contains(path) || path.hasSuffix(".md") && folder.pages[String(path.dropLast(3))] != nil
+        return folder.files.contains(path) || PageFile.page(at: path).map { folder.pages[$0] != nil } == true
     }
 
     /// The picture at `address` on `page`, and its error. The picture is nil when it cannot be shown.
@@ -154,6 +184,8 @@ final class KioskReferences {
     private func picture(_ path: String, in folder: KioskFolder) -> Result<Picture, PictureError> {
         if let known = pictures[path] { return known }
         let result = Result<Picture, PictureError> { () throws(PictureError) in
+            // The name on the disk may be written with other signs.
+            let path = folder.files.firstIndex(of: path).map { folder.files[$0] } ?? path
             let picture = try Picture(
                 path, in: folder.path, followsLinks: folder.rules.followsLinks, decodedBy: reader.decode)
             try check(picture)
@@ -196,29 +228,5 @@ final class KioskReferences {
 
     private func hint(_ path: String?, on page: String) -> String {
         path.map { "; did you mean \(Reference.hint(Reference.address(of: $0, on: page)))?" } ?? ""
-    }
-}
-
-/// The files of a kiosk, for advice about one that is missing.
-private struct FileNames {
-    /// The first file of each name, in small letters and without its folder.
-    private let byName: [String: String]
-    private let spelling: Spelling
-
-    init(_ files: [String]) {
-        spelling = Spelling(files)
-        byName = Dictionary(spelling.known.map { (Self.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The file with the name of `path` in another folder, or else the one with the most similar path. Not `path` itself, which is
-    /// there and cannot be opened.
-    func nearest(to path: String) -> String? {
-        let near = byName[Self.name(of: path)] ?? spelling.nearest(to: path)
-        return near == path ? nil : near
-    }
-
-    private static func name(of path: String) -> String {
-        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
-        return path[start...].lowercased()
     }
 }

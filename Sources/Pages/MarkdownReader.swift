@@ -38,6 +38,7 @@ struct MarkdownReader {
         case .list: return block(list(node, depth: depth))
         case .quote: return block(.quote(blocks(in: node, depth: depth)))
         case .codeBlock:
+            source.warnOfOpenCode(node)
             return block(.code(node.literal.hasSuffix("\n") ? String(node.literal.dropLast()) : node.literal))
         case .rule: return block(.rule)
         case .table: return block(.table(table(node, depth: depth)))
@@ -73,6 +74,7 @@ struct MarkdownReader {
             }
             pictures = []
         }
+        if let problem = StraySigns.problem(ofParagraph: node) { source.reportOnce(problem, at: node) }
         for child in node.children {
             if let shown = picture(child) {
                 endText()
@@ -118,6 +120,7 @@ struct MarkdownReader {
             table.alignments.append(letter == UInt8(ascii: "c") ? .center : letter == UInt8(ascii: "r") ? .end : .start)
         }
         for row in node.children {
+            source.warnOfLostCells(in: row, columns: table.alignments.count)
             let cells = row.children.map { inlines.read(in: $0, depth: depth + 1) }
             if row.kind == .tableHeader { table.header = cells } else { table.rows.append(cells) }
         }

@@ -102,10 +102,49 @@ final class MarkdownSource {
         if let next { uncountedBytes = next.begin.byte - 1 }
     }
 
-    /// Reports HTML, which is left out. Comments are not reported.
+    /// Reports HTML, which is left out.
     func warnOfHTML(_ node: MarkdownNode) {
-        guard !node.literal.drop(while: \.isWhitespace).hasPrefix("<!--") else { return }
-        report("HTML is not shown; write Markdown", at: node, severity: .warning)
+        guard let problem = HTMLAdvice.problem(of: node.literal, isBlock: node.kind == .htmlBlock) else { return }
+        if HTMLAdvice.mayHideLinks(node.literal) { references.hasBrokenLinks = true }
+        report(problem, at: node, severity: .warning)
+    }
+
+    /// Warns of Markdown in the text with which `nodes` begin that is half written, and so is shown as text. `isFirst` says that
+    /// nothing stands before it in its paragraph.
+    func warnOfStraySigns(in nodes: ArraySlice<MarkdownNode>, isFirst: Bool) {
+        for (message, node, words) in StraySigns.links(in: nodes, isFirst: isFirst) where said.insert(message).inserted
+        {
+            references.hasBrokenLinks = true
+            guard reports > 0 else {
+                diagnostics.addOneMore(.warning, in: source.file)
+                continue
+            }
+            reports -= 1
+            var place = place(of: node)
+            // A text has one place, however long it is. Where signs are written as escapes or entities, that has to do.
+            let line = source.line(place.line)
+            let wanted = Array(words.unicodeScalars.prefix { $0 != "\n" })
+            if let found = line[min(line.count, place.column - 1)...].firstRange(of: wanted) {
+                place.column = found.lowerBound + 1
+            }
+            diagnostics.add(
+                Diagnostic(message, file: source.file, line: place.line, column: place.column, severity: .warning))
+        }
+    }
+
+    /// Warns of text that cmark leaves out of `node`, a row of a table of `columns` columns.
+    func warnOfLostCells(in node: MarkdownNode, columns: Int) {
+        let line = source.line(line(node.begin.line))
+        guard let problem = LostText.problem(ofRow: line, columns: columns) else { return }
+        report(problem, at: node, severity: .warning)
+    }
+
+    /// Warns if the block of code `node` has no end.
+    func warnOfOpenCode(_ node: MarkdownNode) {
+        let (first, last) = (line(node.begin.line), line(node.lastLine))
+        guard let problem = LostText.problem(ofCodeFrom: first, to: last, in: source) else { return }
+        references.hasBrokenLinks = true
+        report(problem, at: node, severity: .warning)
     }
 
     /// The target of the link `node`. Nil when it has none, which is reported.
@@ -118,6 +157,10 @@ final class MarkdownSource {
         }
         let (name, part, problem) = references.page(at: node.address, on: page)
         if let problem { report(problem, at: node) }
+        if node.children.isEmpty, name != nil {
+            report(
+                "this link has no words, so nobody sees it; write them between [ and ]", at: node, severity: .warning)
+        }
         return name.map { Link(page: $0, presentation: presentation, place: place(of: node), part: part) }
     }
 
@@ -163,9 +206,13 @@ final class MarkdownSource {
     /// The picture that `node` shows, with the target of a tap on it.
     func picture(_ node: MarkdownNode, link: Link?) -> PagePicture {
         let (picture, problem) = references.picture(at: node.address, on: page)
-        if let problem { report(problem, at: node) }
+        // The mistake is in the picture's file, however often the page shows it.
+        if let problem, said.insert(problem).inserted { report(problem, at: node) }
         if let picture, let warning = Self.warning(of: picture) {
-            report("\"\(Reference.name(of: node.address))\" \(warning)", at: node, severity: .warning)
+            reportOnce("\"\(Reference.name(of: node.address))\" \(warning)", at: node)
+        }
+        if let picture, let omissions = references.omissions(of: picture) {
+            reportOnce("\"\(Reference.name(of: node.address))\" \(omissions)", at: node)
         }
         return PagePicture(picture: picture, description: node.plainText, link: link, place: place(of: node))
     }

@@ -27,8 +27,8 @@ package final class PageLibrary {
 
     /// The message that there is no page `name`, with the nearest name, or with those that there are.
     package func absence(of name: String) -> String {
-        let bare = name.hasSuffix(".md") ? String(name.dropLast(3)) : name
-        let near = kiosk.pages[bare] != nil ? bare : Spelling(kiosk.pages.keys).nearest(to: bare)
+        let bare = PageFile.page(at: name) ?? name
+        let near = kiosk.pages[bare] != nil ? bare : FileNames(kiosk.pages.keys).nearest(to: bare)
         return "there is no page \"\(name)\"; " + (near.map { "did you mean \"\($0)\"?" } ?? "there are \(names)")
     }
 

@@ -10,6 +10,8 @@ package enum ParsingTask: String, Sendable, CaseIterable {
     case settings
     /// Markdown, for `MarkdownDocument`.
     case markdown
+    /// SVG, for what of it is not drawn (`SVGWarning`).
+    case svg
 
     /// The most bytes that come of `count` bytes of text. A byte can be a value or a node of its own, with some ten numbers.
     package static func mostBytes(of count: Int) -> Int { 64 * count + 4096 }
@@ -19,6 +21,7 @@ package enum ParsingTask: String, Sendable, CaseIterable {
         switch self {
         case .settings: Settings.parsed(String(decoding: text, as: UTF8.self))
         case .markdown: MarkdownParser.parse(text)
+        case .svg: SVGWarning.search(text)
         }
     }
 }

@@ -1,4 +1,4 @@
-// Syntax errors in TOML documents. Some get a clearer message than toml++ gives.
+// Syntax errors in TOML documents, in words that an author understands.
 
 /// A syntax error in a TOML document, and its place.
 struct SettingsMistake: Error {
@@ -35,7 +35,16 @@ struct SettingsMistake: Error {
         if let value, place.column >= value, line[value - 1].properties.isAlphabetic,
             !sentence.contains(": cannot redefine ")
         {
-            self.init(message: "text is written in quotes", place: SettingsPlace(line: place.line, column: value))
+            let written = String(String.UnicodeScalarView(line[(value - 1)...].prefix { $0 != "#" && $0 != "\r" }))
+            let word = String(written.reversed().drop(while: \.isWhitespace).reversed())
+            let message =
+                switch word.lowercased() {
+                case "true", "false": word == word.lowercased() ? "text is written in quotes" : Self.capitalized
+                case "yes", "on": "write true, or text in quotes"
+                case "no", "off": "write false, or text in quotes"
+                default: "text is written in quotes"
+                }
+            self.init(message: message, place: SettingsPlace(line: place.line, column: value))
         } else if sentence.hasPrefix("Error while parsing key: expected bare key "),
             line.contains("["), line.prefix(place.column - 1).allSatisfy({ "[ \t".unicodeScalars.contains($0) })
         {
@@ -43,18 +52,16 @@ struct SettingsMistake: Error {
                 message: "a table's name begins with a letter from a to z, a digit, - or _, or is in quotes",
                 place: place)
         } else {
-            let prefix = "Error while parsing "
-            self.init(
-                message: sentence.hasPrefix(prefix) ? "wrong TOML in " + sentence.dropFirst(prefix.count) : sentence,
-                place: place)
+            self = SettingsAdvice(sentence, at: place, in: lines.map(Array.init)).mistake
         }
     }
 
+    private static let capitalized = "true and false are written in small letters"
     private static let curlyQuotes: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "‘", "’", "‚", "«", "»", "″"]
 
     /// The index of the quote in `line` that begins a text without an end in the same line; nil for none. Texts of several lines,
     /// which begin with three quotes, are not looked at.
-    private static func openQuote(in line: ArraySlice<Unicode.Scalar>) -> Int? {
+    static func openQuote(in line: ArraySlice<Unicode.Scalar>) -> Int? {
         var open: Int?
         var isEscaped = false
         for (index, scalar) in zip(line.indices, line) {
@@ -94,7 +101,7 @@ struct SettingsMistake: Error {
     }
 
     /// The column of the text after the first `=` in `line` outside quotes; nil if there is none.
-    private static func value(of line: [Unicode.Scalar]) -> Int? {
+    static func value(of line: [Unicode.Scalar]) -> Int? {
         var quote: Unicode.Scalar?
         guard
             let sign = line.firstIndex(where: { scalar in

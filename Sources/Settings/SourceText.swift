@@ -104,37 +104,8 @@ package struct SourceText {
         return (string(lines: 2, until: end), 2, end + 1)
     }
 
-    /// A warning about lines at the top that were probably meant as front matter; nil if there are none. Call it for a file
-    /// without front matter.
-    package func missedFrontMatter() -> Diagnostic? {
-        func isBlank(_ number: Int) -> Bool { line(number).allSatisfy { $0 == " " || $0 == "\t" } }
-        func warning(_ text: String, _ line: Int) -> Diagnostic {
-            Diagnostic(text, file: file, line: line, column: 1, severity: .warning)
-        }
-        let top = 1..<min(Self.mostMissedLines, lineCount) + 1
-        guard let first = top.first(where: { !isBlank($0) }) else { return nil }
-        if first > 1, isFence(first) {
-            return warning(
-                "this is shown as text: front matter begins in the first line; remove the lines before it", first)
-        }
-        func isYAMLFence(_ number: Int) -> Bool {
-            string(lines: number, until: number + 1).prefix { !$0.isWhitespace } == "---"
-        }
-        func isListItemOrComment(_ number: Int) -> Bool {
-            let text = line(number).drop { $0 == " " || $0 == "\t" }
-            return text.first == "#" || text.starts(with: "- ".unicodeScalars)
-        }
-        guard first == 1, isYAMLFence(1), let end = top.dropFirst().first(where: isYAMLFence), end > 2,
-            (2..<end).allSatisfy({ isBlank($0) || line($0).contains(":") || isListItemOrComment($0) })
-        else { return nil }
-        return warning(
-            "this is shown as text: front matter is TOML between lines of +++, such as title = \"Hours\"", 1)
-    }
-
-    /// Front matter that is longer is not looked for.
-    private static let mostMissedLines = 64
-
-    private func isFence(_ number: Int) -> Bool {
+    /// Whether line `number` is a line of `+++`, which begins or ends front matter.
+    package func isFence(_ number: Int) -> Bool {
         let line = line(number)
         return line.prefix(3) == ["+", "+", "+"] && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
     }

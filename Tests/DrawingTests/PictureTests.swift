@@ -90,16 +90,17 @@ private func jpeg(orientation: UInt8) -> [UInt8] {
         #expect(sentence(folder.path + "/none.png") == "there is no picture none.png")
         #expect(
             sentence(folder.write(Array("# Hello".utf8), to: "text.png"))
-                == "text.png is not a picture that can be shown: Unrecognized image file format")
+                == "text.png is not a picture that can be shown: it is of no known kind; save it as PNG or JPEG")
         #expect(
             sentence(folder.write([], to: "empty.jpg"))
-                == "empty.jpg is not a picture that can be shown: Unrecognized image file format")
-        #expect(sentence(folder.path) == "the picture \(folder.path) cannot be read: Is a directory")
+                == "empty.jpg is not a picture that can be shown: the file is empty; copy it again")
+        #expect(
+            sentence(folder.path) == "the picture \(folder.path) cannot be read: it is a folder; name a picture in it")
         let png = sample(PixelSize(300, 300)).png()
         #expect(sentence(folder.write(png, to: "whole.png")) == "read")
         #expect(
             sentence(folder.write(Array(png[..<(png.count / 2)]), to: "half.png"))
-                == "half.png is not a picture that can be shown: the file is truncated")
+                == "half.png is not a picture that can be shown: the file is truncated; copy it again")
         #expect(sentence(folder.write(sampleJPEG, to: "whole.jpg")) == "read")
         #expect(
             sentence(folder.write(Array(sampleJPEG.dropLast(3)), to: "half.jpg"))

@@ -283,12 +283,11 @@ private func page(_ text: String, elements: Int = 2000) -> (outline: String, pro
 
     @Test func `HTML is left out with a warning, comments without one`() {
         let (outline, problems) = page("<div>\nx\n</div>\n\na <b>c</b> <!-- d --> e\n\n<!-- f -->\n")
-        #expect(outline == "5:1 paragraph a c  e")
+        #expect(outline == "5:1 paragraph a c e")
         #expect(
             problems == """
-                kiosk/a.md:1:1: warning: HTML is not shown; write Markdown
-                kiosk/a.md:5:3: warning: HTML is not shown; write Markdown
-                kiosk/a.md:5:7: warning: HTML is not shown; write Markdown
+                kiosk/a.md:1:1: warning: HTML is not shown, nor the text in it; write Markdown
+                kiosk/a.md:5:3: warning: HTML is not shown; write **bold**
                 """)
     }
 

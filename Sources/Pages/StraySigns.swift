@@ -1,0 +1,167 @@
+// Finds Markdown that is half written, or written as for another program, and so is shown as text.
+
+/// Signs in running text that were probably meant as Markdown.
+struct StraySigns {
+    /// A mistake, and the node and the beginning of the text at which it is.
+    typealias Finding = (message: String, node: MarkdownNode, words: String)
+
+    private static let shown = "this is shown as text: "
+    /// Signs in which programs for letters put quotations.
+    private static let curlyQuotes: Set<Character> = [
+        "“", "”", "„", "‟", "‘", "’", "‚", "‛", "«", "»", "‹", "›", "″", "′", "´", "`",
+    ]
+    /// Words that are titles of links and pictures.
+    private static let titles: Set<Substring> = ["sheet", "push", "fit", "fill", "banner"]
+
+    /// The most findings of a kind in a text. To find a place takes time with the length of the text.
+    private static let most = 20
+
+    /// The text up to the first node that is no text.
+    private let text: String
+    /// The nodes, with the bytes of `text` at which they begin.
+    private let nodes: [(begin: Int, node: MarkdownNode)]
+
+    /// Looks at the text with which `nodes` begin.
+    private init(_ nodes: ArraySlice<MarkdownNode>) {
+        var text = ""
+        var found: [(Int, MarkdownNode)] = []
+        for node in nodes.prefix(while: { $0.kind == .text || $0.kind == .softbreak }) {
+            found.append((text.utf8.count, node))
+            text += node.kind == .softbreak ? "\n" : node.literal
+        }
+        (self.text, self.nodes) = (text, found)
+    }
+
+    /// The mistake `message` at `index` of the text.
+    private func finding(_ message: String, at index: String.Index) -> [Finding] {
+        let byte = text.utf8.distance(from: text.startIndex, to: index)
+        guard let node = nodes.last(where: { $0.begin <= byte })?.node ?? nodes.first?.node else { return [] }
+        return [(Self.shown + message, node, String(text[index...].prefix(Self.words)))]
+    }
+
+    /// How many characters tell a place in its line.
+    private static let words = 8
+
+    // MARK: Links and pictures
+
+    /// The half-written links and pictures in the text with which `nodes` begin. `isFirst` says that nothing stands before it in its
+    /// paragraph.
+    static func links(in nodes: ArraySlice<MarkdownNode>, isFirst: Bool) -> [Finding] {
+        let signs = StraySigns(nodes)
+        guard signs.text.contains("]") || signs.text.contains("**") else { return [] }
+        return signs.links(isFirst: isFirst) + signs.withoutAddress + signs.stars
+    }
+
+    private func links(isFirst: Bool) -> [Finding] {
+        var found: [Finding] = []
+        var rest = text[...]
+        var isOpen = !isFirst
+        while found.count < Self.most, let sign = rest.firstRange(of: "](") {
+            let before = rest[..<sign.lowerBound]
+            let begin = before.lastIndex(of: "[")
+            isOpen = isOpen || begin != nil
+            let isPicture = begin.map { $0 > text.startIndex && text[text.index(before: $0)] == "!" } == true
+            let place = begin.map { isPicture ? text.index(before: $0) : $0 } ?? sign.lowerBound
+            let target = rest[sign.upperBound...]
+            let close = target.firstIndex(of: ")")
+            let inner = target[..<(close ?? target.endIndex)]
+            let message =
+                close == nil || inner.contains("(")
+                ? "the \(isPicture ? "picture" : "link") has no ) at its end; write "
+                    + (isPicture ? "![words](picture.png)" : "[words](page.md)")
+                : !isOpen && Self.isFile(inner)
+                    ? "the link has no [ before its words; write [words](\(inner))" : Self.advice(for: inner)
+            if let message { found += finding(message, at: place) }
+            guard let close else { break }
+            rest = target[target.index(after: close)...]
+        }
+        return found
+    }
+
+    /// What to write in place of what stands between ( and ) after a link's words or a picture's; nil for what is fine.
+    private static func advice(for inner: Substring) -> String? {
+        let inner = trimmed(String(inner).replacing("\n", with: " "))
+        let address = inner.prefix { $0 != " " }
+        let tail = trimmed(String(inner[address.endIndex...]))
+        guard let sign = tail.first else { return nil }
+        let words = sign == "'" ? tail.dropFirst() : tail[...]
+        let title = trimmed(words.filter { $0 != "\"" && !curlyQuotes.contains($0) })
+        let written = "write (\(address) \"\(title)\")"
+        if curlyQuotes.contains(sign) { return "a title stands between straight quotes; \(written)" }
+        if sign == "\"" || sign == "'" {
+            return tail.dropFirst().contains(sign) ? nil : "the title has no \(sign) at its end; \(written)"
+        }
+        let isTitle = titles.contains(tail.prefix { $0 != ":" && $0 != " " }) || isFile(address) && !isFile(tail[...])
+        if isTitle { return "a title stands between quotes; \(written)" }
+        guard !inner.contains("\"") else { return nil }
+        return
+            "the address of a link or a picture has no spaces; write (\(inner.replacing(" ", with: "%20")))"
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    /// Whether `text` ends as the names of pages and pictures do.
+    private static func isFile(_ text: Substring) -> Bool {
+        guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return false }
+        let ending = text[text.index(after: dot)...]
+        return (2...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// Links and pictures in whose place no address stands: `[a] (b.md)`, `![a]`, `[a][b]`.
+    private var withoutAddress: [Finding] {
+        var found: [Finding] = []
+        func add(_ message: String, _ index: String.Index) {
+            found += finding(message, at: index)
+        }
+        var rest = text[...]
+        while found.count < Self.most, let close = rest.firstIndex(of: "]") {
+            let begin = rest[..<close].lastIndex(of: "[")
+            let after = rest[rest.index(after: close)...]
+            rest = after
+            guard let begin else { continue }
+            let isPicture = begin > text.startIndex && text[text.index(before: begin)] == "!"
+            let spaces = after.prefix { $0 == " " }
+            if !spaces.isEmpty, after.dropFirst(spaces.count).first == "(",
+                let end = after.firstIndex(of: ")"), Self.isFile(after[..<end])
+            {
+                add("the address follows the words at once; remove the space between ] and (", begin)
+            } else if after.first == "[" {
+                add("there is no line that says where it leads; write [words](page.md)", begin)
+            } else if isPicture, after.first != "(" {
+                add("the picture has no file; write ![words](picture.png)", text.index(before: begin))
+            }
+        }
+        return found
+    }
+
+    /// Stars that do not touch the word that they should make bold.
+    private var stars: [Finding] {
+        guard let sign = text.firstRange(of: "**") else { return [] }
+        return finding("** stands at both ends of the words without spaces, as in **bold**", at: sign.lowerBound)
+    }
+
+    // MARK: Paragraphs
+
+    /// What the lines of `paragraph` were probably meant to be; nil for running text.
+    static func problem(ofParagraph paragraph: MarkdownNode) -> String? {
+        let signs = StraySigns(paragraph.children[...])
+        let lines = signs.text.split(separator: "\n").map { trimmed(String($0)) }
+        guard let first = lines.first else { return nil }
+        if first.hasPrefix("|"), first.dropFirst().contains("|"), lines.count > 1 {
+            return shown + "a table needs a line such as |---|---| below its first line, with as many cells"
+        }
+        let heading = first.drop { $0 == "#" }
+        if lines.count == 1, (1...6).contains(first.count - heading.count), heading.first?.isLetter == true {
+            return shown + "a heading has a space after #"
+        }
+        if let sign = first.first, "•‣◦▪".contains(sign) {
+            return
+                "\(sign) is shown in running text, and the lines are joined; for a list, begin each line with - and a space"
+        }
+        let items = lines.filter { $0.hasPrefix("-") && $0.dropFirst().first?.isLetter == true }
+        if lines.count > 1, items.count == lines.count { return shown + "a list has a space after each -" }
+        return nil
+    }
+}

@@ -1,0 +1,144 @@
+// Markdown that is half written, or that a page loses: nothing of it disappears without a word, and no words are joined.
+
+import Pages
+import TestFolders
+import Testing
+
+@testable import Settings
+
+/// The text of a page with this body, and what is said about it, in a kiosk with a page b and a picture.
+private func page(_ body: String) -> (text: String, problems: String) {
+    let folder = TestFolder(["home.md": body, "b.md": "# B"])
+    folder.writePicture("p.png")
+    let blocks = folder.load()?.pages["home"]?.blocks ?? []
+    return (outline(blocks), folder.check().replacing("kiosk/home.md:", with: "").replacing("warning: ", with: ""))
+}
+
+@Suite struct LostTextTests {
+    @Test(arguments: [
+        "“sheet”", "”sheet”", "„sheet“", "«sheet»", "»sheet«", "‘sheet’", "‚sheet‘", "‹sheet›", "“sheet\"", "\"sheet",
+        "'sheet",
+        "sheet", "“ sheet ”",
+    ])
+    func `a title that is not between straight quotes is corrected, not made part of the address`(title: String) {
+        let (_, problems) = page("See [the plan](b.md \(title)).")
+        #expect(problems.hasPrefix("1:5: this is shown as text: "), "\(problems)")
+        #expect(problems.hasSuffix("; write (b.md \"sheet\")"), "\(problems)")
+        #expect(page("![The plan](p.png \(title))").problems.hasSuffix("; write (p.png \"sheet\")"))
+        #expect(page("[**Bold**](b.md \(title))").problems.hasSuffix("; write (b.md \"sheet\")"))
+    }
+
+    @Test func `the title of a picture in words is a title, and a name with a space is a name`() {
+        #expect(page("![Hall](p.png The great hall)").problems.hasSuffix("write (p.png \"The great hall\")"))
+        #expect(page("![Hall](the hall.png)").problems.hasSuffix("write (the%20hall.png)"))
+        #expect(
+            page("[Hall](b.md\"sheet\")").problems.hasSuffix("a space stands before a title: write (b.md \"sheet\")"))
+    }
+
+    @Test(arguments: [
+        ("a [half](", "1:3: this is shown as text: the link has no ) at its end; write [words](page.md)"),
+        (
+            "a [half](b.md and (more)",
+            "1:3: this is shown as text: the link has no ) at its end; write [words](page.md)"
+        ),
+        ("half](b.md)", "1:5: this is shown as text: the link has no [ before its words; write [words](b.md)"),
+        ("a ![x]", "1:3: this is shown as text: the picture has no file; write ![words](picture.png)"),
+        ("![x](p.png", "1:1: this is shown as text: the picture has no ) at its end; write ![words](picture.png)"),
+        (
+            "[a] (b.md)",
+            "1:1: this is shown as text: the address follows the words at once; remove the space between ] and ("
+        ),
+        ("[a][c]", "1:1: this is shown as text: there is no line that says where it leads; write [words](page.md)"),
+        (
+            "**bold **text",
+            "1:1: this is shown as text: ** stands at both ends of the words without spaces, as in **bold**"
+        ),
+        ("[](b.md)", "1:1: this link has no words, so nobody sees it; write them between [ and ]"),
+        ("##Heading", "1:1: this is shown as text: a heading has a space after #"),
+        ("-one\n-two", "1:1: this is shown as text: a list has a space after each -"),
+        (
+            "• one\n• two",
+            "1:1: • is shown in running text, and the lines are joined; for a list, begin each line with - and a space"
+        ),
+        (
+            "| A | B |\n| x | y |",
+            "1:1: this is shown as text: a table needs a line such as |---|---| below its first line, with as many cells"
+        ),
+        (
+            "| A | B |\n|---|---|\n| x | `y|z` |",
+            "3:1: this row has 3 cells and the table 2 columns, so the last of them are not shown; a sign | in a cell is written as \\|"
+        ),
+        (
+            "```\ncode\n\ntext",
+            "1:1: the code that begins here has no ``` at its end, so all below it is shown as code; write ``` where it ends"
+        ),
+        (
+            "<!-- never\n\ntext",
+            "1:1: this comment has no --> at its end, so nothing below it is shown; write --> where it ends"
+        ),
+        ("<p>lost</p>", "1:1: HTML is not shown, nor the text in it; write an empty line between paragraphs"),
+        ("H<sub>2</sub>O", "1:2: HTML is not shown; write signs such as ₂ and ₃"),
+        ("Say <your name>", "1:5: HTML is not shown, and this is taken for it; write \\< for the sign <"),
+    ])
+    func `what is shown otherwise than it was meant, or not at all, is pointed out once`(body: String, problem: String)
+    {
+        #expect(page(body).problems.split(separator: "\n").filter { !$0.hasPrefix("kiosk/b.md") } == [problem[...]])
+    }
+
+    @Test(arguments: [
+        ("[a](b.md)word", "<push b 1:1>a</>word"), ("word[a](b.md)", "word<push b 1:5>a</>"),
+        ("a <b>wo</b>rd b", "a word b"), ("wo<b>r</b>d", "word"), ("a<br>b<BR/>c", "a⏎b⏎c"),
+        ("a <!-- c --> b", "a b"), ("a<!-- c -->b", "ab"), ("a <b> b", "a b"),
+        ("&amp; &euro; &foo; &#8364;", "& € &foo; €"), ("a * b ** c", "a * b ** c"), ("[half", "[half"),
+        ("![x]", "![x]"),
+        ("half](b.md)", "half](b.md)"), ("a\\\nb", "a⏎b"), ("one\ntwo", "one two"),
+    ])
+    func `no text is lost and no words are joined`(body: String, text: String) {
+        #expect(page(body).text == "1:1 paragraph " + text)
+    }
+
+    @Test func `cells keep signs, breaks and the words of pictures`() {
+        let rows = "| A | B |\n|---|---|\n| x\\|y | a<br>b |\n| ![plan](p.png) | `c\\|d` |\n| one |\n"
+        #expect(
+            page(rows).text.split(separator: "\n").dropFirst(2) == [
+                "  x|y | a⏎b", "  plan | <code>c|d</code>", "  one | ",
+            ])
+        #expect(
+            page(rows).problems.split(separator: "\n").filter { !$0.contains("picture within text") }
+                .allSatisfy { $0.hasPrefix("kiosk/b.md") })
+    }
+
+    @Test(arguments: [
+        "(see [1], then (2))", "[sic]", "a_b_c [1]: no", "``` inline ```", "5 < 6 > 4", "#1 in the list",
+        "-5 °C\n-6 °C",
+        "```\ncode\n```\n\n", "> ```\n> code\n> ```\n", "- ```\n  code\n  ```\n", "| one", "[a](b.md 'sheet')",
+    ])
+    func `ordinary text is left in peace`(body: String) {
+        #expect(page(body + "\n\n[b](b.md)\n").problems == "")
+    }
+
+    @Test func `a tag is reported once, not again at its end`() {
+        #expect(page("<div>\n\ntext [b](b.md)\n\n</div>\n").problems == "1:1: HTML is not shown; write Markdown")
+        #expect(page("a <i>b</i> [c](b.md)").problems == "1:3: HTML is not shown; write *italic*")
+    }
+
+    @Test func `a broken picture is reported once a page`() {
+        let folder = TestFolder([
+            "home.md": "![a](a.png)\n\n![b](a.png)\n\ntext ![c](a.png) # x\n", "a.png": "no picture",
+        ])
+        #expect(folder.check().split(separator: "\n").count == 1, "\(folder.check())")
+    }
+
+    @Test func `orphans are reported only where all pages and links are known`() {
+        let orphan = "kiosk/c.md: warning: no page links to this one"
+        let files = ["c.md": "# C", "b.md": "[h](home.md)"]
+        #expect(TestFolder(files.merging(["home.md": "[b](b.md)"]) { $1 }).check() == orphan)
+        for (home, b) in [
+            ("[b](b.md) [c](d.md)", "# B"), ("[b](b.md) [c](c.md", "# B"), ("[b](b.md) <a href=\"c.md\">c</a>", "# B"),
+            ("[b](b.md)", "+++\n[c](c.md)"), ("[b](b.md)\n\n```\n[c](c.md)", "# B"), ("<!--\n\n[c](c.md)", "# B"),
+        ] {
+            let found = TestFolder(["home.md": home, "b.md": b, "c.md": "# C"]).check()
+            #expect(found.split(separator: "\n").count == 1 && !found.contains("no page links"), "\(found)")
+        }
+    }
+}
