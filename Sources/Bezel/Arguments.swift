@@ -95,6 +95,18 @@ package struct ScaleArgument: ExpressibleByArgument {
     }
 }
 
+/// The distance from which a screen is read: `60 cm`, `60cm`.
+struct DistanceArgument: ExpressibleByArgument {
+    let distance: Length
+
+    init?(argument: String) {
+        guard let distance = Length(argument), Configuration.readingDistances.contains(distance.millimetres) else {
+            return nil
+        }
+        self.distance = distance
+    }
+}
+
 /// A positive span of time: `90s`, `2min`, `2 min`, or the common short form `2m`.
 package struct SpanArgument: ExpressibleByArgument {
     package let span: Instant.Span

@@ -18,6 +18,11 @@ package struct ReplayOptions: ParsableArguments {
     var rotation: RotationArgument?
     @Option(help: "The scale of everything on the screen, from 0.5 to 4 (default: from the recording).")
     var scale: ScaleArgument?
+    @Option(
+        help:
+            "The distance from which the screen is read, such as 60cm (default: from the recording, else by the screen's size)."
+    )
+    var readingDistance: DistanceArgument?
     @Option(help: "Write the trace of decisions to this file, or to standard output (-).", completion: .file())
     var trace: String?
     @Flag(help: "Write a line to the trace for each touch.")
@@ -48,6 +53,7 @@ package struct ReplayOptions: ParsableArguments {
         command.size = size?.size
         command.rotation = rotation?.rotation ?? .none
         command.scale = scale?.scale
+        command.readingDistance = readingDistance?.distance
         command.trace = trace
         command.debug = debug.map(\.word)
         command.tracesTouches = touches

@@ -30,6 +30,8 @@ package struct Configuration: Hashable, Sendable {
 
     /// The range of `scale`. Below it, text is smaller than print. Above it, a line of a page holds only a few words.
     package static let scales = 0.5...4.0
+    /// The range (mm) of `reading-distance`. Nearer nobody can see the whole glass; from further away nobody can touch it.
+    package static let readingDistances = 200.0...5000.0
 
     /// Whether planes of the display engine show transitions.
     package enum Planes: String, CaseIterable, Sendable {
@@ -57,6 +59,8 @@ package struct Configuration: Hashable, Sendable {
     package var rotation: PictureRotation?
     /// The scale of text, and of everything that depends on its size. 1 is the usual size.
     package var scale = 1.0
+    /// The distance from which people read the screen. Nil takes the one that is usual for its size.
+    package var readingDistance: Length?
     /// The number of buffers for the picture: 1, 2 or 3.
     package var buffers = 3
     /// The pixel layout.
@@ -122,6 +126,7 @@ package struct Configuration: Hashable, Sendable {
             memory = display.bytes("memory", or: "auto")
             rotation = display.rotation("rotation", or: "auto")
             scale = display.number("scale", in: Configuration.scales) ?? scale
+            readingDistance = display.readingDistance
             buffers = display.integer("buffers", of: [1, 2, 3]) ?? buffers
             format = display.choice("format", Format.self) ?? format
             planes = display.choice("planes", Planes.self) ?? planes
@@ -201,6 +206,14 @@ extension Settings {
         guard let mode = string("mode"), mode != "preferred" else { return nil }
         if ModeChoice(mode) != nil { return mode }
         reject("mode", "must be \"preferred\", or a size such as \"1920x1080\" or \"1920x1080@60\"")
+        return nil
+    }
+
+    /// The distance from which a screen is read. Nil for the usual one, and with an error for one that is not possible.
+    var readingDistance: Length? {
+        guard let distance = length("reading-distance", or: "auto") else { return nil }
+        if Configuration.readingDistances.contains(distance.millimetres) { return distance }
+        reject("reading-distance", "must be from \"20 cm\" to \"500 cm\"")
         return nil
     }
 

@@ -17,6 +17,8 @@ package struct ScreenTable: Hashable, Sendable {
     package var rotation: PictureRotation?
     /// The scale of everything. 1 is the usual size.
     package var scale: Double?
+    /// The distance from which people read the screen.
+    package var readingDistance: Length?
     /// The touch panel on the screen: its name, `vid:pid`, or the place where it is plugged in.
     package var panel: String?
 
@@ -48,6 +50,7 @@ package struct ScreenTable: Hashable, Sendable {
             screen.mode = table.mode
             screen.rotation = table.rotation("rotation", or: "auto")
             screen.scale = table.number("scale", in: Configuration.scales)
+            screen.readingDistance = table.readingDistance
             screen.panel = table.string("panel")
             return screen
         }
@@ -65,6 +68,7 @@ extension Configuration {
         alone.mode = screen.mode ?? mode
         alone.rotation = screen.rotation ?? rotation
         alone.scale = screen.scale ?? scale
+        alone.readingDistance = screen.readingDistance ?? readingDistance
         alone.panel = screen.panel
         return alone
     }

@@ -29,6 +29,8 @@ package struct StartScreens {
     let memory: Int?
     /// The pages of the kiosk. Nil for an app.
     let library: PageLibrary?
+    /// The distance from which the screen is read. Nil for the usual one.
+    package var readingDistance: Length?
     /// The most screens that are given by names. All stacks of pages together have fewer.
     private static let deepestStack = 1024
     /// The names of the screens on the stack at the start, root first.
@@ -79,7 +81,7 @@ package struct StartScreens {
         self.idle = idle
         self.folder = folder
         language = kiosk.language
-        (memory, content) = (machine.memory, machine.content)
+        (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
@@ -95,7 +97,7 @@ package struct StartScreens {
     ) {
         (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
         (self.gestures, self.screen) = (gestures, screen)
-        (memory, content) = (machine.memory, machine.content)
+        (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
         (folder, language, kiosk, library, faults) = (nil, nil, nil, nil, [])
     }
 
@@ -121,7 +123,7 @@ package struct StartScreens {
                 .usage, "the first screen of a stack cannot be a sheet: \"\((names.first ?? "").withoutControls)\"")
         }
         let stage = Stage(
-            panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(measured),
+            panel: panel, theme: looks(on: panel, scale: scale), gestures: gestures(measured),
             root: try screen(first), at: instant)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
@@ -171,9 +173,13 @@ package struct StartScreens {
 
     /// Applies the looks and settings of these screens to `stage`.
     package func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
-        stage.theme = Theme(theme, on: stage.panel, scale: scale)
+        stage.theme = looks(on: stage.panel, scale: scale)
         stage.gestures = gestures(record?.gestures)
         stage.memory = memory
+    }
+
+    private func looks(on panel: Panel, scale: Double) -> Theme {
+        Theme(theme, on: panel, scale: scale, readingDistance: readingDistance)
     }
 
     /// Adds the screens `names` to a stage that shows one screen.

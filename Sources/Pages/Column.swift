@@ -17,18 +17,21 @@ struct Column {
     private var left: Double
     private var width: Double
     /// The bottom of the last block.
-    private var y = 0.0
+    var y = 0.0
     /// The space to keep free below the last block.
-    private var gap = 0.0
+    var gap = 0.0
+    /// How lists of links are shown.
+    var rowStyle = RowStyle.list
+    /// Whether a picture at the top of the page is its banner.
+    var hasBanner = true
     /// Whether the next block begins beside the marker of its list item.
     private var isBesideMarker = false
     /// The number of lists around the next block.
     private var listDepth = 0
-    private var anchors = PageAnchors()
-    /// The top of each heading, by its anchor.
-    private(set) var headings: [String: Double] = [:]
+    /// The views of the headings, by their places in the page's file.
+    private(set) var headings: [SourcePlace: View] = [:]
 
-    /// A column in the middle of `view`. It is at most about 90 characters wide, because longer lines are hard to read.
+    /// A column in the middle of `view`.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size,
         open: @escaping (Link) -> Void
@@ -39,17 +42,20 @@ struct Column {
         self.screenSize = screenSize
         self.direction = direction
         text = TextSetter(theme: theme, language: language)
-        width = min(screenSize.width - 4 * theme.em, 44 * theme.em).rounded()
+        width = min(screenSize.width - 4 * theme.em, PageGrid.widestColumn * theme.em).rounded()
         left = ((screenSize.width - width) / 2).rounded()
     }
 
     /// The bottom of the column, with a margin.
     var end: Double { (y + 3 * theme.em).rounded() }
 
+    /// Places further blocks `left` (px) from the side of the screen where lines begin, with a width of `width` (px).
+    mutating func place(left: Double, width: Double) { (self.left, self.width) = (left, width) }
+
     /// Adds `blocks`. A picture at the top of a page is its banner, as wide as the screen.
     mutating func add(_ blocks: [Block]) {
         for block in blocks {
-            if y == 0, case .picture(let picture) = block.content, picture.picture != nil {
+            if y == 0, hasBanner, case .picture(let picture) = block.content, picture.picture != nil {
                 addBanner(picture)
             } else {
                 add(block)
@@ -61,22 +67,18 @@ struct Column {
         switch block.content {
         case .heading(let level, let inlines):
             leave(level == 1 ? 1.8 : 1.5)
-            headings[anchors.next(inlines.plainText)] = y + gap.rounded()
-            put(TextView(text.heading(inlines, level: level), theme: theme, open: open))
+            let view = TextView(text.heading(inlines, level: level), theme: theme, open: open)
+            headings[block.place] = view
+            put(view, ems: PageGrid.widestColumn)
             gap = 0.6 * theme.em
         case .paragraph(let inlines):
             leave(0.9)
-            put(TextView(text.paragraph(inlines), theme: theme, alignment: alignment(of: inlines), open: open))
+            put(
+                TextView(text.paragraph(inlines), theme: theme, alignment: alignment(of: inlines), open: open),
+                ems: PageGrid.measure)
         case .rows(let rows):
             leave(1.2)
-            let hasLinks = rows.contains { $0.link != nil }
-            for (index, row) in rows.enumerated() {
-                put(
-                    RowView(
-                        row, text: text, theme: theme, isFirst: index == 0, isAmongLinks: hasLinks,
-                        direction: direction,
-                        open: open))
-            }
+            addRows(rows)
             leave(1.2)
         case .list(let start, let items):
             addList(start: start, items.map { Block.Task(isDone: nil, blocks: $0) })
@@ -110,7 +112,8 @@ struct Column {
             leave(0.9)
             let view = TableView(table, text: text, theme: theme, direction: direction, open: open)
             let overhang = TableView.overhang(theme)
-            put(view, x: left - overhang, size: Size(width + 2 * overhang, view.height(forWidth: width)))
+            let whole = width + 2 * overhang
+            put(view, x: left - overhang, size: Size(whole, view.height(forWidth: whole)))
             leave(0.9)
         }
     }
@@ -154,6 +157,35 @@ struct Column {
         leave(between)
     }
 
+    /// Adds rows or cards, line by line. All of a line are as high as the highest of them.
+    private mutating func addRows(_ rows: [Row]) {
+        let hasLinks = rows.contains { $0.link != nil }
+        // Cards are for what can be opened.
+        let rowStyle = hasLinks ? rowStyle : .list
+        let grid = RowGrid(rowStyle, count: rows.count, width: width, theme: theme)
+        let hasPictures = rows.contains { $0.picture?.picture != nil }
+        for first in stride(from: 0, to: rows.count, by: grid.perLine) {
+            let cells: [any BlockView] = rows[first..<min(first + grid.perLine, rows.count)].map { row in
+                switch rowStyle {
+                case .list:
+                    RowView(
+                        row, text: text, theme: theme, isFirst: first == 0, isAmongLinks: hasLinks,
+                        direction: direction, open: open)
+                case .cards:
+                    CardView(row, text: text, theme: theme, isAmongPictures: hasPictures, open: open)
+                }
+            }
+            y += (first == 0 ? gap : grid.lineGap).rounded()
+            gap = 0
+            let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
+            for (index, cell) in cells.enumerated() {
+                let x = left + Double(index) * (grid.cellWidth + grid.gap)
+                set(cell, Rect(x, y, grid.cellWidth, height))
+            }
+            y += height.rounded(.up)
+        }
+    }
+
     /// The alignment of the paragraph `inlines`. In a list it stands beside its mark, also if it is read in the other direction.
     private func alignment(of inlines: [Inline]) -> TextAlignment {
         let isMirrored = direction == .rightToLeft
@@ -192,10 +224,12 @@ struct Column {
         inner.left += distance
         inner.width -= distance
         body(&inner)
-        (y, gap, anchors, headings) = (inner.y, inner.gap, inner.anchors, inner.headings)
+        (y, gap, headings) = (inner.y, inner.gap, inner.headings)
     }
 
-    private mutating func put(_ block: some BlockView) {
+    /// Puts `block` below the others, as wide as the column, but not wider than `ems`.
+    private mutating func put(_ block: some BlockView, ems: Double = .infinity) {
+        let width = min(width, (ems * theme.em).rounded())
         put(block, x: left, size: Size(width, block.height(forWidth: width)))
     }
 

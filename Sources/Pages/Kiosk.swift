@@ -15,6 +15,8 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var theme: Theme.Name?
     /// The language of the pages. Nil when none is set.
     package internal(set) var language: String?
+    /// How lists of links are shown. Nil when that is not set.
+    package internal(set) var rows: RowStyle?
     /// The table `[gestures]`.
     package internal(set) var gestures = GestureTable()
     /// The table `[sheet]`.

@@ -100,6 +100,7 @@ struct KioskLoader {
             kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
             kiosk.language = read.language
+            kiosk.rows = read.choice("rows", RowStyle.self)
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))

@@ -31,6 +31,12 @@ package struct Page: Hashable, Sendable {
     package var direction: LayoutDirection?
     /// The language of the text. Nil takes the kiosk's language.
     package var language: String?
+    /// The most columns of the page. Nil for as many as there is room for.
+    package var columns: Int?
+    /// How lists of links are shown. Nil takes the kiosk's setting.
+    package var rows: RowStyle?
+    /// Whether a long list of links in alphabetical order has an index.
+    package var hasIndex = true
     /// The blocks of the page, from top to bottom.
     package var blocks: [Block] = []
     /// The footnotes, from number 1 on.
@@ -82,6 +88,9 @@ extension Page {
         }
         direction = settings.choice("direction", LayoutDirection.self)
         language = settings.language
+        columns = settings.integer("columns", of: Array(1...PageGrid.most))
+        rows = settings.choice("rows", RowStyle.self)
+        hasIndex = settings.bool("index") ?? true
         if settings.has("app") {
             _ = settings.string("app")
             settings.report(

@@ -35,17 +35,24 @@ struct PageAnchors {
     }
 
     /// The anchors of the headings in `blocks`, in reading order.
-    static func all(in blocks: [Block]) -> [String] {
+    static func all(in blocks: [Block]) -> [String] { places(in: blocks).map(\.anchor) }
+
+    /// The place of the heading in `blocks` with the anchor `anchor`. Nil when there is none.
+    static func place(of anchor: String, in blocks: [Block]) -> SourcePlace? {
+        places(in: blocks).first { $0.anchor == anchor }?.place
+    }
+
+    private static func places(in blocks: [Block]) -> [(anchor: String, place: SourcePlace)] {
         var anchors = PageAnchors()
-        return blocks.flatMap(\.headings).map { anchors.next($0) }.filter { !$0.isEmpty }
+        return blocks.flatMap(\.headings).map { (anchors.next($0.text), $0.place) }.filter { !$0.0.isEmpty }
     }
 }
 
 extension Block {
-    /// The texts of the headings in the block, in reading order.
-    fileprivate var headings: [String] {
+    /// The texts and the places of the headings in the block, in reading order.
+    fileprivate var headings: [(text: String, place: SourcePlace)] {
         switch content {
-        case .heading(_, let text): [text.plainText]
+        case .heading(_, let text): [(text.plainText, place)]
         case .quote(let blocks): blocks.flatMap(\.headings)
         case .list(_, let items): items.flatMap { $0.flatMap(\.headings) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.headings) }

@@ -10,6 +10,8 @@ package final class PageScreen: Screen {
     /// The pages to which its links lead.
     package var library: PageLibrary
     private let scroll = ScrollView(axis: .vertical)
+    /// The letters beside a long list.
+    private var strip: IndexStrip?
 
     /// The number of pages on top of a stack that keep their views, so that swipes back find them ready.
     package static let mostWithViews = 4
@@ -18,8 +20,8 @@ package final class PageScreen: Screen {
 
     /// The anchor of the heading at which the page opens. Nil for its top, and once the page has been there.
     private var anchor: String?
-    /// The distance (px) of each heading from the top of the content, by its anchor.
-    private var headings: [String: Double] = [:]
+    /// The views of the headings, by their places in the page's file.
+    private var headings: [SourcePlace: View] = [:]
 
     /// Makes a screen of `page`, which opens at the heading with `anchor`. Its links lead to other pages of `library`.
     init(page: Page, library: PageLibrary, anchor: String? = nil) {
@@ -91,7 +93,8 @@ package final class PageScreen: Screen {
     /// Scrolls to the heading with `anchor`, or to the top for an empty one.
     private func scroll(to anchor: String, animated: Bool) {
         guard let theme = navigator?.stage.theme else { return }
-        let top = anchor.isEmpty ? 0 : headings[anchor].map { $0 - 0.6 * theme.em }
+        let heading = PageAnchors.place(of: anchor, in: page.blocks).flatMap { headings[$0] }
+        let top = anchor.isEmpty ? 0 : heading.map { $0.frame.minY - 0.6 * theme.em }
         if let top { scroll.scroll(to: top, along: .vertical, animated: animated) }
     }
 
@@ -125,11 +128,23 @@ package final class PageScreen: Screen {
     private func build(in content: View) {
         guard let theme = navigator?.stage.theme else { return }
         scroll.frame = Rect(origin: .zero, size: content.bounds.size)
-        var column = Column(
-            view: scroll, theme: theme, language: language, direction: direction ?? .leftToRight,
-            screenSize: content.bounds.size, open: { [unowned self] link in follow(link) })
-        column.add(page.blocks)
-        scroll.contentSize = Size(content.bounds.width, column.end)
-        headings = column.headings
+        let (direction, index) = (
+            direction ?? .leftToRight, page.hasIndex ? ListIndex(of: page.blocks, language: language) : nil
+        )
+        var layout = PageLayout(
+            view: scroll, theme: theme, language: language, direction: direction, screenSize: content.bounds.size,
+            columns: page.columns, rows: page.rows ?? library.kiosk.rows ?? .list,
+            margin: index == nil ? 0 : IndexStrip.width(theme), open: { [unowned self] link in follow(link) })
+        let tops = layout.add(page.blocks, topsOf: index?.list)
+        scroll.contentSize = Size(content.bounds.width, layout.end)
+        headings = layout.headings
+        strip?.remove()
+        strip = index.map { index in
+            IndexStrip(index.entries.map(\.letter), theme: theme, direction: direction) { [unowned self] number in
+                // Not the row's line, but a little of what is above it, shows that the list goes on.
+                scroll.scroll(to: tops[index.entries[number].row] - theme.em, along: .vertical, animated: false)
+            }
+        }
+        strip?.place(in: content, beside: layout.side)
     }
 }

@@ -97,9 +97,9 @@ final class RowView: View, BlockView {
     private static let mostForValue = 0.34
 
     func height(forWidth width: Double) -> Double {
-        let least = isAmongLinks ? 2.6 : 2.1
+        let least = isAmongLinks ? max(2.6 * theme.em, theme.fingertip) : 2.1 * theme.em
         let margin = isAmongLinks ? 1.3 : 0.8
-        return max(texts(width).height + margin * theme.em, least * theme.em, picture == nil ? 0 : 4.2 * theme.em)
+        return max(texts(width).height + margin * theme.em, least, picture == nil ? 0 : 4.2 * theme.em)
             .rounded(.up)
     }
 

@@ -69,8 +69,7 @@ final class TableView: View, BlockView {
     private var padding: Double { 0.35 * theme.em }
     private var lineHeight: Double { max(1, (theme.em * 0.05).rounded()) }
 
-    /// The height (px) of the table in a column of `width` (px), without the overhang.
-    func height(forWidth width: Double) -> Double { grid(forWidth: width).size.height }
+    func height(forWidth width: Double) -> Double { grid(forWidth: width - 2 * overhang).size.height }
 
     override func layout() {
         let width = bounds.width - 2 * overhang

@@ -29,9 +29,6 @@ final class TextView: View, BlockView {
         addRecognizer(tap)
     }
 
-    /// The side (mm) of the square that a fingertip needs (Parhi, Karlson and Bederson 2006).
-    private static let fingertip = 9.0
-
     /// The link under a fingertip at `point`: the one that it hits, or else the nearest that is within reach. The number of a
     /// footnote is much smaller than a fingertip.
     private func link(under point: Point) -> Link? {
@@ -47,7 +44,7 @@ final class TextView: View, BlockView {
 
     /// `box` with room for a fingertip.
     private func widened(_ box: Rect) -> Rect {
-        let side = Self.fingertip * (panel?.density(.vertical) ?? 1)
+        let side = theme.fingertip
         let (x, y) = (max(0, side - box.width) / 2, max(0, side - box.height) / 2)
         return box.inset(by: Insets(left: -x, top: -y, right: -x, bottom: -y))
     }
@@ -55,7 +52,7 @@ final class TextView: View, BlockView {
     /// Takes fingers a little beside links at its edges.
     override func hitTest(_ point: Point) -> View? {
         if let view = super.hitTest(point) { return view }
-        let reach = Self.fingertip / 2 * (panel?.density(.vertical) ?? 1)
+        let reach = theme.fingertip / 2
         let around = Rect(origin: .zero, size: bounds.size).inset(
             by: Insets(left: -reach, top: -reach, right: -reach, bottom: -reach))
         guard !text.links.isEmpty, isUserInteractionEnabled, layer.isSeen, around.contains(point),

@@ -19,6 +19,7 @@ struct BezelRecordingLine {
     private(set) var size: Size?
     private(set) var refresh: Double?
     private(set) var scale: Double?
+    private(set) var readingDistance: Double?
     private(set) var edgeWidths: [String: Double] = [:]
     private(set) var slop: Double?
     private(set) var resampling: Bool?
@@ -122,6 +123,12 @@ struct BezelRecordingLine {
                 Self.number($0).flatMap { (0.5...4).contains($0) ? $0 : nil }
             }
             scale = number
+        case "reading-distance":
+            // The range of `reading-distance` in the machine's file.
+            let number: Double = try Self.value(&yaml, key, "a number of millimetres from 200 to 5000", quoted: false) {
+                Self.number($0).flatMap { (200...5000).contains($0) ? $0 : nil }
+            }
+            readingDistance = number
         case "arrivals": hasArrivals = try Self.flag(&yaml, key)
         case "arrived": arrived = try Self.arrival(&yaml, key, ["picture", "result"])
         case "left": left = try Self.arrival(&yaml, key, ["picture"])

@@ -14,6 +14,8 @@ package struct RecordingHeader: Hashable, Sendable {
     package var refresh: Double?
     /// The scale of everything in the picture. Nil for the usual size.
     package var scale: Double?
+    /// The distance (mm) from which the screen is read. Nil for the usual one.
+    package var readingDistance: Double?
     /// The measured widths (mm) of the edges from which fingers swipe in, by `left`, `right`, `top` and `bottom`.
     package var edgeWidths: [String: Double] = [:]
     /// The measured distance (mm) that a finger moves before it counts as moving.
@@ -75,6 +77,7 @@ package struct RecordingWriter {
         line.add("size", header.size.map { "\($0.width)x\($0.height)" })
         line.add("refresh", exactly: header.refresh)
         line.add("scale", exactly: header.scale)
+        line.add("reading-distance", exactly: header.readingDistance)
         for edge in Self.edges { line.add("edge-\(edge)", exactly: header.edgeWidths[edge]) }
         line.add("slop", exactly: header.slop)
         line.add("resampling", header.resampling)

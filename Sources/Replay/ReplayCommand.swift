@@ -31,6 +31,8 @@ package struct ReplayCommand {
     package var rotation = PictureRotation.none
     /// The scale of everything. Nil takes the recording's scale.
     package var scale: Double?
+    /// The distance from which the screen is read. Nil takes the recording's, or else the usual one.
+    package var readingDistance: Length?
     /// The target of the trace: a path, `-` for standard output, or nil for none.
     package var trace: String?
     /// Called with each line of the trace.
@@ -88,6 +90,9 @@ package struct ReplayCommand {
         let pixels = rotation.turned(screen ?? recorded.header?.screen ?? PixelSize(1920, 1080))
         let panel = Panel(pixels: pixels, millimetres: recorded.panelSize)
         let scale = scale ?? recorded.header?.scale ?? 1
+        var first = first
+        first.readingDistance =
+            readingDistance ?? recorded.header?.readingDistance.map { Length(millimetres: $0) } ?? first.readingDistance
         func stage() throws(Failure) -> Stage {
             let recordedStack = recorded.header?.stack ?? []
             let stage = try first.stage(

@@ -172,6 +172,7 @@ import Testing
             [display]
             rotation = 270
             scale = 1.5
+            reading-distance = "60 cm"
             buffers = 1
             format = "rgb565"
             planes = "off"
@@ -180,11 +181,12 @@ import Testing
             """, to: "bezel.toml")
         let machine = try Configuration(path: path)
         #expect(machine.rotation == .threeQuarters && machine.inputRotation == PictureRotation.none)
+        #expect(machine.readingDistance?.millimetres == 600)
         #expect(machine.scale == 1.5 && machine.buffers == 1 && machine.format == .rgb565)
         #expect(machine.planes == .off)
         let other = try Configuration(path: folder.write("[display]\nrotation = \"auto\"\nscale = 2", to: "other.toml"))
         #expect(other.rotation == nil && other.inputRotation == nil && other.scale == 2 && other.buffers == 3)
-        #expect(other.planes == .auto)
+        #expect(other.planes == .auto && other.readingDistance == nil)
     }
 
     @Test func `invalid display settings are reported with line and column`() {
@@ -196,6 +198,7 @@ import Testing
             scale = 7
             buffers = 4
             format = "rgb555"
+            reading-distance = "6 mm"
             [input]
             rotation = 91
             """, to: "bezel.toml")
@@ -206,7 +209,8 @@ import Testing
                 \(path):3:9: scale must be a number from 0.5 to 4, not 7
                 \(path):4:11: buffers must be 1, 2 or 3, not 4
                 \(path):5:10: format must be "auto", "xrgb8888" or "rgb565", not "rgb555"
-                \(path):7:12: rotation must be 0, 90, 180 or 270, not 91
+                \(path):6:20: reading-distance must be from "20 cm" to "500 cm", not "6 mm"
+                \(path):8:12: rotation must be 0, 90, 180 or 270, not 91
                 """)
     }
 

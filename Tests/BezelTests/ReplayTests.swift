@@ -108,6 +108,27 @@ import TouchScript
         #expect(failure?.code == .usage)
     }
 
+    @Test func `a recording has its reading distance, and the option overrides it`() throws {
+        let folder = TemporaryFolder()
+        let touch = #"{"t":0,"touch":1,"phase":"began","x":3.1,"y":50.2}"#
+        func hash(recorded: String, given: Double? = nil) throws -> String? {
+            let header = #"{"bezel":1,"screen":"960x540","size":"527x296"\#(recorded)}"#
+            var (command, hashes) = (ReplayCommand(), [String]())
+            command.recording = folder.write("\(header)\n\(touch)\n", to: "visit.jsonl")
+            command.kiosk = "\(repository)/config/museum"
+            command.tracesHashes = true
+            command.readingDistance = given.map { Length(millimetres: $0) }
+            command.onTrace = { if let hash = $0.field("hash") { hashes.append(hash) } }
+            try command.run { Issue.record("\($0)") }
+            return hashes.first
+        }
+        let near = try hash(recorded: #","reading-distance":500.0"#)
+        #expect(near != nil)
+        #expect(try hash(recorded: "", given: 500) == near)
+        #expect(try hash(recorded: #","reading-distance":1500.0"#, given: 500) == near)
+        #expect(try hash(recorded: "") != near)
+    }
+
     @Test func `a scale changes how large things are, and nothing that a finger decides`() throws {
         let touch = TouchScript()
         touch.down(at: Point(2, 100)).drag(to: Point(200, 110), over: .milliseconds(200)).lift()
@@ -163,7 +184,7 @@ import TouchScript
 
     @Test func `a tap on a row pushes the page that it names`() throws {
         let touch = TouchScript()
-        touch.down(at: Point(230, 221)).lift()
+        touch.down(at: Point(230, 231)).lift()
         let trace = try Played(touch.frames, stack: []).trace
         #expect(trace.last?.field("stack") == #"["home","engine"]"#)
     }

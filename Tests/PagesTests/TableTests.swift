@@ -22,7 +22,7 @@ import Testing
     private func lay(_ table: Block.Table, width: Double, _ direction: LayoutDirection = .leftToRight) throws -> Laid {
         let view = TableView(table, text: Self.text, theme: Self.theme, direction: direction, open: { _ in })
         let overhang = TableView.overhang(Self.theme)
-        view.frame = Rect(0, 0, width + 2 * overhang, view.height(forWidth: width))
+        view.frame = Rect(0, 0, width + 2 * overhang, view.height(forWidth: width + 2 * overhang))
         let scroll = try #require(view.subviews.first as? ScrollView)
         let cells = scroll.subviews.compactMap { ($0 as? TextView)?.frame }
         let count = table.alignments.count

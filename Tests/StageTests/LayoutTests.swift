@@ -93,7 +93,8 @@ private final class Room: Screen {
                 #expect(room.slider.value == 0.25 && room.label.text == AttributedText("typed", Glass.theme.style()))
                 #expect(room.scroll.offset == 400)
                 #expect(topRow(of: room.list) == 200)
-                let bar = room.isBarShown ? (glass.stage.theme.em * 3.2).rounded() : 0
+                let theme = glass.stage.theme
+                let bar = room.isBarShown ? max((theme.em * 3.2).rounded(), theme.fingertip) : 0
                 #expect(room.view.content.frame == Rect(0, bar, room.view.bounds.width, room.view.bounds.height - bar))
                 #expect(room.sizes.last == room.view.content.bounds.size)
             }

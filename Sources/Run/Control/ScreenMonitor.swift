@@ -55,6 +55,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
         var header = RecordingHeader(
             screen: stage.panel.pixels, size: stage.panel.millimetres,
             refresh: display().map { 1e9 / Double($0.refreshInterval.nanoseconds) }, scale: scale == 1 ? nil : scale)
+        header.readingDistance = pages().readingDistance?.millimetres
         (header.stack, header.offsets) = (state.stack, state.offsets)
         header.hasArrivals = true
         if let measured = measured() { header.gestures = measured }

@@ -82,6 +82,7 @@ final class RunRecords {
         var header = RecordingHeader(
             screen: stage.panel.pixels, size: stage.panel.millimetres,
             refresh: 1e9 / Double(display.refreshInterval.nanoseconds), scale: scale == 1 ? nil : scale)
+        header.readingDistance = screen.configuration.readingDistance?.millimetres
         if let measured = screen.record?.gestures { header.gestures = measured }
         header.hasArrivals = true
         return try Recorder(path: path, header: header)

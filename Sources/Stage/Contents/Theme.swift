@@ -24,8 +24,14 @@ public struct Theme: Hashable, Sendable {
     public var fontFamily: String
     /// The size of body text, in pixels.
     public var em: Double
+    /// The shortest side (px) of what a finger taps. A fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006).
+    public private(set) var fingertip: Double
     /// The factor by which `em` is larger than usual.
     private let scale: Double
+    /// The distance from which the text is read; nil for the usual one.
+    private let readingDistance: Length?
+    /// The height of capitals in em.
+    private let capHeight: Double
 
     /// The available themes.
     public enum Name: String, CaseIterable, Sendable {
@@ -38,12 +44,14 @@ public struct Theme: Hashable, Sendable {
     /// The theme `name` on a panel, with all sizes multiplied by `scale`. (Gesture thresholds are in millimetres and do
     /// not change.)
     ///
-    /// Text grows with the panel, because people stand further away from a large one: 4.5 mm at 10 inches, 6.4 mm at 24, 10 mm
-    /// at 55. A fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006); a row of 2.6 em always has that.
-    public init(_ name: Name, on panel: Panel, scale: Double = 1) {
+    /// Body text has the size that can be read well from `readingDistance`. If that is nil, it follows from the panel's diagonal:
+    /// the em is 4.6 mm at 10 inches, 6.4 mm at 24 and 10.5 mm at 55, upright or lengthways.
+    public init(_ name: Name, on panel: Panel, scale: Double = 1, readingDistance: Length? = nil) {
         self.scale = scale
-        em = Self.em(on: panel, scale: scale)
+        self.readingDistance = readingDistance
         fontFamily = "Noto Serif"
+        capHeight = TextStyle.capHeight(of: fontFamily)
+        (em, fingertip) = (1, 1)
         switch name {
         case .paper:
             background = Color(0xF6EEDF)
@@ -62,16 +70,18 @@ public struct Theme: Hashable, Sendable {
             pressed = Color(0x242B33)
             placeholder = Color(0x20262D)
         }
+        fit(panel)
     }
 
-    private static func em(on panel: Panel, scale: Double) -> Double {
-        ((3.2 + 0.006 * panel.millimetres.width) * panel.density(.vertical) * scale).rounded()
+    private mutating func fit(_ panel: Panel) {
+        em = ReadingSize.em(capHeight: capHeight, on: panel, distance: readingDistance, scale: scale)
+        fingertip = (9 * panel.density(.vertical)).rounded(.up)
     }
 
     /// The same theme on another panel.
     func resized(for panel: Panel) -> Theme {
         var theme = self
-        theme.em = Self.em(on: panel, scale: scale)
+        theme.fit(panel)
         return theme
     }
 

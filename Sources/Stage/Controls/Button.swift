@@ -31,7 +31,7 @@ public final class Button: View {
 
     /// The size (px) that the button needs.
     public var naturalSize: Size {
-        Size((label.size.width + 2.4 * theme.em).rounded(.up), (2.6 * theme.em).rounded())
+        Size((label.size.width + 2.4 * theme.em).rounded(.up), max(theme.fingertip, (2.6 * theme.em).rounded()))
     }
 
     private var label: TextLayout {

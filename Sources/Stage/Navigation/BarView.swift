@@ -32,12 +32,15 @@ final class BarView: View {
     }
 
     /// The height of a bar, in pixels.
-    static func height(_ theme: Theme) -> Double { (theme.em * 3.2).rounded() }
+    static func height(_ theme: Theme) -> Double { max(theme.fingertip, (theme.em * 3.2).rounded()) }
 
     private var showsBack: Bool {
         guard let screen, screen.isBackShown, screen.backView == nil else { return false }
         return screen.navigator?.screen(below: screen) != nil
     }
+
+    /// The width of each side of the bar, beside the title. On a narrow screen the title has a third of the width.
+    private var side: Double { min(theme.em * 11.5, (bounds.width / 3).rounded(.down)) }
 
     private var direction: LayoutDirection { screen?.textDirection ?? .leftToRight }
 
@@ -61,7 +64,7 @@ final class BarView: View {
     /// The area at the leading side in which a tap goes back.
     private var backArea: Rect {
         guard showsBack else { return .zero }
-        let width = theme.em * 11
+        let width = side - theme.em * 0.5
         return Rect(direction == .leftToRight ? 0 : bounds.width - width, 0, width, bounds.height)
     }
 
@@ -84,9 +87,9 @@ final class BarView: View {
             canvas.fill(grabber, theme.separator, cornerRadius: grabber.height / 2)
         }
         let title = TextLayout(
-            AttributedText(shown.title, theme.style(1.05, weight: .semibold)), width: bounds.width - theme.em * 23,
+            AttributedText(shown.title, theme.style(1.05, weight: .semibold)), width: bounds.width - 2 * side,
             alignment: .center, lineLimit: 1)
-        canvas.draw(title, at: Point(theme.em * 11.5, middle - title.size.height / 2))
+        canvas.draw(title, at: Point(side, middle - title.size.height / 2))
         if let back = shown.back { drawBack(back, on: canvas, middle: middle) }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
     }
@@ -101,7 +104,8 @@ final class BarView: View {
         // The layout is as wide as its text, where that fits. In a wider layout the start of the text would depend on
         // its script.
         var label = TextLayout(text, lineLimit: 1)
-        if label.size.width > theme.em * 8.5 { label = TextLayout(text, width: theme.em * 8.5, lineLimit: 1) }
+        let room = side - theme.em * 3
+        if label.size.width > room { label = TextLayout(text, width: room, lineLimit: 1) }
         let near = x(theme.em * 2.4)
         canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
     }

@@ -2,6 +2,7 @@
 a delay, which outlasts a restart. Each action works. Switching off needs polkit's permission."""
 
 import json
+import math
 import time
 
 from host.failure import Failure, expect
@@ -34,7 +35,10 @@ class Glass:
         screen = self.status()["screens"][0]
         self.width, self.height = screen["width"], screen["height"]
         self.millimetres = screen["width_mm"], screen["height_mm"]
-        self.em = round((3.2 + 0.006 * screen["width_mm"]) * screen["height"] / screen["height_mm"])
+        # The size of text by the diagonal: Sources/Stage/Contents/ReadingSize.swift, with the capitals of Noto Serif.
+        distance = 400 + 0.64 * math.hypot(*self.millimetres)
+        capital = 2 * distance * math.tan(math.radians(20 / 60 / 2))
+        self.em = round(capital / 0.714 * screen["height"] / screen["height_mm"])
         sheet = round(self.height * 0.92)
         self.top = self.height - sheet + round(self.em * 3.2)
 

@@ -1,0 +1,45 @@
+// The columns of a page: how many fit on the glass, and where they lie.
+
+import Geometry
+import Stage
+
+/// One column in the middle of the glass, or two side by side. Lengths are in pixels.
+///
+/// A line of 45 to 75 characters is comfortable to read (Bringhurst, The Elements of Typographic Style, 2.1.2). In Noto Serif a
+/// character of English text is some 0.5 em wide.
+struct PageGrid: Hashable {
+    /// The most columns.
+    static let most = 2
+    /// The narrowest of two columns, in em: some 56 characters.
+    static let leastColumn = 28.0
+    /// The widest column, in em. Rows, pictures and tables fill it.
+    static let widestColumn = 44.0
+    /// The longest line of running text, in em: some 75 characters.
+    static let measure = 38.0
+
+    /// The space between two columns.
+    static func gap(_ theme: Theme) -> Double { (3 * theme.em).rounded() }
+
+    /// The number of columns.
+    let count: Int
+    /// The width of a column.
+    let width: Double
+    /// The space between two columns.
+    let gap: Double
+    /// The distance of the first column from the side of the screen where lines begin.
+    let left: Double
+
+    /// The columns on a screen of `screenWidth`, at most `most`, with at least `margin` free at each side.
+    init(screenWidth: Double, most: Int = Self.most, margin: Double, theme: Theme) {
+        let (em, room) = (theme.em, screenWidth - 2 * margin)
+        let gap = Self.gap(theme)
+        count = most > 1 && room >= 2 * Self.leastColumn * em + gap ? 2 : 1
+        width = min(
+            ((room - Double(count - 1) * gap) / Double(count)).rounded(.down), (Self.widestColumn * em).rounded())
+        self.gap = gap
+        left = ((screenWidth - (Double(count) * width + Double(count - 1) * gap)) / 2).rounded()
+    }
+
+    /// The width of all columns with the space between them.
+    var span: Double { Double(count) * width + Double(count - 1) * gap }
+}

@@ -1,0 +1,262 @@
+// Lays out the blocks of a page in the columns that the glass has room for.
+
+import Geometry
+import Stage
+
+/// Places the blocks of a page: in one column in the middle or, where the glass has room, on a page with several sections or with
+/// cards, in two. On a page of two columns
+///
+/// 1. cards, galleries and headings of level 1 go across both;
+/// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass and neither is more than
+///    twice as high as the other;
+/// 3. any other text is divided between the columns if it is higher than a third of the glass and then fits the glass.
+///
+/// So whoever reads down the first column and then down the second has both in view. All blocks are laid out below each other first,
+/// and those of the second column are moved beside the others. Lengths are in pixels.
+struct PageLayout {
+    private let view: View
+    private let theme: Theme
+    private let rows: RowStyle
+    /// The most columns that the page allows.
+    private let most: Int
+    private let margin: Double
+    private var grid: PageGrid
+    private let direction: LayoutDirection
+    private let screenSize: Size
+    private var column: Column
+
+    /// A layout of blocks that are added to `view`, of which the screen shows `screenSize`. At least `margin` stays free at each side.
+    /// `open` opens a link.
+    init(
+        view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size, columns: Int?,
+        rows: RowStyle, margin: Double, open: @escaping (Link) -> Void
+    ) {
+        (self.view, self.theme, self.direction, self.screenSize) = (view, theme, direction, screenSize)
+        (self.rows, most, self.margin) = (rows, columns ?? PageGrid.most, max(margin, 2 * theme.em))
+        grid = PageGrid(screenWidth: screenSize.width, most: 1, margin: self.margin, theme: theme)
+        column = Column(
+            view: view, theme: theme, language: language, direction: direction, screenSize: screenSize, open: open)
+        column.rowStyle = rows
+    }
+
+    /// Chooses the columns for `blocks`.
+    private mutating func choose(for blocks: [Block]) {
+        let hasCards = rows == .cards && blocks.contains { $0.isRows }
+        guard hasCards || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
+        grid = PageGrid(screenWidth: screenSize.width, most: most, margin: margin, theme: theme)
+        // A banner on a glass twice as wide as high would be a strip; the picture stands beside the text instead.
+        column.hasBanner = grid.count == 1 || screenSize.width <= 2 * screenSize.height
+    }
+
+    /// The end of the columns, measured from the side of the screen where lines begin.
+    var side: Double { grid.left + grid.span }
+
+    /// The views of the headings, by their places in the page's file.
+    var headings: [SourcePlace: View] { column.headings }
+
+    /// The bottom of the page, with a margin.
+    var end: Double { column.end }
+
+    /// The list whose rows are sought, by its place in the page's file, and the views of its rows.
+    private var sought: SourcePlace?
+    private var found = 0..<0
+
+    /// Adds `blocks`, and returns the tops of the rows of the list at `list` in the page's file.
+    mutating func add(_ blocks: [Block], topsOf list: SourcePlace? = nil) -> [Double] {
+        sought = list
+        choose(for: blocks)
+        if grid.count == 1 {
+            putAcross(blocks)
+        } else {
+            var plain: [[Block]] = []
+            for section in sections(of: blocks) {
+                if isPlain(section) {
+                    plain.append(section.blocks)
+                    continue
+                }
+                setSideBySide(plain)
+                plain = []
+                var text: [Block] = []
+                for block in section.blocks {
+                    guard spansColumns(block), !(section.beginsWithPicture && block.isHeading) else {
+                        text.append(block)
+                        continue
+                    }
+                    let headings = text.reversed().prefix { $0.isHeading }.count
+                    setText(text.dropLast(headings))
+                    putAcross(text.suffix(headings) + [block])
+                    text = []
+                }
+                setText(text[...])
+            }
+            setSideBySide(plain)
+            centre()
+        }
+        return view.subviews[found].map(\.frame.minY)
+    }
+
+    /// Puts `block` below the others, and returns its views.
+    private mutating func put(_ block: Block) -> Range<Int> {
+        let first = view.subviews.count
+        column.add([block])
+        let views = first..<view.subviews.count
+        if block.place == sought { found = views }
+        return views
+    }
+
+    private mutating func putAcross(_ blocks: some Sequence<Block>) {
+        column.place(left: grid.left, width: grid.span)
+        for block in blocks { _ = put(block) }
+    }
+
+    // MARK: Sections
+
+    /// Whether `block` goes across all columns.
+    private func spansColumns(_ block: Block) -> Bool {
+        switch block.content {
+        case .rows: rows == .cards
+        case .gallery, .heading(1, _): true
+        case .quote(let blocks): blocks.contains { spansColumns($0) }
+        case .list(_, let items): items.contains { $0.contains { spansColumns($0) } }
+        default: false
+        }
+    }
+
+    /// A part of a page that begins with a heading of level 1 or 2, or with the page.
+    private struct Section {
+        var blocks: [Block] = []
+        /// Whether the picture at the top of the page stands beside the text, with the heading.
+        var beginsWithPicture = false
+    }
+
+    /// Whether `section` has a heading of level 2, and nothing in it goes across the page.
+    private func isPlain(_ section: Section) -> Bool {
+        section.blocks.first?.isHeading(2) == true && !section.blocks.contains { spansColumns($0) }
+    }
+
+    private func sections(of blocks: [Block]) -> [Section] {
+        var sections = [Section()]
+        if !column.hasBanner, case .picture? = blocks.first?.content { sections[0].beginsWithPicture = true }
+        for (index, block) in blocks.enumerated() {
+            let begins = block.isHeading(1) || block.isHeading(2)
+            if begins, index > 0, !(index == 1 && sections[0].beginsWithPicture) { sections.append(Section()) }
+            sections[sections.count - 1].blocks.append(block)
+        }
+        return sections
+    }
+
+    // MARK: Moving
+
+    /// A block that has been laid out.
+    private struct Part {
+        var views: Range<Int>
+        var top: Double
+        var bottom: Double
+        var isHeading: Bool
+    }
+
+    /// Lays out `blocks` below each other in the first column.
+    private mutating func parts(of blocks: some Sequence<Block>) -> [Part] {
+        column.place(left: grid.left, width: grid.width)
+        var parts: [Part] = []
+        for block in blocks {
+            let views = put(block)
+            guard let top = view.subviews[views].map(\.frame.minY).min() else { continue }
+            parts.append(Part(views: views, top: top, bottom: column.y, isHeading: block.isHeading))
+        }
+        return parts
+    }
+
+    /// Moves `parts` down by `distance`, and to the second column if `isSecond`.
+    private func move(_ parts: some Sequence<Part>, down distance: Double, isSecond: Bool = false) {
+        let across = isSecond ? direction.outwards * (grid.width + grid.gap) : 0
+        for part in parts { move(part.views, by: Vector(across, distance)) }
+    }
+
+    private func move(_ views: Range<Int>, by way: Vector) {
+        for view in view.subviews[views] { view.frame = Rect(origin: view.frame.origin + way, size: view.frame.size) }
+    }
+
+    /// The greatest height of what stands side by side, so that nobody scrolls up again for the second column.
+    private var glass: Double { screenSize.height }
+
+    /// Sets sections beside each other, or else each by itself.
+    private mutating func setSideBySide(_ sections: [[Block]]) {
+        let sections = sections.map { parts(of: $0) }.filter { !$0.isEmpty }
+        func height(_ parts: [Part]) -> Double { parts[parts.count - 1].bottom - parts[0].top }
+        /// How far up the next section moves, because others stand beside each other.
+        var lift = 0.0
+        var next = 0
+        while next < sections.count {
+            let first = sections[next]
+            let heights = sections[next...].prefix(2).map(height)
+            move(first, down: -lift)
+            if heights.count == 2, let most = heights.max(), let least = heights.min(), most <= glass, most <= 2 * least
+            {
+                let second = sections[next + 1]
+                move(second, down: first[0].top - lift - second[0].top, isSecond: true)
+                lift = second[second.count - 1].bottom - (first[0].top - lift + most)
+                next += 2
+            } else {
+                // The heading stays above both columns.
+                lift += divide(first.dropFirst()) ?? 0
+                next += 1
+            }
+        }
+        column.y -= lift
+    }
+
+    /// Sets `blocks`, which nothing goes across, in the columns.
+    private mutating func setText(_ blocks: ArraySlice<Block>) {
+        guard !blocks.isEmpty else { return }
+        let (y, gap, first) = (column.y, column.gap, view.subviews.count)
+        if blocks.count(where: { !$0.isHeading }) > 1 {
+            let parts = parts(of: blocks)
+            if let lift = divide(parts[...]) { return column.y -= lift }
+            // What is long stays as it is, since laying out a text takes time.
+            guard let top = parts.first?.top, column.y - top <= glass * Self.leastShare else { return }
+            for view in view.subviews[first...].reversed() { view.removeFromSuperview() }
+            (column.y, column.gap) = (y, gap)
+        }
+        putAcross(blocks)
+    }
+
+    /// The share of the glass up to which text is not divided: a few lines are easier to read below each other.
+    private static let leastShare = 1.0 / 3
+
+    /// Moves the last of `parts` to the second column, so that both are as equal as possible. A heading stays with what follows it.
+    /// Returns how far up the bottom moves; nil if nothing is divided.
+    private func divide(_ parts: ArraySlice<Part>) -> Double? {
+        guard let top = parts.first?.top, let bottom = parts.last?.bottom, bottom - top > glass * Self.leastShare else {
+            return nil
+        }
+        let places = parts.indices.dropFirst().filter { !parts[$0 - 1].isHeading }
+        func height(_ place: Int) -> Double { max(parts[place - 1].bottom - top, bottom - parts[place].top) }
+        guard let place = places.min(by: { height($0) < height($1) }), height(place) <= glass else { return nil }
+        move(parts[place...], down: top - parts[place].top, isSecond: true)
+        return bottom - top - height(place)
+    }
+
+    /// Moves a page that uses only a part of the width to the middle. Banners and galleries are as wide as the screen.
+    private func centre() {
+        let isLeftToRight = direction == .leftToRight
+        let views = view.subviews.indices.filter { view.subviews[$0].frame.width < screenSize.width }
+        let used = views.map { index in
+            let frame = view.subviews[index].frame
+            return (isLeftToRight ? frame.maxX : screenSize.width - frame.minX) - grid.left
+        }
+        let way = ((grid.span - (used.max() ?? grid.span)) / 2).rounded()
+        guard way > 0 else { return }
+        for index in views { move(index..<index + 1, by: Vector(direction.outwards * way, 0)) }
+    }
+}
+
+extension Block {
+    fileprivate var isHeading: Bool { if case .heading = content { true } else { false } }
+
+    fileprivate func isHeading(_ level: Int) -> Bool {
+        if case .heading(level, _) = content { true } else { false }
+    }
+
+    fileprivate var isRows: Bool { if case .rows = content { true } else { false } }
+}

@@ -1,0 +1,49 @@
+// The ways to show a list of links.
+
+import Geometry
+import Stage
+
+/// How a list of links is shown.
+package enum RowStyle: String, CaseIterable, Sendable {
+    /// Rows below each other.
+    case list
+    /// Cards with the picture on top, as many in a line as fit.
+    case cards
+}
+
+/// The cells of a list of links, line by line. Lengths are in pixels.
+struct RowGrid: Hashable {
+    /// The most cells in a line.
+    let perLine: Int
+    /// The width of each cell.
+    let cellWidth: Double
+    /// The space between two cells of a line.
+    let gap: Double
+    /// The space between two lines.
+    let lineGap: Double
+
+    /// The narrowest card in em and in millimetres. Some 25 letters of a title fit into a line of 14 em; a target of 30 mm is hit
+    /// without looking for its edges.
+    private static let leastCard = (em: 14.0, millimetres: 30.0)
+    /// The widest card in em. A wider one would take half of a small screen.
+    private static let mostCard = 24.0
+
+    /// The cells of `count` links in a space of `width`.
+    init(_ style: RowStyle, count: Int, width: Double, theme: Theme) {
+        switch style {
+        case .list:
+            // In a wider row the chevron is far from the words.
+            (perLine, cellWidth, gap, lineGap) = (1, min(width, PageGrid.widestColumn * theme.em).rounded(), 0, 0)
+        case .cards:
+            let gap = (1.1 * theme.em).rounded()
+            let least = max(Self.leastCard.em * theme.em, Self.leastCard.millimetres / 9 * theme.fingertip)
+            // Lines of the same length look better than a last line of one card.
+            let most = max(1, Int(((width + gap) / (least + gap)).rounded(.down)))
+            let lines = max(1, (count + most - 1) / most)
+            perLine = max(1, (count + lines - 1) / lines)
+            let share = (width - Double(perLine - 1) * gap) / Double(perLine)
+            cellWidth = min(share, max(least, Self.mostCard * theme.em)).rounded(.down)
+            (self.gap, lineGap) = (gap, gap)
+        }
+    }
+}
