@@ -92,6 +92,16 @@ package struct Link: Hashable, Sendable {
     package var presentation: Presentation
     /// The place of the link in the page's file.
     package var place: SourcePlace
+    /// The language that a tap chooses instead of opening a page; `page` is then the page of the link. Nil for a link to a page.
+    package var choice: LanguageChoice?
+}
+
+/// What a link to a language does.
+package enum LanguageChoice: Hashable, Sendable {
+    /// The link `lang:` does the same as the button in the bar.
+    case any
+    /// The link `lang:de` shows the pages in German.
+    case one(String)
 }
 
 /// A row in a list of links.

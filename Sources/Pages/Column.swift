@@ -112,7 +112,8 @@ struct Column {
         }
         let page = Size(min(width, widths.max() ?? width).rounded(), height)
         let views = pictures.map { PictureBlock($0, theme: theme, heightLimit: height, open: open) }
-        let gallery = GalleryView(pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme)
+        let gallery = GalleryView(
+            pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme, direction: direction)
         put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: height, theme: theme)))
     }
 

@@ -55,6 +55,7 @@ struct KioskLoader {
     /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
     mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
         if folder.files.contains("kiosk.toml") { readSettings() }
+        if settings == nil { kiosk.languages = KioskLanguages(nil, language: nil, pages: folder.pages.keys) }
         // The start pages come first, so that they are not the ones that are too much.
         let start = Set(kiosk.start)
         let files = folder.pages.sorted {
@@ -67,6 +68,7 @@ struct KioskLoader {
         keepGonePages()
         warnOfDifferences()
         warnOfOrphans()
+        for warning in TranslationCheck(kiosk, files: folder.pages).warnings { diagnostics.add(warning) }
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
         kiosk.start.removeAll { kiosk.pages[$0] == nil }
@@ -80,9 +82,11 @@ struct KioskLoader {
                 largest: ContentRules.settingsSize)
             let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
-            kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
             kiosk.language = read.language
+            kiosk.languages = KioskLanguages(read, language: kiosk.language, pages: folder.pages.keys)
+            if kiosk.languages.isChoice { kiosk.language = kiosk.languages.standard }
+            kiosk.title = read.title(in: kiosk.languages)
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
@@ -102,6 +106,10 @@ struct KioskLoader {
     private mutating func readFrontMatter(of name: String, in inner: String) {
         do throws(Diagnostic) {
             let rules = folder.rules
+            let (pageName, language) = kiosk.languages.parts(of: name)
+            if let problem = TranslationCheck.problem(of: name, kiosk.languages, among: folder.pages) {
+                throw Diagnostic(problem, file: folder.file(inner))
+            }
             let source = try SourceText(
                 reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize)
             let file = source.file
@@ -141,7 +149,8 @@ struct KioskLoader {
             let bodyLine = front?.nextLine ?? 1
             let body = try parse(.markdown, source.bytes(from: bodyLine), file)
             try rules.check(try document(body, file), file: file, firstLine: bodyLine)
-            let page = Page(name: name, file: file, frontMatter: settings)
+            var page = Page(name: pageName, file: file, frontMatter: settings)
+            page.language = page.language ?? language
             try tryLayout(of: page, source.bytes(from: bodyLine))
             drafts[name] = Draft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
@@ -214,7 +223,7 @@ struct KioskLoader {
 
     /// Removes the start pages that cannot be shown. Returns false when the first of them cannot.
     private mutating func settleStart() -> Bool {
-        for name in kiosk.start where folder.pages[name] == nil {
+        for name in kiosk.start where !isPage(name) {
             if let settings, settings.has("start") {
                 settings.report("start", "there is no page \"\(name)\"" + hint(name))
             } else {
@@ -224,7 +233,7 @@ struct KioskLoader {
                             + "start = [\"\(folder.pages.keys.min() ?? "welcome")\"]", file: folder.path))
             }
         }
-        if let attract = kiosk.idle.attract, folder.pages[attract] == nil {
+        if let attract = kiosk.idle.attract, !isPage(attract) {
             kiosk.idle.attract = nil
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
         }
@@ -241,6 +250,11 @@ struct KioskLoader {
         return true
     }
 
+    /// Whether there is a page `name`, in a file without a language in its name.
+    private func isPage(_ name: String) -> Bool {
+        folder.pages[name] != nil && kiosk.languages.parts(of: name).language == nil
+    }
+
     private func hint(_ name: String) -> String {
         let bare = name.hasSuffix(".md") ? String(name.dropLast(3)) : name
         let near = folder.pages[bare] == nil ? Spelling(folder.pages.keys).nearest(to: bare) : bare
@@ -250,9 +264,10 @@ struct KioskLoader {
     /// Keeps the last version of the page `name`. Returns false when there is none, or when the kept pages are too much.
     @discardableResult
     private mutating func keep(_ name: String) -> Bool {
-        guard let page = last?.pages[name], let size = last?.sizes[name], keptSize + size <= folder.rules.totalSize
+        guard var page = last?.pages[name], let size = last?.sizes[name], keptSize + size <= folder.rules.totalSize
         else { return false }
         keptSize += size
+        (page.name, page.translation) = kiosk.languages.parts(of: name)
         (kiosk.pages[name], kiosk.sizes[name]) = (page, size)
         kiosk.kept.insert(folder.pages[name].map(folder.file) ?? page.file)
         return true
@@ -276,7 +291,8 @@ struct KioskLoader {
 
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(
-            folder, usable: Set(drafts.keys).union(kiosk.pages.keys), decodesPictures: decodingPictures,
+            folder, kiosk.languages, usable: Set(drafts.keys).union(kiosk.pages.keys),
+            decodesPictures: decodingPictures,
             decoder: reader.decode)
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
@@ -284,6 +300,7 @@ struct KioskLoader {
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
+            (page.name, page.translation) = kiosk.languages.parts(of: name)
             page.blocks = MarkdownReader(source).read()
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
             diagnostics.add(source.diagnostics)
@@ -293,12 +310,36 @@ struct KioskLoader {
             if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) { continue }
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }
+        for language in folder.languages(ofPictures: kiosk.languages) { takePictures(in: language, references) }
+    }
+
+    /// Makes versions in `language` of the pages that are not translated but whose pictures are.
+    private mutating func takePictures(in language: String, _ references: KioskReferences) {
+        for name in kiosk.names where kiosk.page(name, in: language)?.translation == nil {
+            let key = "\(name).\(language)"
+            guard let page = kiosk.pages[name] else { continue }
+            if kiosk.kept.contains(page.file) {
+                kiosk.pages[key] = last?.pages[key]
+                continue
+            }
+            guard let draft = drafts[name], let document = try? MarkdownDocument(parsed: draft.body) else { continue }
+            let source = MarkdownSource(
+                document, in: draft.source, from: draft.bodyLine, page: key, references: references)
+            var version = page
+            version.blocks = MarkdownReader(source).read()
+            guard version.blocks != page.blocks else { continue }
+            version.translation = language
+            // The text has its own mistakes. Those that are left are of these pictures.
+            let known = Set(diagnostics.all)
+            for diagnostic in source.diagnostics.all where !known.contains(diagnostic) { diagnostics.add(diagnostic) }
+            kiosk.pages[key] = version
+        }
     }
 
     private func warnOfDifferences() {
         let habits = PageHabits(of: kiosk, machine: machine.gestures)
-        for draft in drafts.values {
-            guard let settings = draft.settings, let page = kiosk.pages[draft.page.name],
+        for (name, draft) in drafts {
+            guard let settings = draft.settings, let page = kiosk.pages[name],
                 !kiosk.kept.contains(draft.page.file)
             else { continue }
             habits.check(page, settings)
@@ -317,7 +358,7 @@ struct KioskLoader {
                     "this page is shown to attract people, and any touch leads from it to the start: its links lead nowhere",
                     file: page.file, severity: .warning))
         }
-        for page in kiosk.pages.values where !wanted.contains(page.name) {
+        for page in kiosk.pages.values where page.translation == nil && !wanted.contains(page.name) {
             diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))
         }
     }

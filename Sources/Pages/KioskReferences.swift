@@ -7,6 +7,8 @@ import Settings
 final class KioskReferences {
     /// Nil accepts every address, and shows no picture.
     private let folder: KioskFolder?
+    /// The languages in the names of the files.
+    private let languages: KioskLanguages
     /// The names of the pages that can be shown.
     private let usable: Set<String>
     private let decodesPictures: Bool
@@ -19,15 +21,22 @@ final class KioskReferences {
 
     /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
     /// beginning is read.
-    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, decoder: @escaping PictureDecoder) {
+    init(
+        _ folder: KioskFolder, _ languages: KioskLanguages, usable: Set<String>, decodesPictures: Bool,
+        decoder: @escaping PictureDecoder
+    ) {
         self.folder = folder
+        self.languages = languages
         self.usable = usable
         self.decodesPictures = decodesPictures
         self.decoder = decoder
     }
 
     /// Accepts every address, for a page that is only laid out on trial.
-    init() { (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false)) }
+    init() {
+        (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false))
+        languages = KioskLanguages()
+    }
 
     /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
     /// cannot be shown.
@@ -43,12 +52,50 @@ final class KioskReferences {
             guard path.hasSuffix(".md"), folder.pages[name] != nil else {
                 return (nil, absence(of: path, in: folder, address: address, on: page))
             }
+            if let (original, problem) = original(of: name, on: page) {
+                return (usable.contains(original) ? original : nil, problem)
+            }
             let problem =
                 hasAnchor
                 ? "a link leads to the top of a page; write \(Reference.hint(Reference.address(of: path, on: page)))"
                 : nil
             return (usable.contains(name) ? name : nil, problem)
         }
+    }
+
+    /// The page of which the file `name` is the version in another language, and the error of a link to this file. Nil when it is
+    /// none.
+    private func original(of name: String, on page: String) -> (name: String, problem: String)? {
+        let (original, language) = languages.parts(of: name)
+        guard let language, language != languages.standard else { return nil }
+        let address = Reference.hint(Reference.address(of: original + ".md", on: page))
+        return (
+            original,
+            "a link leads to a page in the visitor's language: write \(address), of which this is the "
+                + "\(LanguageNames.names(of: language).english) version; (lang:\(language)) changes the language"
+        )
+    }
+
+    /// What a link to `address` such as `lang:de` chooses, and the error of the link. Nil when the link is to something else.
+    func choice(at address: String) -> (choice: LanguageChoice?, problem: String?)? {
+        guard address.hasPrefix("lang:") else { return nil }
+        let tag = String(address.dropFirst(5))
+        guard folder != nil else { return (.any, nil) }
+        guard languages.isChoice else {
+            return (nil, "there is nothing to choose: the kiosk has only one language; \(KioskLanguages.advice)")
+        }
+        if tag.isEmpty { return (.any, nil) }
+        do {
+            _ = try languages.choice(tag)
+            return (.one(tag), nil)
+        } catch { return (nil, "\(error)") }
+    }
+
+    /// The file that stands for `path` on `page`: in the language of the page, if it is there.
+    private func translated(_ path: String, on page: String) -> String {
+        guard let folder, let language = languages.parts(of: page).language else { return path }
+        let own = KioskLanguages.path(path, in: language)
+        return folder.files.contains(own) ? own : path
     }
 
     private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {
@@ -77,7 +124,8 @@ final class KioskReferences {
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor: return (nil, "\"\(address)\" is not a picture")
-        case .file(let path, _):
+        case .file(let original, _):
+            let path = translated(original, on: page)
             let name = Reference.name(of: address)
             do {
                 return (try picture(path, in: folder).get(), nil)

@@ -116,6 +116,10 @@ final class MarkdownSource {
         case "sheet": presentation = .sheet
         default: report("a link's title can only be \"sheet\", not \"\(node.title)\"", at: node)
         }
+        if let (choice, problem) = references.choice(at: node.address) {
+            if let problem { report(problem, at: node) }
+            return choice.map { Link(page: page, presentation: .push, place: place(of: node), choice: $0) }
+        }
         let (name, problem) = references.page(at: node.address, on: page)
         if let problem { report(problem, at: node) }
         return name.map { Link(page: $0, presentation: presentation, place: place(of: node)) }

@@ -6,8 +6,10 @@ package import Stage
 
 /// A page of a kiosk.
 package struct Page: Hashable, Sendable {
-    /// The path of the page in the kiosk's folder, without `.md`.
+    /// The path of the page in the kiosk's folder, without `.md` and without the language in a translation's name.
     package var name: String
+    /// The language in the name of the file. Nil for the page in the default language.
+    package var translation: String?
     /// The path of the file, as diagnostics name it.
     package var file: String
     /// The title in the bar: `title`, or else the first heading, or else the last part of the name.
@@ -42,8 +44,10 @@ package struct Page: Hashable, Sendable {
         title = name.split(separator: "/").last.map(String.init) ?? name
     }
 
-    /// All links on the page, in reading order.
-    package var links: [Link] { blocks.flatMap(\.links) }
+    /// All links on the page that lead to pages, in reading order.
+    package var links: [Link] { blocks.flatMap(\.links).filter { $0.choice == nil } }
+    /// Whether the page has a link that changes the language.
+    var changesLanguage: Bool { blocks.contains { $0.links.contains { $0.choice != nil } } }
 }
 
 private enum Bar: String, CaseIterable {

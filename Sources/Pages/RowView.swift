@@ -48,8 +48,16 @@ final class RowView: View, BlockView {
 
     private func textWidth(_ width: Double) -> Double { max(theme.em, width - textLeft - 2.4 * theme.em) }
 
+    /// The name of a language begins where the other rows do, also where its own lines begin at the other side.
+    private var alignment: TextAlignment {
+        guard case .one(let language)? = link?.choice else { return .start }
+        return LayoutDirection(language: language) == direction ? .start : .end
+    }
+
     private func layouts(_ width: Double) -> [TextLayout] {
-        [title, subtitle].compactMap(\.self).map { TextLayout($0.attributed, width: textWidth(width), lineLimit: 3) }
+        [title, subtitle].compactMap(\.self).map {
+            TextLayout($0.attributed, width: textWidth(width), alignment: alignment, lineLimit: 3)
+        }
     }
 
     func height(forWidth width: Double) -> Double {
