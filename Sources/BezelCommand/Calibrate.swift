@@ -16,6 +16,8 @@ struct Calibrate: ParsableCommand {
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var running: RunOptions
+    @Option(help: "The language, such as de (default: the panel asks).")
+    var language: String?
     @Option(help: "The panel's name or vid:pid, if there are several.")
     var panel: String?
     @Option(help: "Also write a rule for udev (LIBINPUT_CALIBRATION_MATRIX) to this file.", completion: .file())
@@ -35,7 +37,7 @@ struct Calibrate: ParsableCommand {
     var json = false
 
     func run() throws {
-        var command = options.command
+        var command = options.command(in: language)
         command.run = running.command
         command.panel = panel
         command.rule = udevRule

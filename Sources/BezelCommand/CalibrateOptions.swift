@@ -12,13 +12,11 @@ package struct CalibrateOptions: ParsableArguments {
     var step: [String] = []
     @Option(help: "The edges to measure, such as left,right (default: those that bezel.toml uses).")
     var edges: StackArgument?
-    @Option(help: "The language, such as de (default: the panel asks).")
-    var language: String?
 
     package init() {}
 
-    /// The command with these options.
-    package var command: CalibrateCommand {
+    /// The command with these options, in `language`; nil lets the panel ask.
+    package func command(in language: String?) -> CalibrateCommand {
         var command = CalibrateCommand()
         command.steps = step
         command.edges = edges?.names ?? []

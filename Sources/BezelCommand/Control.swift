@@ -15,7 +15,8 @@ struct Control: ParsableCommand {
             Example: bezel control record --last 2min visit.jsonl
             """,
         subcommands: [
-            Status.self, Screenshot.self, Open.self, Back.self, Home.self, Reload.self, RecordRunning.self,
+            Status.self, Screenshot.self, Open.self, Back.self, Home.self, Language.self, Reload.self,
+            RecordRunning.self,
             LogLevel.self, Blank.self, Wake.self, Metrics.self,
         ])
 }
@@ -80,6 +81,17 @@ private struct Home: ParsableCommand {
     @OptionGroup var options: ControlOptions
 
     func run() throws { try options.run(.home) }
+}
+
+private struct Language: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the pages in a language until the visit ends.", discussion: "Example: bezel control language de"
+    )
+    @OptionGroup var options: ControlOptions
+    @Argument(help: "The language's tag, one of those of the kiosk.")
+    var language: String
+
+    func run() throws { try options.run(.language) { $0.request.language = language } }
 }
 
 private struct Reload: ParsableCommand {

@@ -18,6 +18,8 @@ struct Replay: ParsableCommand {
     var kiosk: String?
     @Flag(help: "Play the recording on the pages of bezel calibrate instead of a kiosk.")
     var calibration = false
+    @Option(help: "The language, such as de (default: the recording's, else the kiosk's; the calibration asks).")
+    var language: String?
     @OptionGroup var options: ReplayOptions
     @OptionGroup(title: "With --calibration") var measuring: CalibrateOptions
 
@@ -27,10 +29,10 @@ struct Replay: ParsableCommand {
 
     func run() throws {
         var command = options.command
-        command.kiosk = kiosk ?? ""
+        (command.kiosk, command.language) = (kiosk ?? "", kiosk == nil ? nil : language)
         try exiting(as: "bezel") { () throws(Failure) in
             if calibration {
-                try command.run(measuring.command.screens(), say: say)
+                try command.run(measuring.command(in: language).screens(), say: say)
             } else {
                 try command.run(say: say)
             }

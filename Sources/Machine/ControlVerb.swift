@@ -12,6 +12,8 @@ package enum ControlVerb: String, CaseIterable, Sendable {
     case back
     /// Goes to the start page.
     case home
+    /// Shows the pages in a language.
+    case language
     /// Reads pages and configuration again.
     case reload
     /// Returns the touches and decisions of the last minutes, or those to come.
@@ -29,7 +31,7 @@ package enum ControlVerb: String, CaseIterable, Sendable {
     package var waitsForTurn: Bool {
         switch self {
         case .status, .metrics, .logLevel: false
-        case .screenshot, .open, .back, .home, .reload, .record, .blank, .wake: true
+        case .screenshot, .open, .back, .home, .language, .reload, .record, .blank, .wake: true
         }
     }
 }

@@ -35,8 +35,8 @@ package struct StartScreens {
     private static let deepestStack = 1024
     /// The names of the screens on the stack at the start, root first.
     let start: [String]
-    /// Makes a new screen with the given name.
-    package let screen: (String) throws(Failure) -> Screen
+    /// Makes a new screen with the given name, in the given language; nil for the default language.
+    private let make: (String, String?) throws(Failure) -> Screen
 
     /// Loads the pages of the kiosk in `folder`, whose texts and pictures `reader` reads, or this process. Passes diagnostics to `say`. Throws when the kiosk
     /// has nothing to show.
@@ -83,8 +83,9 @@ package struct StartScreens {
         language = kiosk.language
         (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
         start = kiosk.start
-        screen = { name throws(Failure) in
-            if let screen = library.screen(named: name) { return screen }
+        make = { name, language throws(Failure) in
+            if let screen = library.screen(named: name, in: language) { return screen }
+            if name == LanguageScreen.name, let list = library.languageScreen() { return list }
             throw Failure(.wrongInput, "\(kiosk.folder): \(library.absence(of: name.withoutControls))")
         }
     }
@@ -96,9 +97,26 @@ package struct StartScreens {
         gestures: @escaping (MeasuredGestures?) -> GestureSettings, screen: @escaping (String) throws(Failure) -> Screen
     ) {
         (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
-        (self.gestures, self.screen) = (gestures, screen)
+        self.gestures = gestures
+        make = { name, _ throws(Failure) in try screen(name) }
         (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
         (folder, language, kiosk, library, faults) = (nil, nil, nil, nil, [])
+    }
+
+    /// A new screen with the given name, in `language`; nil for the default language. Throws when there is none.
+    package func screen(_ name: String, in language: String? = nil) throws(Failure) -> Screen {
+        try make(name, language)
+    }
+
+    /// The languages that visitors can choose, in their order; empty where there is only one, and for an app.
+    package var languages: [String] { kiosk.map { $0.languages.isChoice ? $0.languages.all : [] } ?? [] }
+
+    /// The language that visitors get when they ask for `tag`: nil for the default language. Throws when they cannot choose it.
+    package func choice(_ tag: String) throws(Failure) -> String? {
+        guard let kiosk else { throw Failure(.usage, "an app has its languages in its code") }
+        do throws(UnknownLanguage) { return try kiosk.languages.choice(tag) } catch {
+            throw Failure(.usage, "\(error)")
+        }
     }
 
     /// A new stage on `panel` at the given scale. `stack` names the screens that are already pushed, root first; empty
@@ -110,9 +128,11 @@ package struct StartScreens {
         try stage(on: panel, scale: scale, stack: stack, measured: nil, at: instant)
     }
 
-    /// Does the same on a panel with the measurements `measured`. The stage begins at `instant`.
+    /// Does the same on a panel with the measurements `measured`, in `language`; nil for the default language. The stage begins at
+    /// `instant`.
     package func stage(
-        on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, at instant: Instant = .zero
+        on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, language: String? = nil,
+        at instant: Instant = .zero
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard names.count <= Self.deepestStack else {
@@ -124,31 +144,35 @@ package struct StartScreens {
         }
         let stage = Stage(
             panel: panel, theme: looks(on: panel, scale: scale), gestures: gestures(measured),
-            root: try screen(first), at: instant)
+            root: try screen(first, in: language), language: language, at: instant)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
         return stage
     }
 
-    /// Replaces everything on `stage` with the screens `names`, as in `stage(on:)`. Without names, with the start.
-    package func begin(anew stage: Stage, names: [String] = []) throws(Failure) {
+    /// Replaces everything on `stage` with the screens `names` in `language`, as in `stage(on:)`. Without names, with the start.
+    package func begin(anew stage: Stage, names: [String] = [], language: String? = nil) throws(Failure) {
         let names = names.isEmpty ? start : names
-        try stage.begin(with: try screen(names[0])) { () throws(Failure) in try put(names.dropFirst(), on: stage) }
+        try stage.begin(with: try screen(names[0], in: language), language: language) { () throws(Failure) in
+            try put(names.dropFirst(), on: stage)
+        }
     }
 
     /// Shows these screens in place of what is on `stage`. Of the stack, the screens that still exist are shown again with
     /// their scroll positions. When none does, the start is shown. Looks and settings change to those of these screens.
     package func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
-        let shown = remaining(StageState(stack: stage.stackNames, offsets: stage.scrollOffsets))
+        let shown = remaining(
+            StageState(stack: stage.stackNames, offsets: stage.scrollOffsets, language: stage.language))
         dress(stage, scale, record)
-        try begin(anew: stage, names: shown.stack)
+        try begin(anew: stage, names: shown.stack, language: shown.language)
         if !shown.stack.isEmpty { stage.scroll(to: shown) }
     }
 
     /// What of `state` still exists. The screen on top of the root of a sheet that no longer exists becomes the root of the
     /// sheet. When the first screen no longer exists, the first of the start takes its place.
     package func remaining(_ state: StageState) -> StageState {
-        var rest = StageState(stack: [], offsets: [])
+        let language = state.language.flatMap { try? choice($0) }
+        var rest = StageState(stack: [], offsets: [], language: language)
         var isSheetOpen = false
         for (index, entry) in state.stack.enumerated() {
             let isSheet = entry.hasSuffix("!")
@@ -165,7 +189,7 @@ package struct StartScreens {
         guard let first = rest.stack.first, first != state.stack.first || first.hasSuffix("!"), first != start[0] else {
             return rest
         }
-        return StageState(stack: [start[0]] + rest.stack, offsets: [[]] + rest.offsets)
+        return StageState(stack: [start[0]] + rest.stack, offsets: [[]] + rest.offsets, language: language)
     }
 
     /// Whether there is a screen called `name`.
@@ -189,13 +213,15 @@ package struct StartScreens {
             guard !names.isEmpty else { return }
             let navigator = stage.frontNavigator
             var screens = navigator.screens
-            for name in names { screens.append(try screen(name)) }
+            for name in names { screens.append(try screen(name, in: stage.language)) }
             navigator.replaceAll(with: screens, animated: false)
         }
         var rest = names
         while let sheet = rest.firstIndex(where: { $0.hasSuffix("!") }) {
             try push(rest[..<sheet])
-            stage.present(try screen(String(rest[sheet].dropLast())), animated: false)
+            let root = try screen(String(rest[sheet].dropLast()), in: stage.language)
+            (root as? LanguageScreen)?.fit(on: stage)
+            stage.present(root, animated: false)
             rest = rest[(sheet + 1)...]
         }
         try push(rest)

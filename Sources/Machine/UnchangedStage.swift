@@ -7,12 +7,13 @@ extension StartScreens {
     /// Whether `stage`, which shows pages of `shown`, would look the same with these screens: all pages that a visitor has opened, or
     /// a swipe may bring back, are as they were, and so are looks, gestures and limits. `record` has the panel's measurements.
     package func looksSame(on stage: Stage, showing shown: StartScreens, record: PanelRecord?) -> Bool {
-        guard let kiosk, let old = shown.kiosk, theme == shown.theme, content == shown.content,
+        guard let kiosk, let library, let old = shown.kiosk, theme == shown.theme, content == shown.content,
             gestures(record?.gestures) == stage.gestures, !stage.hasFailedPictures
         else { return false }
         let screens = stage.visitScreens
         let pages = screens.compactMap { ($0 as? PageScreen)?.page }
-        return pages.count == screens.count && pages.allSatisfy { kiosk.pages[$0.name] == $0 }
+        return pages.count == screens.count
+            && pages.allSatisfy { library.page(named: $0.name, in: stage.language) == $0 }
             && kiosk.looksLike(old, on: Set(pages.map(\.name)))
     }
 

@@ -112,6 +112,8 @@ package struct Link: Hashable, Sendable {
     package var presentation: Presentation
     /// The place of the link in the page's file.
     package var place: SourcePlace
+    /// The language that a tap chooses instead of opening a page; `page` is then the page of the link. Nil for a link to a page.
+    package var choice: LanguageChoice?
     /// The part of the target page that is meant. Nil for the whole page.
     package var part: Part?
 
@@ -126,6 +128,14 @@ package struct Link: Hashable, Sendable {
         case nil: false
         }
     }
+}
+
+/// What a link to a language does.
+package enum LanguageChoice: Hashable, Sendable {
+    /// The link `lang:` does the same as the button in the bar.
+    case any
+    /// The link `lang:de` shows the pages in German.
+    case one(String)
 }
 
 /// A row in a list of links or of things with a value.

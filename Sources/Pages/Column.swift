@@ -132,7 +132,8 @@ struct Column {
         }
         let page = Size(min(width, widths.max() ?? width).rounded(), height)
         let views = pictures.map { PictureBlock($0, theme: theme, heightLimit: height, open: open) }
-        let gallery = GalleryView(pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme)
+        let gallery = GalleryView(
+            pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme, direction: direction)
         put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: height, theme: theme)))
     }
 
@@ -188,13 +189,7 @@ struct Column {
 
     /// The alignment of the paragraph `inlines`. In a list it stands beside its mark, also if it is read in the other direction.
     private func alignment(of inlines: [Inline]) -> TextAlignment {
-        let isMirrored = direction == .rightToLeft
-        // Letters from here on may be read from right to left.
-        guard listDepth > 0, isMirrored || inlines.plainText.unicodeScalars.contains(where: { $0.value >= 0x590 })
-        else {
-            return .start
-        }
-        return TextLayout(text.paragraph(inlines).attributed).isRightToLeft == isMirrored ? .start : .end
+        listDepth == 0 ? .start : text.alignment(of: text.paragraph(inlines), on: direction)
     }
 
     /// The width of the marks `numbers`, of which nil stands for a bullet or a box.

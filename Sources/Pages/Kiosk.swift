@@ -17,15 +17,17 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var language: String?
     /// How lists of links are shown. Nil when that is not set.
     package internal(set) var rows: RowStyle?
+    /// The languages in which visitors can read the pages.
+    package internal(set) var languages = KioskLanguages()
     /// The table `[gestures]`.
     package internal(set) var gestures = GestureTable()
     /// The table `[sheet]`.
     package internal(set) var sheet = SheetTable()
     /// The table `[idle]`.
     package internal(set) var idle = IdleTable()
-    /// The pages by name.
+    /// The pages by their files' paths without `.md`. The page `hours` in German is `hours.de`.
     package internal(set) var pages: [String: Page] = [:]
-    /// The size of each page's file in bytes, by the page's name.
+    /// The size of each page's file in bytes, by the same paths.
     var sizes: [String: Int] = [:]
     /// The messages of the errors in the settings, which the kiosk does without.
     var settingsFaults: Set<String> = []
@@ -40,6 +42,22 @@ package struct Kiosk: Hashable, Sendable {
     var files: Set<String> = []
 
     init(folder: String) { self.folder = folder }
+
+    /// The names of the pages, without their translations, in alphabetical order.
+    package var names: [String] { pages.filter { $0.value.translation == nil }.keys.sorted() }
+
+    /// The page `name` in `language`, or in the default language where it is not translated or `language` is nil. Nil when there is
+    /// no such page.
+    package func page(_ name: String, in language: String? = nil) -> Page? {
+        if let language, let page = pages["\(name).\(language)"], page.translation == language { return page }
+        return pages[name].flatMap { $0.translation == nil ? $0 : nil }
+    }
+
+    /// The page `name` in all its languages.
+    func versions(of name: String) -> [Page] {
+        let translations = languages.all.compactMap { pages["\(name).\($0)"] }.filter { $0.name == name }
+        return [page(name)].compactMap(\.self) + translations
+    }
 
     /// Loads the kiosk in `folder`.
     ///

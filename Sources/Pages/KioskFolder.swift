@@ -63,6 +63,13 @@ struct KioskFolder {
         return file.hasPrefix(prefix) && file != prefix ? String(file.dropFirst(prefix.count)) : nil
     }
 
+    /// The languages among `languages` that are in the names of files that are no pages, such as `plan.de.png`.
+    func languages(ofPictures languages: KioskLanguages) -> [String] {
+        guard languages.isChoice else { return [] }
+        let tags = Set(files.compactMap { $0.split(separator: ".").dropLast().last.map(String.init) })
+        return languages.all.filter { $0 != languages.standard && tags.contains($0) }
+    }
+
     /// Adds the files in `folder` to `found`. `around` identifies the folders that contain it, and `looked` counts the files
     /// and folders so far. Returns false when there are too many.
     private mutating func collect(

@@ -6,15 +6,6 @@ import Stage
 
 /// Loads one kiosk.
 struct KioskLoader {
-    /// The greatest number of lines in a page.
-    static let mostLines = 10_000
-    /// The greatest number of `<!` and `<?` in a page. For each of them, cmark searches the rest of the paragraph for
-    /// the end.
-    static let mostHTML = 1000
-    /// The greatest number of lines such as `|-|-|` with no blank line between them. For each of them in a paragraph, cmark takes the
-    /// whole paragraph above it for a table's head.
-    static let mostSeparators = 100
-
     private let folder: KioskFolder
     private let machine: MachineTables
     private let reader: ContentReader
@@ -65,6 +56,7 @@ struct KioskLoader {
     /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
     mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
         if folder.files.contains(KioskFolder.settings) { readSettings() } else { reportNoSettings() }
+        if settings == nil { kiosk.languages = KioskLanguages(nil, language: nil, pages: folder.pages.keys) }
         // The start pages come first, so that they are not the ones that are too much.
         let start = Set(kiosk.start)
         let files = folder.pages.sorted {
@@ -78,6 +70,7 @@ struct KioskLoader {
         warnOfDifferences()
         warnOfAttraction()
         warnOfOrphans()
+        for warning in TranslationCheck(kiosk, files: folder.pages).warnings { diagnostics.add(warning) }
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
         kiosk.start.removeAll { kiosk.pages[$0] == nil }
@@ -97,10 +90,12 @@ struct KioskLoader {
             }
             let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
-            kiosk.title = read.title
             kiosk.theme = read.choice("theme", Theme.Name.self)
             kiosk.language = read.language
             kiosk.rows = read.choice("rows", RowStyle.self)
+            kiosk.languages = KioskLanguages(read, language: kiosk.language, pages: folder.pages.keys)
+            if kiosk.languages.isChoice { kiosk.language = kiosk.languages.standard }
+            kiosk.title = read.title(in: kiosk.languages)
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
@@ -129,6 +124,10 @@ struct KioskLoader {
     private mutating func readFrontMatter(of name: String, in inner: String) {
         do throws(Diagnostic) {
             let rules = folder.rules
+            let (pageName, language) = kiosk.languages.parts(of: name)
+            if let problem = TranslationCheck.problem(of: name, kiosk.languages, among: folder.pages) {
+                throw Diagnostic(problem, file: folder.file(inner))
+            }
             let source = try SourceText(
                 reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize)
             let file = source.file
@@ -138,21 +137,7 @@ struct KioskLoader {
                     file: file)
             }
             totalSize += source.bytes.count
-            if source.lineCount > KioskLoader.mostLines {
-                throw Diagnostic(
-                    "the page has \(source.lineCount) lines; the most is \(KioskLoader.mostLines): split it",
-                    file: file, line: KioskLoader.mostLines + 1, column: 1)
-            }
-            let beginnings = zip(source.bytes, source.bytes.dropFirst()).count { $0 == 60 && ($1 == 33 || $1 == 63) }
-            if beginnings > KioskLoader.mostHTML {
-                throw Diagnostic(
-                    "the page has \(beginnings) pieces of HTML that begin with <! or <?; remove them", file: file)
-            }
-            if let line = KioskLoader.excessiveSeparator(in: source) {
-                throw Diagnostic(
-                    "more than \(KioskLoader.mostSeparators) lines look like the line below a table's head, with no blank line between "
-                        + "them; divide the table, or write – instead of -", file: file, line: line, column: 1)
-            }
+            try PageLimits.check(source)
             var settings: Settings?
             let front = try source.frontMatter()
             if let front {
@@ -168,26 +153,12 @@ struct KioskLoader {
             let bodyLine = front?.nextLine ?? 1
             let body = try parse(.markdown, source.bytes(from: bodyLine), file)
             try rules.check(try document(body, file), file: file, firstLine: bodyLine)
-            let page = Page(name: name, file: file, frontMatter: settings)
+            var page = Page(name: pageName, file: file, frontMatter: settings)
+            page.language = page.language ?? language
             try tryLayout(of: page, source.bytes(from: bodyLine))
             drafts[name] = Draft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
             diagnostics.add(error)
-        }
-    }
-
-    /// The first line of `source` that looks like the separator of a table and has too many of them above it in its block. Blank lines
-    /// divide blocks; a sign of a quotation is as good as blank.
-    private static func excessiveSeparator(in source: SourceText) -> Int? {
-        var count = 0
-        return (1...source.lineCount).first { number in
-            let line = source.bytes(ofLine: number)
-            if line.allSatisfy(" >\t\r\n".utf8.contains) { count = 0 }
-            let isSeparator =
-                line.allSatisfy("-:| >\t\u{B}\u{C}\r\n".utf8.contains) && line.contains(UInt8(ascii: "-"))
-                && line.contains { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ":") }
-            if isSeparator { count += 1 }
-            return count > mostSeparators
         }
     }
 
@@ -242,7 +213,7 @@ struct KioskLoader {
 
     /// Removes the start pages that cannot be shown. Returns false when the first of them cannot.
     private mutating func settleStart() -> Bool {
-        for name in kiosk.start where folder.pages[name] == nil {
+        for name in kiosk.start where !isPage(name) {
             if let settings, settings.has("start") {
                 settings.report("start", "there is no page \"\(name)\"" + hint(name))
             } else {
@@ -252,7 +223,7 @@ struct KioskLoader {
                             + "start = [\"\(folder.pages.keys.min() ?? "welcome")\"]", file: folder.path))
             }
         }
-        if let attract = kiosk.idle.attract, folder.pages[attract] == nil {
+        if let attract = kiosk.idle.attract, !isPage(attract) {
             kiosk.idle.attract = nil
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
         }
@@ -269,6 +240,11 @@ struct KioskLoader {
         return true
     }
 
+    /// Whether there is a page `name`, in a file without a language in its name.
+    private func isPage(_ name: String) -> Bool {
+        folder.pages[name] != nil && kiosk.languages.parts(of: name).language == nil
+    }
+
     private func hint(_ name: String) -> String {
         let bare = PageFile.page(at: name) ?? name
         let near = folder.pages[bare] == nil ? FileNames(folder.pages.keys).nearest(to: bare) : bare
@@ -278,9 +254,10 @@ struct KioskLoader {
     /// Keeps the last version of the page `name`. Returns false when there is none, or when the kept pages are too much.
     @discardableResult
     private mutating func keep(_ name: String) -> Bool {
-        guard let page = last?.pages[name], let size = last?.sizes[name], keptSize + size <= folder.rules.totalSize
+        guard var page = last?.pages[name], let size = last?.sizes[name], keptSize + size <= folder.rules.totalSize
         else { return false }
         keptSize += size
+        (page.name, page.translation) = kiosk.languages.parts(of: name)
         (kiosk.pages[name], kiosk.sizes[name]) = (page, size)
         kiosk.kept.insert(folder.pages[name].map(folder.file) ?? page.file)
         return true
@@ -305,7 +282,7 @@ struct KioskLoader {
     private mutating func readBodies(decodingPictures: Bool) {
         let known = last.map { Set($0.pages.values.flatMap(\.targets.pictures)) }
         let references = KioskReferences(
-            folder, usable: Set(drafts.keys).union(kiosk.pages.keys),
+            folder, kiosk.languages, usable: Set(drafts.keys).union(kiosk.pages.keys),
             checking: decodingPictures ? .all : known.map { .changed(since: $0) } ?? .none, reader: reader,
             anchors: { [drafts, pages = kiosk.pages] name in
                 drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
@@ -316,6 +293,7 @@ struct KioskLoader {
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
+            (page.name, page.translation) = kiosk.languages.parts(of: name)
             page.blocks = MarkdownReader(source).read()
             page.notes = MarkdownReader(source).readNotes()
             page.targets = references.targets(of: name)
@@ -336,12 +314,36 @@ struct KioskLoader {
         }
         if let warning = references.warning { diagnostics.add(warning) }
         hasBrokenLinks = references.hasBrokenLinks
+        for language in folder.languages(ofPictures: kiosk.languages) { takePictures(in: language, references) }
+    }
+
+    /// Makes versions in `language` of the pages that are not translated but whose pictures are.
+    private mutating func takePictures(in language: String, _ references: KioskReferences) {
+        for name in kiosk.names where kiosk.page(name, in: language)?.translation == nil {
+            let key = "\(name).\(language)"
+            guard let page = kiosk.pages[name] else { continue }
+            if kiosk.kept.contains(page.file) {
+                kiosk.pages[key] = last?.pages[key]
+                continue
+            }
+            guard let draft = drafts[name], let document = try? MarkdownDocument(parsed: draft.body) else { continue }
+            let source = MarkdownSource(
+                document, in: draft.source, from: draft.bodyLine, page: key, references: references)
+            var version = page
+            version.blocks = MarkdownReader(source).read()
+            guard version.blocks != page.blocks else { continue }
+            version.translation = language
+            // The text has its own mistakes. Those that are left are of these pictures.
+            let known = Set(diagnostics.all)
+            for diagnostic in source.diagnostics.all where !known.contains(diagnostic) { diagnostics.add(diagnostic) }
+            kiosk.pages[key] = version
+        }
     }
 
     private func warnOfDifferences() {
         let habits = PageHabits(of: kiosk, machine: machine.gestures)
-        for draft in drafts.values {
-            guard let settings = draft.settings, let page = kiosk.pages[draft.page.name],
+        for (name, draft) in drafts {
+            guard let settings = draft.settings, let page = kiosk.pages[name],
                 !kiosk.kept.contains(draft.page.file)
             else { continue }
             habits.check(page, settings)
@@ -364,7 +366,7 @@ struct KioskLoader {
         for page in kiosk.pages.values {
             for link in page.links where link.page != page.name { wanted.insert(link.page) }
         }
-        for page in kiosk.pages.values where !wanted.contains(page.name) {
+        for page in kiosk.pages.values where page.translation == nil && !wanted.contains(page.name) {
             diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))
         }
     }

@@ -7,6 +7,8 @@ import Settings
 final class KioskReferences {
     /// Nil accepts every address, and shows no picture.
     private let folder: KioskFolder?
+    /// The languages in the names of the files.
+    private let languages: KioskLanguages
     /// The names of the pages that can be shown.
     private let usable: Set<String>
     private let checking: Checking
@@ -36,10 +38,13 @@ final class KioskReferences {
 
     /// Resolves references in `folder`. `reader` decodes the pictures that are checked, and `anchors` reads the anchors of a page.
     init(
-        _ folder: KioskFolder, usable: Set<String>, checking: Checking, reader: ContentReader,
+        _ folder: KioskFolder, _ languages: KioskLanguages, usable: Set<String>, checking: Checking,
+        reader: ContentReader,
         anchors: @escaping (_ page: String) -> [String]
     ) {
-        (self.folder, self.usable, self.checking, self.reader) = (folder, usable, checking, reader)
+        (self.folder, self.languages, self.usable, self.checking, self.reader) = (
+            folder, languages, usable, checking, reader
+        )
         readAnchors = anchors
     }
 
@@ -47,7 +52,11 @@ final class KioskReferences {
     init() {
         (folder, usable, checking, reader) = (nil, [], .none, .here(ContentRules()))
         readAnchors = { _ in [] }
+        languages = KioskLanguages()
     }
+
+    /// The name of the page of which the file `page` is a version.
+    func name(of page: String) -> String { languages.parts(of: page).name }
 
     /// What the page called `page` refers to, as far as it was resolved.
     func targets(of page: String) -> PageTargets { targets[page] ?? PageTargets() }
@@ -92,7 +101,7 @@ final class KioskReferences {
         case .outside: return (nil, nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor(let anchor):
             let (part, problem) = heading(anchor, of: page, address: address)
-            return (page, part, problem)
+            return (self.name(of: page), part, problem)
         case .file(let path, let anchor):
             guard let folder else { return (PageFile.page(at: path) ?? path, anchor.map { .heading($0) }, nil) }
             // Names are the same when they look the same; the page is called as its file on the disk.
@@ -100,6 +109,9 @@ final class KioskReferences {
                 return (nil, nil, absence(of: path, in: folder, address: address, on: page))
             }
             let name = folder.pages[index].key
+            if let (original, problem) = original(of: name, on: page) {
+                return (usable.contains(original) ? original : nil, nil, problem)
+            }
             guard usable.contains(name) else { return (nil, nil, nil) }
             guard let anchor, !anchor.isEmpty else { return (name, nil, nil) }
             let (part, problem) = heading(anchor, of: name, address: address)
@@ -122,6 +134,41 @@ final class KioskReferences {
             advice = Spelling(known).nearest(to: wanted).map { "; did you mean \"#\($0)\"?" } ?? ""
         }
         return (nil, "no heading of the page has the anchor \"#\(anchor)\"" + advice)
+    }
+
+    /// The page of which the file `name` is the version in another language, and the error of a link to this file. Nil when it is
+    /// none.
+    private func original(of name: String, on page: String) -> (name: String, problem: String)? {
+        let (original, language) = languages.parts(of: name)
+        guard let language, language != languages.standard else { return nil }
+        let address = Reference.hint(Reference.address(of: original + ".md", on: page))
+        return (
+            original,
+            "a link leads to a page in the visitor's language: write \(address), of which this is the "
+                + "\(LanguageNames.names(of: language).english) version; (lang:\(language)) changes the language"
+        )
+    }
+
+    /// What a link to `address` such as `lang:de` chooses, and the error of the link. Nil when the link is to something else.
+    func choice(at address: String) -> (choice: LanguageChoice?, problem: String?)? {
+        guard address.hasPrefix("lang:") else { return nil }
+        let tag = String(address.dropFirst(5))
+        guard folder != nil else { return (.any, nil) }
+        guard languages.isChoice else {
+            return (nil, "there is nothing to choose: the kiosk has only one language; \(KioskLanguages.advice)")
+        }
+        if tag.isEmpty { return (.any, nil) }
+        do {
+            _ = try languages.choice(tag)
+            return (.one(tag), nil)
+        } catch { return (nil, "\(error)") }
+    }
+
+    /// The file that stands for `path` on `page`: in the language of the page, if it is there.
+    private func translated(_ path: String, on page: String) -> String {
+        guard let folder, let language = languages.parts(of: page).language else { return path }
+        let own = KioskLanguages.path(path, in: language)
+        return folder.files.contains(own) ? own : path
     }
 
     private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {
@@ -157,7 +204,8 @@ final class KioskReferences {
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor: return (nil, "\"\(address)\" is not a picture")
-        case .file(let path, _):
+        case .file(let original, _):
+            let path = translated(original, on: page)
             let name = Reference.name(of: address)
             do {
                 let picture = try picture(path, in: folder).get()

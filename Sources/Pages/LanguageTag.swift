@@ -42,6 +42,27 @@ enum LanguageTag {
     }
 }
 
+extension LanguageTag {
+    /// Whether `tag` is the tag of a known language in its usual spelling. A part of a file's name is a language only then: many words
+    /// have three letters.
+    static func isUsual(_ tag: String) -> Bool {
+        guard problem(of: tag) == nil, usual(tag) == tag else { return false }
+        let primary = String(tag.prefix { $0 != "-" })
+        return primary.count == 2 || LanguageNames.has(primary)
+    }
+
+    /// `tag` in its usual spelling (RFC 5646, 2.1.1), such as `de`, `zh-Hant` or `pt-BR`.
+    static func usual(_ tag: String) -> String {
+        tag.split(separator: "-", omittingEmptySubsequences: false).enumerated().map { index, part in
+            switch (index, part.count) {
+            case (1..., 4): part.prefix(1).uppercased() + part.dropFirst().lowercased()
+            case (1..., 2): part.uppercased()
+            default: part.lowercased()
+            }
+        }.joined(separator: "-")
+    }
+}
+
 extension Settings {
     /// The language of the text, as a tag. One that is unknown is kept, with a warning.
     var language: String? {

@@ -155,6 +155,12 @@ final class MarkdownSource {
         case "sheet": presentation = .sheet
         default: report("a link's title can only be \"sheet\", not \"\(node.title)\"", at: node)
         }
+        if let (choice, problem) = references.choice(at: node.address) {
+            if let problem { report(problem, at: node) }
+            return choice.map {
+                Link(page: references.name(of: page), presentation: .push, place: place(of: node), choice: $0)
+            }
+        }
         let (name, part, problem) = references.page(at: node.address, on: page)
         if let problem { report(problem, at: node) }
         if node.children.isEmpty, name != nil {
@@ -167,7 +173,7 @@ final class MarkdownSource {
     /// The number of the footnote to which `node` refers, with the link that opens it. Nil when there is none.
     func note(_ node: MarkdownNode) -> (number: Int, link: Link)? {
         Int(node.literal).map {
-            ($0, Link(page: page, presentation: .sheet, place: place(of: node), part: .note($0)))
+            ($0, Link(page: references.name(of: page), presentation: .sheet, place: place(of: node), part: .note($0)))
         }
     }
 

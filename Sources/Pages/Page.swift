@@ -7,8 +7,10 @@ package import Stage
 
 /// A page of a kiosk.
 package struct Page: Hashable, Sendable {
-    /// The path of the page in the kiosk's folder, without `.md`.
+    /// The path of the page in the kiosk's folder, without `.md` and without the language in a translation's name.
     package var name: String
+    /// The language in the name of the file. Nil for the page in the default language.
+    package var translation: String?
     /// The path of the file, as diagnostics name it.
     package var file: String
     /// The title in the bar: `title`, or else the first heading, or else the last part of the name.
@@ -53,8 +55,11 @@ package struct Page: Hashable, Sendable {
         title = name.split(separator: "/").last.map(String.init) ?? name
     }
 
-    /// All links on the page, in reading order.
-    package var links: [Link] { (blocks + notes.joined()).flatMap(\.links) }
+    /// All links on the page that lead to pages, in reading order.
+    package var links: [Link] { allLinks.filter { $0.choice == nil } }
+    /// Whether the page has a link that changes the language.
+    var changesLanguage: Bool { allLinks.contains { $0.choice != nil } }
+    private var allLinks: [Link] { (blocks + notes.joined()).flatMap(\.links) }
 
     /// The files of all pictures on the page, in reading order.
     package var pictureFiles: [String] { (blocks + notes.joined()).flatMap(\.pictures).compactMap(\.picture?.path) }

@@ -82,7 +82,7 @@ struct PageHabits {
     /// Checks the direction of the text, because it decides which edge goes back and which goes forward.
     private func checkForward(of page: Page, _ settings: Settings) {
         guard gestures.trailing == .forward else { return }
-        let usual = LayoutDirection(language: kiosk.language ?? "en")
+        let usual = LayoutDirection(language: page.translation ?? kiosk.language ?? "en")
         let own = page.direction ?? page.language.map { LayoutDirection(language: $0) } ?? usual
         guard own != usual else { return }
         let side = own == .rightToLeft ? "left" : "right"

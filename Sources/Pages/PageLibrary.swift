@@ -20,7 +20,7 @@ package final class PageLibrary {
 
     /// The names of the pages, as text for messages: the first of them when there are many.
     package var names: String {
-        let names = kiosk.pages.keys.sorted()
+        let names = kiosk.names
         let more = names.count - Self.mostNames
         return names.prefix(Self.mostNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
@@ -28,31 +28,67 @@ package final class PageLibrary {
     /// The message that there is no page `name`, with the nearest name, or with those that there are.
     package func absence(of name: String) -> String {
         let bare = PageFile.page(at: name) ?? name
-        let near = kiosk.pages[bare] != nil ? bare : FileNames(kiosk.pages.keys).nearest(to: bare)
+        let near = kiosk.page(bare) != nil ? bare : FileNames(kiosk.names).nearest(to: bare)
         return "there is no page \"\(name)\"; " + (near.map { "did you mean \"\($0)\"?" } ?? "there are \(names)")
     }
 
-    /// A new screen of the page `name`, or of the footnote with the name that `Page.name(ofNote:)` gave. Nil when there is no such
-    /// page.
-    package func screen(named name: String) -> PageScreen? {
-        let page = kiosk.pages[name] ?? Page.note(named: name) { kiosk.pages[$0] }
-        return page.map { PageScreen(page: $0, library: self) }
+    /// The page `name` in `language`; nil for the default language. `name` may be that of a footnote, which `Page.name(ofNote:)` gave.
+    /// Nil when there is no such page.
+    package func page(named name: String, in language: String?) -> Page? {
+        kiosk.page(name, in: language) ?? Page.note(named: name) { kiosk.page($0, in: language) }
     }
+
+    /// A new screen of the page or footnote `name` in `language`; nil for the default language. Nil when there is no such page.
+    package func screen(named name: String, in language: String? = nil) -> PageScreen? {
+        page(named: name, in: language).map { PageScreen(page: $0, library: self, language: language) }
+    }
+
+    /// A new list of the languages. Nil when there is nothing to choose.
+    package func languageScreen() -> LanguageScreen? { kiosk.languages.isChoice ? LanguageScreen(self) : nil }
 
     /// Opens the target of `link`, which is on `screen`.
     func follow(_ link: Link, from screen: Screen) {
-        guard let target = self.screen(for: link), let navigator = screen.navigator else { return }
+        guard let navigator = screen.navigator else { return }
+        switch link.choice {
+        case .any: return chooseLanguage(from: screen)
+        case .one(let language): return choose(language, from: screen)
+        case nil: break
+        }
+        guard let target = self.screen(for: link, in: navigator.stage.language) else { return }
         switch link.presentation {
         case .sheet where navigator.stage.sheets.count < Self.mostSheets: navigator.stage.present(target)
         case .push, .sheet: target.push(on: navigator)
         }
     }
 
-    private func screen(for link: Link) -> PageScreen? {
+    private func screen(for link: Link, in language: String?) -> PageScreen? {
         switch link.part {
-        case .note(let number): screen(named: Page.name(ofNote: number, on: link.page))
-        case .heading(let anchor): kiosk.pages[link.page].map { PageScreen(page: $0, library: self, anchor: anchor) }
-        case nil: screen(named: link.page)
+        case .note(let number): screen(named: Page.name(ofNote: number, on: link.page), in: language)
+        case .heading(let anchor):
+            kiosk.page(link.page, in: language).map {
+                PageScreen(page: $0, library: self, language: language, anchor: anchor)
+            }
+        case nil: screen(named: link.page, in: language)
         }
+    }
+
+    /// Lets the visitor choose a language, as the button in the bar of `screen` does: of two, a tap takes the other; of more, it opens
+    /// the list.
+    func chooseLanguage(from screen: Screen) {
+        guard let navigator = screen.navigator else { return }
+        let stage = navigator.stage
+        guard kiosk.languages.all.count > 2 else {
+            return stage.show(in: kiosk.languages.other(than: stage.language), because: "chosen on \(screen.name)")
+        }
+        guard let list = languageScreen() else { return }
+        list.fit(on: stage)
+        if stage.sheets.count < Self.mostSheets { stage.present(list) } else { navigator.push(list) }
+    }
+
+    /// Shows the pages in `language`, one of the kiosk's, which a visitor has chosen on `screen`. The list of languages then leaves.
+    func choose(_ language: String, from screen: Screen) {
+        guard let navigator = screen.navigator else { return }
+        navigator.stage.show(in: try? kiosk.languages.choice(language), because: "chosen on \(screen.name)")
+        if screen is LanguageScreen { navigator.goBack() }
     }
 }

@@ -5,8 +5,10 @@ package import Stage
 
 /// The screen of one page.
 package final class PageScreen: Screen {
-    /// The page on the screen.
-    package let page: Page
+    /// The page on the screen, in the language of the visit if it is translated.
+    package private(set) var page: Page
+    /// The language of the visit in which the page was looked up; nil for the default language.
+    private var visitLanguage: String?
     /// The pages to which its links lead.
     package var library: PageLibrary
     private let scroll = ScrollView(axis: .vertical)
@@ -23,17 +25,15 @@ package final class PageScreen: Screen {
     /// The views of the headings, by their places in the page's file.
     private var headings: [SourcePlace: View] = [:]
 
-    /// Makes a screen of `page`, which opens at the heading with `anchor`. Its links lead to other pages of `library`.
-    init(page: Page, library: PageLibrary, anchor: String? = nil) {
+    /// Makes a screen of `page`, which was looked up in `language` and opens at the heading with `anchor`. Its links lead to other
+    /// pages of `library`.
+    init(page: Page, library: PageLibrary, language: String? = nil, anchor: String? = nil) {
         self.page = page
         self.library = library
         self.anchor = anchor
+        visitLanguage = language
         super.init(name: page.name, title: page.title)
-        isBarShown = page.isBarShown
-        popStyle = page.pop
-        popZone = page.popZone?.millimetres
-        detents = page.detents
-        direction = page.direction ?? LayoutDirection(language: language)
+        takeFrontMatter()
         // Of a deep stack that is shown at once, only the pages near the top cost time.
         scroll.postponeContent()
     }
@@ -49,8 +49,32 @@ package final class PageScreen: Screen {
     /// The language of the text (BCP 47).
     package var language: String { page.language ?? library.kiosk.language ?? "en" }
 
+    private func takeFrontMatter() {
+        title = page.title
+        isBarShown = page.isBarShown
+        popStyle = page.pop
+        popZone = page.popZone?.millimetres
+        detents = page.detents
+        direction = page.direction ?? LayoutDirection(language: language)
+    }
+
+    /// Shows the page in the language of the visit, at the same content. Only a page that can be seen is laid out at once.
+    package override func translate() {
+        guard let stage = navigator?.stage, stage.language != visitLanguage else { return }
+        visitLanguage = stage.language
+        let isMade = !scroll.isContentPostponed
+        scroll.giveUpContent()
+        page = library.page(named: page.name, in: visitLanguage) ?? page
+        takeFrontMatter()
+        setFinishRule()
+        showLanguageButton()
+        if isMade, !isCovered { makeViews() }
+    }
+
     /// Sets the finish rule, and makes the views if there are none.
     package override func willAppear() {
+        // A page that was popped and comes back has not heard of another language.
+        translate()
         makeViews()
         setFinishRule()
     }
@@ -113,6 +137,7 @@ package final class PageScreen: Screen {
 
     /// Lays out the text again for another width. The scroll position stays at the same content.
     package override func layout(_ content: View) {
+        showLanguageButton()
         if !scroll.isContentPostponed { scroll.rebuild { build(in: content) } }
     }
 
@@ -123,6 +148,14 @@ package final class PageScreen: Screen {
         } else {
             library.follow(link, from: self)
         }
+    }
+
+    private func showLanguageButton() {
+        let languages = library.kiosk.languages
+        guard isBarShown, languages.isChoice, let stage = navigator?.stage else { return trailingView = nil }
+        trailingView = LanguageButton(
+            stage.language ?? languages.standard, of: languages, on: stage, direction: direction ?? .leftToRight,
+            choose: { [unowned self] in library.chooseLanguage(from: self) })
     }
 
     private func build(in content: View) {

@@ -26,8 +26,9 @@ struct PageWays {
     private mutating func follow(_ way: Way, to start: String, in kiosk: Kiosk) {
         var open = [(way, start)]
         while let (way, name) = open.popLast() {
-            guard let page = kiosk.pages[name], ways[name, default: []].insert(way).inserted else { continue }
-            for link in page.links where !link.stays(on: name) {
+            let versions = kiosk.versions(of: name)
+            guard !versions.isEmpty, ways[name, default: []].insert(way).inserted else { continue }
+            for link in versions.flatMap(\.links) where !link.stays(on: name) {
                 switch (link.presentation, way) {
                 case (.sheet, _): open.append((.sheet, link.page))
                 case (.push, .first), (.push, .push): open.append((.push, link.page))

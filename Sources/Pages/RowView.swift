@@ -64,7 +64,8 @@ final class RowView: View, BlockView {
         var texts: [(layout: TextLayout, area: Rect)] = []
         var y = 0.0
         func add(_ text: SetText, width: Double) {
-            let layout = TextLayout(text.attributed, width: width, lineLimit: 3)
+            let layout = TextLayout(
+                text.attributed, width: width, alignment: setter.alignment(of: text, on: direction), lineLimit: 3)
             texts.append((layout, Rect(origin: Point(textLeft, y), size: layout.size)))
             y += layout.size.height
         }

@@ -12,6 +12,8 @@ struct PagePrinter {
     private let screens: StartScreens
     private let panel: Panel
     private let scale: Double
+    /// The language of the pages; nil for the default language.
+    private let language: String?
     private let decoder: PictureDecoder
 
     /// The most screenfuls of a page. What is below is left out.
@@ -20,15 +22,20 @@ struct PagePrinter {
     /// How long after a change everything rests: pictures have faded in, and scroll bars have faded out.
     private static let rest = Instant.Span.seconds(3)
 
-    /// Draws pages of `screens` on `panel`. `decoder` decodes their pictures.
-    init(_ screens: StartScreens, on panel: Panel, scale: Double, decoder: @escaping PictureDecoder) {
-        (self.screens, self.panel, self.scale, self.decoder) = (screens, panel, scale, decoder)
+    /// Draws pages of `screens` on `panel`, in `language`; nil for the default language. `decoder` decodes their pictures.
+    init(
+        _ screens: StartScreens, on panel: Panel, scale: Double, language: String? = nil,
+        decoder: @escaping PictureDecoder
+    ) {
+        (self.screens, self.panel, self.scale, self.language) = (screens, panel, scale, language)
+        self.decoder = decoder
     }
 
     /// The page `name`, with the first page of the kiosk below it. Throws when there is no such page.
     func print(_ name: String) throws(Failure) -> Bitmap {
         let root = screens.kiosk?.start.first ?? name
-        let stage = try screens.stage(on: panel, scale: scale, stack: name == root ? [name] : [root, name])
+        let stage = try screens.stage(
+            on: panel, scale: scale, stack: name == root ? [name] : [root, name], measured: nil, language: language)
         var pieces: [Bitmap] = [draw(stage)]
         var offset = self.offset(of: stage)
         // The bar lies over the page. Half a screenful is more than any bar leaves free.

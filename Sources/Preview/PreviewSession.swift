@@ -18,8 +18,8 @@ struct PreviewSession {
     private var findings: [Diagnostic] = []
     private var views: [PreviewView] = []
     private var pictures: [PreviewSite.Shot: PreviewSite.Picture] = [:]
-    /// What the drawn pictures show, by their page.
-    private var signatures: [String: Signature] = [:]
+    /// What the drawn pictures show.
+    private var signatures: [PreviewSite.Shot: Signature] = [:]
     /// What is to be drawn, the last first.
     private var missing: [PreviewSite.Shot] = []
     /// Whether the pictures' files are still to be decoded for what is wrong with them.
@@ -58,18 +58,20 @@ struct PreviewSession {
     private mutating func take(_ next: Kiosk) {
         let isSame = kiosk.map { next.hasSameSettings(as: $0) } ?? false
         views = PreviewView.all(of: next)
+        let shots = next.names.flatMap { name in views.map { PreviewSite.Shot(page: name, view: $0) } }
         var changed: [PreviewSite.Shot] = []
-        for (name, page) in next.pages {
+        for shot in shots {
+            guard let page = next.page(shot.page, in: choice(shot.view, of: next)) else { continue }
             let signature = Signature(page: page, files: page.pictureFiles.map { FileTime(ofChangeTo: $0) })
-            if isSame, signatures[name] == signature { continue }
-            signatures[name] = signature
-            changed += views.map { PreviewSite.Shot(page: name, view: $0) }
+            if isSame, signatures[shot] == signature { continue }
+            signatures[shot] = signature
+            changed.append(shot)
         }
         kiosk = next
-        signatures = signatures.filter { next.pages[$0.key] != nil }
-        pictures = pictures.filter { next.pages[$0.key.page] != nil && views.contains($0.key.view) }
-        let isNew = Set(changed)
-        missing = missing.filter { next.pages[$0.page] != nil && views.contains($0.view) && !isNew.contains($0) }
+        let (all, isNew) = (Set(shots), Set(changed))
+        signatures = signatures.filter { all.contains($0.key) }
+        pictures = pictures.filter { all.contains($0.key) }
+        missing = missing.filter { all.contains($0) && !isNew.contains($0) }
         // The start page first, in the most usual view, then the other pages.
         let order = names.enumerated().reduce(into: [String: Int]()) { $0[$1.element] = $1.offset }
         let place = views.enumerated().reduce(into: [PreviewView: Int]()) { $0[$1.element] = $1.offset }
@@ -81,7 +83,12 @@ struct PreviewSession {
     /// The names of the pages: those of the start, then the others by name.
     private var names: [String] {
         guard let kiosk else { return [] }
-        return kiosk.start + kiosk.pages.keys.filter { !kiosk.start.contains($0) }.sorted()
+        return kiosk.start + kiosk.names.filter { !kiosk.start.contains($0) }.sorted()
+    }
+
+    /// The language of `view` as a visitor of `kiosk` chooses it: nil for the default language.
+    private func choice(_ view: PreviewView, of kiosk: Kiosk) -> String? {
+        kiosk.languages.isChoice && view.language != kiosk.languages.standard ? view.language : nil
     }
 
     // MARK: Drawing
@@ -92,7 +99,8 @@ struct PreviewSession {
         if let kiosk {
             let screens = try StartScreens((kiosk, []), in: command.kiosk, on: machine, theme: shot.view.theme) { _ in }
             let printer = PagePrinter(
-                screens, on: shot.view.panel(command.panel), scale: command.scale, decoder: reader.decode)
+                screens, on: shot.view.panel(command.panel), scale: command.scale,
+                language: choice(shot.view, of: kiosk), decoder: reader.decode)
             pictures[shot] = try site.add(printer.print(shot.page))
         }
         let now = MonotonicClock.now()
@@ -121,7 +129,7 @@ struct PreviewSession {
             PreviewSite.State(
                 title: kiosk?.title ?? command.kiosk, folder: command.kiosk, views: views,
                 panel: { $0.panel(command.panel).pixels },
-                pages: names.map { ($0, kiosk?.pages[$0]?.title ?? $0) }, pictures: pictures, findings: findings,
+                pages: names.map { ($0, kiosk?.page($0)?.title ?? $0) }, pictures: pictures, findings: findings,
                 isEnded: isEnded))
     }
 

@@ -27,7 +27,7 @@ struct PreviewView: Hashable {
 
     /// All views of `kiosk`, the most usual first.
     static func all(of kiosk: Kiosk) -> [PreviewView] {
-        let languages = [kiosk.language ?? "en"]
+        let languages = kiosk.languages.isChoice ? kiosk.languages.all : [kiosk.language ?? "en"]
         let own = kiosk.theme ?? .paper
         let themes = [own] + [Theme.Name.paper, .night].filter { $0 != own }
         return languages.flatMap { language in

@@ -58,7 +58,7 @@ struct BezelRecording {
             var header = RecordingHeader(
                 screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
             (header.edgeWidths, header.slop, header.resampling) = (line.edgeWidths, line.slop, line.resampling)
-            (header.stack, header.offsets) = (line.stack, line.offsets)
+            (header.stack, header.offsets, header.language) = (line.stack, line.offsets, line.language)
             header.readingDistance = line.readingDistance
             header.hasArrivals = line.hasArrivals ?? false
             self.header = header

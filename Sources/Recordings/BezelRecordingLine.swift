@@ -25,6 +25,7 @@ struct BezelRecordingLine {
     private(set) var resampling: Bool?
     private(set) var stack: [String]?
     private(set) var offsets: [[Double]]?
+    private(set) var language: String?
     /// The kind of an arrival: `picture` or `result`.
     private(set) var arrived: String?
     private(set) var left: String?
@@ -85,6 +86,7 @@ struct BezelRecordingLine {
                     }
                 }
             }
+        case "language": language = try Self.value(&yaml, key, "the tag of a language, such as de", quoted: true) { $0 }
         case "t":
             time = try Self.value(&yaml, key, "a number of seconds within 126 years of 0", quoted: false) {
                 Instant.Span(decimalSeconds: $0).map { .zero + $0 }

@@ -26,6 +26,8 @@ package struct RecordingHeader: Hashable, Sendable {
     package var stack: [String]?
     /// The scroll offsets (px) of the scroll views of each of these screens. Nil when nothing is scrolled.
     package var offsets: [[Double]]?
+    /// The language that the visitor has chosen when the recording begins. Nil for the default language.
+    package var language: String?
     /// Whether the recording contains all arrivals, and the pictures that were there at the start.
     package var hasArrivals = false
 
@@ -83,6 +85,7 @@ package struct RecordingWriter {
         line.add("resampling", header.resampling)
         if header.hasArrivals { line.add("arrivals", true) }
         if let stack = header.stack { line.add("stack", stack) }
+        line.add("language", header.language)
         // This puts a space after each comma, as in all recordings so far.
         line.add("offsets", raw: header.offsets.map { "\($0)" })
         try write(line.text + "\n")

@@ -19,6 +19,8 @@ package struct ReplayCommand {
     /// The screens on the stack, root first. A name that ends in `!` is a sheet. Empty takes the recording's stack, or
     /// else the start of the kiosk or app.
     package var stack: [String] = []
+    /// The language in which the replay begins. Nil takes the recording's, or else the default language.
+    package var language: String?
     /// The screen in pixels. Nil takes the recording's, or else 1920 × 1080.
     package var screen: PixelSize?
     /// The refreshes of the screen per 1000 seconds. Nil takes 60 per second. A recording of a running kiosk has frame
@@ -93,11 +95,14 @@ package struct ReplayCommand {
         var first = first
         first.readingDistance =
             readingDistance ?? recorded.header?.readingDistance.map { Length(millimetres: $0) } ?? first.readingDistance
+        let language = try (self.language ?? recorded.header?.language).flatMap { tag throws(Failure) in
+            try first.choice(tag)
+        }
         func stage() throws(Failure) -> Stage {
             let recordedStack = recorded.header?.stack ?? []
             let stage = try first.stage(
                 on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
-                measured: recorded.header?.gestures, at: recorded.begin)
+                measured: recorded.header?.gestures, language: language, at: recorded.begin)
             if stack.isEmpty, let offsets = recorded.header?.offsets {
                 stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
             }

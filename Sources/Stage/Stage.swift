@@ -37,6 +37,8 @@ public final class Stage {
             for navigator in navigators { navigator.arrange() }
         }
     }
+    /// The language (BCP 47) that the visitor has chosen; nil for the usual one. `show(in:)` changes it.
+    public internal(set) var language: String?
     /// The memory budget for drawn contents, in bytes; nil for eight screens. Visible contents may exceed it.
     package var memory: Int? { didSet { updateMemory() } }
     /// The factor by which everything that moves by itself is slowed down, on the same path, for inspection: springs,
@@ -88,10 +90,12 @@ public final class Stage {
     /// The poses of the picture that is being planned. They are rebuilt for each plan; only their memory is reused.
     private var poses = Poses()
 
-    /// Creates a stage on `panel` with `root` as its first screen. Its time begins at `instant`.
+    /// Creates a stage on `panel` with `root` as its first screen, for a visit in `language`. Its time begins at `instant`.
     package init(
-        panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, at instant: Instant = .zero
+        panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, language: String? = nil,
+        at instant: Instant = .zero
     ) {
+        self.language = language
         (now, seenUntil) = (instant, instant)
         self.panel = panel
         shownTheme = theme
@@ -176,16 +180,6 @@ public final class Stage {
             "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Anything that starts when it "
                 + "ends has to end later.")
     }
-
-    /// The latest instant at which `advance` has to be called without new touches; nil for never.
-    package var nextDeadline: Instant? {
-        var next = dispatcher.nextDeadline
-        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
-        return next
-    }
-
-    /// Whether pictures change from refresh to refresh without a moving finger.
-    package var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
     /// Records that the picture planned for `presentation` goes to the glass.
     package func willPresent(at presentation: Instant) {
@@ -287,8 +281,10 @@ public final class Stage {
     /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
     package func begin(with root: Screen) { begin(with: root) {} }
 
-    /// Does the same, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all of them.
-    package func begin<Problem>(with root: Screen, add: () throws(Problem) -> Void) throws(Problem) {
+    /// Does the same in `language`, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all.
+    package func begin<Problem>(
+        with root: Screen, language: String? = nil, add: () throws(Problem) -> Void
+    ) throws(Problem) {
         dispatcher.ignoreSecondTaps()
         backings.holdPictures()
         for sheet in sheets { sheet.driver.letGo("another visitor") }
@@ -306,7 +302,7 @@ public final class Stage {
         focus = nil
         // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.
         let old = (movers, navigator)
-        movers = []
+        (movers, self.language) = ([], language)
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         withExtendedLifetime(old) {}
         direction = .leftToRight
@@ -394,7 +390,4 @@ public final class Stage {
         dispatcher.cancelTouches()
         dispatcher.cancelPresses()
     }
-
-    /// Whether no finger is on the glass and no recognizer is under way.
-    var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
 }

@@ -10,9 +10,13 @@ package struct StageState: Hashable, Sendable {
     package var stack: [String]
     /// For each screen, the offsets (px) of its scroll views, back to front, one for each axis.
     package var offsets: [[Double]]
+    /// The language that the visitor has chosen; nil for the usual one.
+    package var language: String?
 
-    /// Creates the state of the screens `stack` with the scroll offsets `offsets`.
-    package init(stack: [String], offsets: [[Double]]) { (self.stack, self.offsets) = (stack, offsets) }
+    /// Creates the state of the screens `stack` with the scroll offsets `offsets`, in `language`.
+    package init(stack: [String], offsets: [[Double]], language: String? = nil) {
+        (self.stack, self.offsets, self.language) = (stack, offsets, language)
+    }
 }
 
 extension Stage {
@@ -24,7 +28,7 @@ extension Stage {
         else { return nil }
         let screens = navigators.flatMap(\.screens)
         guard !screens.contains(where: \.view.hasOpenRow) else { return nil }
-        return StageState(stack: stackNames, offsets: scrollOffsets)
+        return StageState(stack: stackNames, offsets: scrollOffsets, language: language)
     }
 
     /// The scroll offsets on all screens, in the form of `StageState.offsets`.

@@ -85,7 +85,7 @@ final class ControlHandler {
         switch request.verb {
         case .open:
             guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
-            let next = try screen.pages().screen(page)
+            let next = try screen.pages().screen(page, in: screen.stage.language)
             // The page would cover the keys, and lie on their sheet.
             try refuseIfPrivate(screen)
             screen.idle?.opened()
@@ -100,7 +100,17 @@ final class ControlHandler {
                 throw Failure(.failed, "\"\(navigator.top.name)\" is the first page, so there is no page to go back to")
             }
             screen.change { _ in navigator.goBack() }
-        case .home: screen.change { $0.goHome() }
+        case .home:
+            screen.change {
+                $0.goHome()
+                $0.show(in: nil, because: "home was asked for")
+            }
+        case .language:
+            guard let tag = request.language else { throw Failure(.usage, "which language? \"language\" is missing") }
+            let language = try screen.pages().choice(tag)
+            try refuseIfPrivate(screen)
+            screen.idle?.opened()
+            screen.change { $0.show(in: language, because: "\(tag) was asked for") }
         case .blank, .wake:
             guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
             idle.setLight(to: request.verb == .wake)

@@ -14,6 +14,8 @@ package struct ControlRequest: Hashable {
     package var screen: Int?
     /// The page to open.
     package var page: String?
+    /// The language to show.
+    package var language: String?
     /// The new log level.
     package var level: String?
     /// How far back a recording reaches; nil to record what is still to come.
@@ -42,6 +44,7 @@ package struct ControlRequest: Hashable {
         self.init(verb)
         screen = try Self.value(object, "screen", "a whole number", \.integer)
         page = try Self.value(object, "page", Self.plainText, Self.text)
+        language = try Self.value(object, "language", Self.plainText, Self.text)
         level = try Self.value(object, "level", Self.plainText, Self.text)
         isJSON = try Self.value(object, "json", "true or false", \.flag) ?? false
         last = try Self.value(object, "last", "a number of seconds, at most 86400") {
@@ -82,6 +85,7 @@ package struct ControlRequest: Hashable {
         object.add("command", verb.rawValue)
         object.add("screen", screen)
         object.add("page", page)
+        object.add("language", language)
         object.add("level", level)
         object.add("last", last?.seconds)
         if isJSON { object.add("json", true) }

@@ -77,7 +77,8 @@ struct KioskStatus {
         object.add("number", screen.number)
         object.add("display", screen.display()?.name)
         object.add("kiosk", screen.pages().folder)
-        object.add("language", screen.pages().language)
+        object.add("language", stage.language ?? screen.pages().language)
+        object.add("languages", screen.pages().languages)
         object.add("width", stage.panel.pixels.width)
         object.add("height", stage.panel.pixels.height)
         object.add("width_mm", stage.panel.millimetres.width)
@@ -119,6 +120,10 @@ struct KioskStatus {
                     + (frameLoop.lastTouch.map { ", the last \(Self.words(now - $0)) ago" } ?? ""),
             ]
             if let folder = screen.pages().folder { lines.append("  kiosk   \(folder)") }
+            let languages = screen.pages().languages
+            if let language = stage.language ?? screen.pages().language, !languages.isEmpty {
+                lines.append("  language \(language) of \(languages.joined(separator: ", "))")
+            }
             if let ring = screen.ring {
                 lines.append("  kept    \(Self.words(ring.duration)) of touches and decisions")
             }

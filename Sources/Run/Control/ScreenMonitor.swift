@@ -56,7 +56,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
             screen: stage.panel.pixels, size: stage.panel.millimetres,
             refresh: display().map { 1e9 / Double($0.refreshInterval.nanoseconds) }, scale: scale == 1 ? nil : scale)
         header.readingDistance = pages().readingDistance?.millimetres
-        (header.stack, header.offsets) = (state.stack, state.offsets)
+        (header.stack, header.offsets, header.language) = (state.stack, state.offsets, state.language)
         header.hasArrivals = true
         if let measured = measured() { header.gestures = measured }
         return RecordingBeginning(

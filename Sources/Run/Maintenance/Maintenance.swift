@@ -15,7 +15,9 @@ package final class Maintenance {
         case powerOff = "power off"
     }
 
-    let words: MaintenanceWords
+    /// The words in the language of the visit, or else in the kiosk's.
+    var words: MaintenanceWords { stage.language.map { MaintenanceWords($0) } ?? usualWords }
+    private let usualWords: MaintenanceWords
     private unowned let stage: Stage
     private let table: MaintenanceTable
     private unowned let host: any MaintenanceHost
@@ -34,7 +36,7 @@ package final class Maintenance {
         _ table: MaintenanceTable, words: MaintenanceWords, on stage: Stage, host: any MaintenanceHost,
         attempts: PINAttempts, change: @escaping (() -> Void) -> Void = { $0() }
     ) {
-        (self.table, self.words, self.stage, self.host, self.attempts) = (table, words, stage, host, attempts)
+        (self.table, usualWords, self.stage, self.host, self.attempts) = (table, words, stage, host, attempts)
         self.change = change
         CornerHold(table.corner, for: table.hold, on: stage) { [unowned self] in ask() }
     }

@@ -172,7 +172,7 @@ package final class RunScreen: FrameObserver {
         let last = lastVisit()
         let stage = try first.stage(
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
-            at: MonotonicClock.now())
+            language: last?.language, at: MonotonicClock.now())
         stage.slowMotion = command.slowMotion
         stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(
             for: display, panel.pixels)
@@ -219,7 +219,8 @@ package final class RunScreen: FrameObserver {
         // The first state is kept too, so that a crash at the start is counted.
         defer { visit?.scheduleCheck() }
         visit?.now = { [unowned idle, unowned stage] in
-            VisitState(stack: idle.isAttracting ? [] : stage.visitNames, touched: idle.lastTouch)
+            VisitState(
+                stack: idle.isAttracting ? [] : stage.visitNames, language: stage.language, touched: idle.lastTouch)
         }
         return idle
     }

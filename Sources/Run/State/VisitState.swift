@@ -9,6 +9,8 @@ import Settings
 struct VisitState: Equatable {
     /// The names of the screens, root first, in the format of `--stack`; empty for the start.
     var stack: [String] = []
+    /// The language that the visitor has chosen; nil for the default language.
+    var language: String?
     /// The visitor's last touch; nil when there was none.
     var touched: Instant?
     /// How many crashes in a row happened with the last of these screens on top.
@@ -20,6 +22,7 @@ struct VisitState: Equatable {
     func text(boot: String) -> String {
         var lines = ["# What bezel shows, to return to it after a crash.", "boot = \(boot.quotedForTOML)"]
         lines.append("stack = [\(stack.map(\.quotedForTOML).joined(separator: ", "))]")
+        if let language { lines.append("language = \(language.quotedForTOML)") }
         if let touched { lines.append("touched = \"\(touched.nanoseconds / 1_000_000) ms\"") }
         lines.append("crashes = \(crashes)")
         lines.append("restarts = \(restarts)")
@@ -27,8 +30,11 @@ struct VisitState: Equatable {
     }
 
     /// A state with these values. The defaults stand for the start, without a visit.
-    init(stack: [String] = [], touched: Instant? = nil, crashes: Int = 0, restarts: Int = 0) {
-        (self.stack, self.touched, self.crashes, self.restarts) = (stack, touched, crashes, restarts)
+    init(
+        stack: [String] = [], language: String? = nil, touched: Instant? = nil, crashes: Int = 0, restarts: Int = 0
+    ) {
+        (self.stack, self.language, self.touched) = (stack, language, touched)
+        (self.crashes, self.restarts) = (crashes, restarts)
     }
 
     /// The most screens that are shown again.
@@ -41,6 +47,7 @@ struct VisitState: Equatable {
         // Where the boot is not known, the visit may be of another one.
         let isOurs = settings.string("boot") == boot && !boot.isEmpty
         stack = Array((settings.strings("stack") ?? []).prefix(Self.deepestStack))
+        language = settings.string("language")
         touched = settings.span("touched").map { .zero + $0 }
         crashes = settings.integer("crashes", in: 0...1_000_000) ?? 0
         restarts = settings.integer("restarts", in: 0...1_000_000_000) ?? 0

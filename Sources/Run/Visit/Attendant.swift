@@ -160,7 +160,8 @@ final class Attendant {
     private func act(_ step: IdlePolicy.Step) {
         switch step {
         case .ask(let end):
-            let language = (stage.frontNavigator.top as? PageScreen)?.language ?? screens.language ?? "en"
+            let shown = (stage.frontNavigator.top as? PageScreen)?.language
+            let language = stage.language ?? shown ?? screens.language ?? "en"
             let card = StillThereCard(on: stage, until: end, language: language)
             self.card = card
             stage.cover = card

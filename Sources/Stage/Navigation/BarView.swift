@@ -32,7 +32,7 @@ final class BarView: View {
     }
 
     /// The height of a bar, in pixels.
-    static func height(_ theme: Theme) -> Double { max(theme.fingertip, (theme.em * 3.2).rounded()) }
+    static func height(_ theme: Theme) -> Double { theme.barHeight }
 
     private var showsBack: Bool {
         guard let screen, screen.isBackShown, screen.backView == nil else { return false }
@@ -69,11 +69,16 @@ final class BarView: View {
     }
 
     override func layout() {
-        guard let back = screen?.backView else { return }
-        if back.superview !== self { addSubview(back) }
-        let size = back.bounds.size
-        let x = direction == .leftToRight ? theme.em : bounds.width - theme.em - size.width
-        back.frame = Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height)
+        let isMirrored = direction == .rightToLeft
+        if let back = screen?.backView { place(back, atLeft: !isMirrored) }
+        if let trailing = screen?.trailingView { place(trailing, atLeft: isMirrored) }
+    }
+
+    private func place(_ view: View, atLeft: Bool) {
+        if view.superview !== self { addSubview(view) }
+        let size = view.bounds.size
+        let x = atLeft ? theme.em : bounds.width - theme.em - size.width
+        view.frame = Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height)
     }
 
     override func draw(on canvas: Canvas) {
@@ -115,4 +120,9 @@ final class BarView: View {
     }
     override func touchesEnded(_ touches: [Touch]) { isPressed = false }
     override func touchesCancelled(_ touches: [Touch]) { isPressed = false }
+}
+
+extension Theme {
+    /// The height of a bar, in pixels.
+    package var barHeight: Double { max(fingertip, (em * 3.2).rounded()) }
 }

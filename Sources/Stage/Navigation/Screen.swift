@@ -15,7 +15,11 @@ open class Screen {
     /// Whether the bar has a back button. Without the button the swipe back still works.
     public final var isBackShown = true { didSet { if isBackShown != oldValue { navigator?.updateBars() } } }
     /// A view in place of the default back button; nil for the default. It handles its own taps. The swipe back still works.
-    public final var backView: View? { didSet { if backView !== oldValue { view.replaceBack(oldValue) } } }
+    public final var backView: View? { didSet { if backView !== oldValue { view.replaceBarView(oldValue) } } }
+    /// A view at the end of the bar; nil for none. It handles its own taps.
+    public final var trailingView: View? {
+        didSet { if trailingView !== oldValue { view.replaceBarView(oldValue) } }
+    }
     /// The direction of the screen's text; nil for the stage's. It decides where the back button and the leading edge are.
     public final var direction: LayoutDirection? { didSet { if direction != oldValue { turn() } } }
     /// Where a pop of this screen can start; nil for the kiosk's setting.
@@ -45,6 +49,8 @@ open class Screen {
     private final var appearance = Appearance.off
     /// Whether the screen has heard that it comes to the glass, and not that it has gone.
     final var isSeen: Bool { if case .off = appearance { false } else { true } }
+    /// Whether nothing of the screen can be seen, because another one covers it on its stack.
+    package final var isCovered: Bool { view.layer.isHidden }
     /// Whether a hint has shown the way back on this screen.
     final var hasShownWayBack = false
     private final var loading = Loading.unloaded
@@ -75,6 +81,9 @@ open class Screen {
     /// size of `content`, the direction of text or the theme has changed. `content` is the view that `load` filled: its
     /// views stay, and are moved and updated.
     open func layout(_ content: View) {}
+
+    /// Called when the visitor has chosen another language, which is `stage.language`, for each screen on a stack, shown or covered.
+    open func translate() {}
 
     /// Called when the screen is about to come onto the glass or to be uncovered.
     open func willAppear() {}
@@ -249,8 +258,8 @@ public final class ScreenView: View {
     /// Updates the bar, after a change of the screens below.
     func updateBar() { bar?.update() }
 
-    /// Replaces `old`, the previous back view, in the bar.
-    func replaceBack(_ old: View?) {
+    /// Removes `old`, the previous back view or trailing view, from the bar, and adds the present ones.
+    func replaceBarView(_ old: View?) {
         if old?.superview === bar { old?.removeFromSuperview() }
         bar?.layout()
         bar?.update()

@@ -3,7 +3,7 @@
 public import Geometry
 import Layers
 
-/// Pages of one size that a finger turns sideways. The neighbours of the middle page are visible at the sides as far as
+/// Pages of one size that a finger turns sideways, from left to right or from right to left. The neighbours of the middle page are visible at the sides as far as
 /// there is room, so visitors see that there is more.
 public final class GalleryView: View {
     /// The view that scrolls the pages.
@@ -12,14 +12,19 @@ public final class GalleryView: View {
     private let pageSize: Size
     private let gap: Double
     private let dots: PageDots
+    /// Whether the first page is shown; until then the strip rests at its left end.
+    private var hasBegun = false
 
-    /// Creates a gallery of `pages`, each shown with `pageSize` (px) and `gap` pixels apart.
-    public init(pages: [View], pageSize: Size, gap: Double, theme: Theme) {
-        self.pages = pages
+    /// Creates a gallery of `pages`, each shown with `pageSize` (px) and `gap` pixels apart, in the `direction` of the text.
+    public init(
+        pages: [View], pageSize: Size, gap: Double, theme: Theme, direction: LayoutDirection = .leftToRight
+    ) {
+        self.pages = direction == .leftToRight ? pages : pages.reversed()
         self.pageSize = pageSize
         self.gap = gap
         dots = PageDots(count: pages.count, theme: theme)
         scroll = PageStrip(dots: dots)
+        scroll.isMirrored = direction == .rightToLeft
         super.init()
         scroll.showsIndicators = false
         scroll.pageLength = pageSize.width + gap
@@ -42,6 +47,10 @@ public final class GalleryView: View {
         scroll.contentInsets = Insets(left: side, right: side)
         scroll.contentSize = Size(Double(pages.count) * (pageSize.width + gap) - gap, pageSize.height)
         scroll.frame = Rect(0, 0, bounds.width, pageSize.height)
+        if scroll.isMirrored, !hasBegun, !bounds.isEmpty {
+            hasBegun = true
+            scroll.show(.start, along: .horizontal)
+        }
         dots.frame = Rect(
             ((bounds.width - dots.width) / 2).rounded(), pageSize.height, dots.width, bounds.height - pageSize.height)
     }

@@ -41,6 +41,13 @@ enum PostponedContent {
     }
 }
 
+/// The reading positions that were shown last, and the offsets (px), in the form of `StageState.offsets`, to which that led. Rounded
+/// offsets lead to other positions: without these, text that is shown in another language and back again would move.
+struct KeptPlaces {
+    fileprivate let places: ReadingPlaces
+    fileprivate let offsets: [Double]
+}
+
 extension View {
     /// Removes all subviews and lets `build` add the same ones for another size or theme. Each scroll view among them, and the
     /// view itself if it scrolls, then shows what it showed before; the n-th new scroll view continues where the n-th old one
@@ -53,14 +60,19 @@ extension View {
     }
 
     fileprivate func readingPlaces() -> ReadingPlaces {
-        ReadingPlaces(places: scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } })
+        if let kept = (self as? ScrollView)?.kept, kept.offsets == allOffsets { return kept.places }
+        return ReadingPlaces(places: scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } })
     }
 
     fileprivate func show(_ places: ReadingPlaces) {
         for (view, places) in zip(scrolling, places.places) {
             for (axis, place) in zip(view.axes, places) { view.show(place, along: axis) }
         }
+        (self as? ScrollView)?.kept = KeptPlaces(places: places, offsets: allOffsets)
     }
+
+    /// The offsets (px) of the view, if it scrolls, and of the scroll views in it.
+    fileprivate var allOffsets: [Double] { scrolling.flatMap { view in view.axes.map { view.contentOffset[$0] } } }
 
     private var scrolling: [ScrollView] { ((self as? ScrollView).map { [$0] } ?? []) + scrollViews }
 }
@@ -69,9 +81,7 @@ extension ScrollView {
     /// Gives up the subviews of a view that is covered, to save their memory. The view stays scrolled as it is.
     package final func giveUpContent() {
         guard postponed == nil else { return }
-        postponed = .givenUp(
-            readingPlaces(),
-            offsets: ([self] + scrollViews).flatMap { view in view.axes.map { view.contentOffset[$0] } })
+        postponed = .givenUp(readingPlaces(), offsets: allOffsets)
         for view in subviews.reversed() { view.removeFromSuperview() }
     }
 
@@ -96,6 +106,7 @@ extension ScrollView {
     /// The reading position along `axis`, one of `axes`.
     final func readingPlace(along axis: Axis) -> ReadingPlace {
         let offset = contentOffset[axis]
+        if isMirrored, axis == self.axis { return .page(lastPage - page.rounded()) }
         if axis == .horizontal, !isPaging {
             let ends = ends(along: axis)
             if ends.lowerBound == ends.upperBound { return .whole }
@@ -117,13 +128,15 @@ extension ScrollView {
     /// Scrolls to `place` along `axis`, or as near to it as the content can rest.
     final func show(_ place: ReadingPlace, along axis: Axis) {
         switch place {
+        case .start where isMirrored && axis == self.axis: show(.page(0), along: axis)
         case .start: scroll(to: ends(along: axis).lowerBound, along: axis, animated: false)
         case .right: scroll(to: ends(along: axis).upperBound, along: axis, animated: false)
         // The new view begins where it was built to begin.
         case .whole: break
         case .page(let page):
             guard let length = pages?.length else { return }
-            scroll(to: ends(along: axis).lowerBound + page * length, along: axis, animated: false)
+            let number = isMirrored ? lastPage - page : page
+            scroll(to: ends(along: axis).lowerBound + number * length, along: axis, animated: false)
         case .row(let row, let share):
             guard let list = self as? ListView, list.count > 0 else { return }
             list.scroll(toRow: row, animated: false)
@@ -131,10 +144,18 @@ extension ScrollView {
             list.scroll(to: frame.minY + share * frame.height, along: .vertical, animated: false)
         case .item(let index, let count, let share):
             let items = items(along: axis)
-            guard items.count == count else { return }
+            guard !items.isEmpty else { return }
+            // In another language the content may have another number of items. The nearest to the same place is that with the same share
+            // of them before it.
+            let index = items.count == count ? index : min(items.count - 1, index * items.count / count)
             scroll(to: items[index].lowerBound + share * length(items[index]), along: axis, animated: false)
         case .share(let share): scroll(to: share * contentSize[axis], along: axis, animated: false)
         }
+    }
+
+    /// The number of the last page, from 0.
+    private var lastPage: Double {
+        pages.map { (main.ends.upperBound - main.ends.lowerBound) / $0.length }?.rounded() ?? 0
     }
 
     /// The extent of each item of the content along `axis`, in pixels.

@@ -17,6 +17,10 @@ public class ScrollView: View {
     public final var pageLength: Double?
     /// What is to be shown once there are subviews; nil while there are.
     final var postponed: PostponedContent?
+    /// What the content showed before it was made anew, as long as it stays scrolled to where it then was.
+    final var kept: KeptPlaces?
+    /// Whether the content begins at its right end. Only a strip of pages does.
+    final var isMirrored = false
     /// The size of the content, in pixels.
     public final var contentSize = Size.zero { didSet { if contentSize != oldValue { fit() } } }
     /// The margins around the content, in pixels. At the top of the content the offset is −`contentInsets.top`.

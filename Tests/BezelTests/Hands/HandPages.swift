@@ -33,7 +33,7 @@ final class HandPages {
             return Pages(first: StartScreens(GalleryApp(), on: Configuration()), names: names)
         }
         let folder = "\(repository)/config/\(kiosk.rawValue)"
-        let names = Kiosk.load(folder, decodingPictures: false).0?.pages.keys.sorted() ?? []
+        let names = Kiosk.load(folder, decodingPictures: false).0?.names ?? []
         return Pages(first: try StartScreens(kiosk: folder, on: Configuration()) { _ in }, names: names)
     }
 

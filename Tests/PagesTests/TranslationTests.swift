@@ -1,0 +1,59 @@
+// Pages in several languages: which file is which page, what the check says of them, and what the words of the list are.
+
+import Geometry
+import Pages
+import Stage
+import Testing
+
+@Suite struct TranslationTests {
+    private static let settings = "language = \"en\"\nlanguages = [\"en\", \"de\", \"ar\"]\n"
+
+    @Test func `a page is found in the visit's language, or else in the default one`() throws {
+        let folder = TestFolder([
+            "kiosk.toml": Self.settings, "home.md": "# Home", "home.de.md": "# Start", "home.ar.md": "# بداية",
+            "hours.md": "# Hours", "hours.de.md": "# Zeiten",
+        ])
+        let kiosk = try #require(folder.load())
+        #expect(kiosk.names == ["home", "hours"] && kiosk.languages.all == ["en", "de", "ar"])
+        #expect(kiosk.page("hours", in: "de")?.title == "Zeiten")
+        #expect(kiosk.page("hours", in: "ar")?.title == "Hours" && kiosk.page("hours")?.title == "Hours")
+        #expect(kiosk.page("hours.de") == nil)
+    }
+
+    @Test func `without the key, the names of files give the languages`() throws {
+        let kiosk = try #require(TestFolder(["home.md": "# Home", "home.de.md": "# Start", "v1.2.md": ""]).load())
+        #expect(kiosk.languages.all == ["en", "de"] && kiosk.names == ["home", "v1.2"])
+    }
+
+    @Test func `a page in Arabic runs from right to left, and one that is not translated does not`() throws {
+        let kiosk = try #require(
+            TestFolder([
+                "kiosk.toml": Self.settings, "home.md": "[a](a.md)", "home.ar.md": "[a](a.md)", "a.md": "# A",
+            ]).load())
+        let library = PageLibrary(kiosk: kiosk)
+        #expect(library.screen(named: "home", in: "ar")?.direction == .rightToLeft)
+        #expect(library.screen(named: "home")?.direction == .leftToRight)
+        #expect(library.screen(named: "a", in: "ar")?.direction == .leftToRight)
+    }
+
+    @Test func `the check names what is not translated, and a translation without its page is an error`() {
+        let check = TestFolder([
+            "kiosk.toml": "languages = [\"en\", \"de\"]", "home.md": "[a](a.md)", "home.de.md": "[a](a.md)",
+            "a.md": "# A", "b.de.md": "# B",
+        ]).check().split(separator: "\n").map(String.init)
+        #expect(check.contains("kiosk/a.md: warning: has no German version (a.de.md)"))
+        #expect(
+            check.contains(
+                "kiosk/b.de.md: left out: this is the German version of b.md, which is not there; write that page, in English"
+            ))
+        #expect(check.count == 2)
+    }
+
+    @Test func `the warnings of untranslated pages are bounded`() {
+        var files = ["kiosk.toml": "languages = [\"en\", \"de\"]", "home.md": "# A", "home.de.md": "# A"]
+        for number in 0..<70 { files["page\(number).md"] = "# B" }
+        let lines = TestFolder(files).check().split(separator: "\n")
+        #expect(lines.count { $0.contains("has no German version") } == 50)
+        #expect(lines.contains { $0.hasSuffix("20 more pages that are not translated") })
+    }
+}
