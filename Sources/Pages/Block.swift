@@ -162,6 +162,10 @@ package struct PagePicture: Hashable, Sendable {
     package var description: String
     /// The target of a tap on the picture.
     package var link: Link?
+    /// How the picture fills its frame. Nil when the page does not say.
+    package var fit: Fit?
+    /// The words below the picture; empty for none.
+    package var caption = ""
     /// The place of the picture in the page's file.
     package var place: SourcePlace
 }

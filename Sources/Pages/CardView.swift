@@ -24,8 +24,9 @@ final class CardView: View, BlockView {
 
     init(_ row: Row, text: TextSetter, theme: Theme, isAmongPictures: Bool, open: @escaping (Link) -> Void) {
         (self.theme, self.isAmongPictures) = (theme, isAmongPictures)
+        let fit = row.picture?.fitInTile ?? .covering
         picture = row.picture?.picture.map {
-            PictureView($0, description: "", fit: .covering, cornerRadius: theme.em * 0.4, theme: theme)
+            PictureView($0, description: "", fit: fit, cornerRadius: theme.em * 0.4, theme: theme)
         }
         title = text.set(
             row.title,

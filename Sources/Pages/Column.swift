@@ -22,7 +22,7 @@ struct Column {
     var gap = 0.0
     /// How lists of links are shown.
     var rowStyle = RowStyle.list
-    /// Whether a picture at the top of the page is its banner.
+    /// Whether pictures can be banners, as wide as the screen.
     var hasBanner = true
     /// Whether the next block begins beside the marker of its list item.
     private var isBesideMarker = false
@@ -52,15 +52,9 @@ struct Column {
     /// Places further blocks `left` (px) from the side of the screen where lines begin, with a width of `width` (px).
     mutating func place(left: Double, width: Double) { (self.left, self.width) = (left, width) }
 
-    /// Adds `blocks`. A picture at the top of a page is its banner, as wide as the screen.
+    /// Adds `blocks`, each below the one before it.
     mutating func add(_ blocks: [Block]) {
-        for block in blocks {
-            if y == 0, hasBanner, case .picture(let picture) = block.content, picture.picture != nil {
-                addBanner(picture)
-            } else {
-                add(block)
-            }
-        }
+        for block in blocks { add(block) }
     }
 
     private mutating func add(_ block: Block) {
@@ -83,10 +77,7 @@ struct Column {
         case .list(let start, let items):
             addList(start: start, items.map { Block.Task(isDone: nil, blocks: $0) })
         case .tasks(let start, let tasks): addList(start: start, tasks)
-        case .picture(let picture):
-            leave(1.2)
-            put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, open: open))
-            leave(1.2)
+        case .picture(let picture): addPicture(picture)
         case .gallery(let pictures):
             leave(1.2)
             addGallery(pictures)
@@ -118,23 +109,73 @@ struct Column {
         }
     }
 
-    private mutating func addBanner(_ picture: PagePicture) {
-        let size = Size(screenSize.width, (screenSize.height * 0.4).rounded())
-        put(PictureBlock(picture, theme: theme, covering: size, open: open), x: 0, size: size)
-        gap = 1.6 * theme.em
+    /// Whether `picture`, if it is the next block, is shown as a banner. The first picture of a page is one without being asked if
+    /// little of it is cut off.
+    func isBanner(_ picture: PagePicture) -> Bool {
+        guard hasBanner, let size = picture.picture?.size else { return false }
+        switch picture.fit {
+        case .banner: return true
+        case .fit, .fill: return false
+        case nil: return y == 0 && PagePicture.shareSeen(of: size, in: bannerSize) >= 1 - PagePicture.mostCutUnasked
+        }
+    }
+
+    private var bannerSize: Size { Size(screenSize.width, (screenSize.height * PagePicture.bannerHeight).rounded()) }
+
+    /// Adds a picture with its caption: as a banner as wide as the screen, in a frame that it fills, or whole.
+    private mutating func addPicture(_ picture: PagePicture) {
+        let isBanner = isBanner(picture)
+        if !isBanner || y > 0 { leave(1.2) }
+        if isBanner {
+            put(
+                PictureBlock(picture, theme: theme, covering: bannerSize, isBanner: true, open: open), x: 0,
+                size: bannerSize)
+        } else if picture.picture == nil || picture.fitsWhole {
+            put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, open: open))
+        } else {
+            let frame = Size(width, frameHeight)
+            put(
+                PictureBlock(picture, theme: theme, covering: frame, isBanner: false, open: open), x: left, size: frame)
+        }
+        addCaption(of: picture)
+        leave(isBanner ? 1.6 : 1.2)
+    }
+
+    /// The height of the frames of a gallery, and of a picture that fills its frame.
+    private var frameHeight: Double { min(screenSize.height * 0.64, width * PagePicture.fillShape).rounded() }
+
+    /// Adds the words below a picture, in the middle as the picture is.
+    private mutating func addCaption(of picture: PagePicture) {
+        guard !picture.caption.isEmpty else { return }
+        gap = PictureCaption.gap(theme)
+        let caption = PictureCaption(picture.caption, text: text)
+        let width = min(width, (PageGrid.measure * theme.em).rounded())
+        put(caption, x: left + (self.width - width) / 2, size: Size(width, caption.height(forWidth: width)))
     }
 
     /// Adds pictures to leaf through, across the width of the screen. A page is as wide as the widest picture.
     private mutating func addGallery(_ pictures: [PagePicture]) {
-        let height = min(screenSize.height * 0.64, width * 0.625).rounded()
+        let height = frameHeight
         let widths = pictures.map { picture in
             picture.picture.map { height * Double($0.size.width) / Double($0.size.height) } ?? width
         }
         let page = Size(min(width, widths.max() ?? width).rounded(), height)
-        let views = pictures.map { PictureBlock($0, theme: theme, heightLimit: height, open: open) }
+        let views = pictures.map { picture in
+            picture.fitsWhole
+                ? PictureBlock(picture, theme: theme, heightLimit: height, open: open)
+                : PictureBlock(picture, theme: theme, covering: page, isBanner: false, open: open)
+        }
+        let captions = pictures.map { $0.caption.isEmpty ? nil : PictureCaption($0.caption, text: text) }
+        // All pages are as high as the one with the most words.
+        let words = captions.compactMap { $0?.height(forWidth: page.width) }.max()
+        let gap = PictureCaption.gap(theme)
+        let size = Size(page.width, height + (words.map { $0 + gap } ?? 0).rounded(.up))
+        let pages: [View] =
+            words == nil
+            ? views : zip(views, captions).map { CaptionedPicture($0, $1, pictureHeight: height, gap: gap) }
         let gallery = GalleryView(
-            pages: views, pageSize: page, gap: theme.em.rounded(), theme: theme, direction: direction)
-        put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: height, theme: theme)))
+            pages: pages, pageSize: size, gap: theme.em.rounded(), theme: theme, direction: direction)
+        put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: size.height, theme: theme)))
     }
 
     private mutating func addList(start: Int?, _ items: [Block.Task]) {
@@ -216,6 +257,7 @@ struct Column {
 
     private mutating func indent(by distance: Double, _ body: (inout Column) -> Void) {
         var inner = self
+        inner.hasBanner = false
         inner.left += distance
         inner.width -= distance
         body(&inner)

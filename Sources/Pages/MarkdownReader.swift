@@ -69,6 +69,7 @@ struct MarkdownReader {
         }
         func endPictures() {
             if let first = pictures.first {
+                if pictures.count > 1 { pictures.forEach(source.warnOfBanner) }
                 blocks.append(
                     Block(pictures.count == 1 ? .picture(first) : .gallery(pictures), at: first.place))
             }

@@ -205,8 +205,8 @@ final class MarkdownSource {
         let (width, height) = (picture.size.width, picture.size.height)
         guard max(width, height) > longest * min(width, height) else { return nil }
         return
-            "is \(width)×\(height) pixels; the kiosk shows it as a thin line, or as the first picture of a page only a small part "
-            + "of it, enlarged; cut it to a shape at most \(longest) times as long as wide"
+            "is \(width)×\(height) pixels; the kiosk shows it as a thin line; cut it to a shape at most \(longest) times as long as "
+            + "wide"
     }
 
     /// The picture that `node` shows, with the target of a tap on it.
@@ -220,6 +220,39 @@ final class MarkdownSource {
         if let picture, let omissions = references.omissions(of: picture) {
             reportOnce("\"\(Reference.name(of: node.address))\" \(omissions)", at: node)
         }
-        return PagePicture(picture: picture, description: node.plainText, link: link, place: place(of: node))
+        let title = title(of: node)
+        if let picture, let loss = PagePicture.loss(of: picture.size, title.fit) {
+            reportOnce("\"\(Reference.name(of: node.address))\" \(loss)", at: node)
+        }
+        return PagePicture(
+            picture: picture, description: node.plainText, link: link, fit: title.fit, caption: title.caption,
+            place: place(of: node))
+    }
+
+    /// The title of the picture `node`, without a caption that would take too long to lay out.
+    private func title(of node: MarkdownNode) -> PictureTitle {
+        let title = PictureTitle(node.title)
+        guard let problem = ContentRules.problem(ofTitle: title.caption) else { return title }
+        report("the caption of this picture is left out: \(problem)", at: node)
+        return PictureTitle(title.fit?.rawValue ?? "")
+    }
+
+    /// Warns where `picture` is asked to be a banner in a gallery or a row, whose pictures have frames of one size.
+    func warnOfBanner(_ picture: PagePicture) {
+        guard picture.fit == .banner, reports > 0 else { return }
+        reports -= 1
+        diagnostics.add(
+            Diagnostic(
+                "\"banner\" is for a picture in a paragraph of its own; here it means \"fill\"", file: source.file,
+                line: picture.place.line, column: picture.place.column, severity: .warning))
+    }
+
+    /// Warns where the title of `picture`, which `node` shows in a row, asks for what a row does not have.
+    func warnOfTitle(of picture: PagePicture, inRow node: MarkdownNode) {
+        warnOfBanner(picture)
+        guard !picture.caption.isEmpty else { return }
+        report(
+            "a row shows no caption below its picture; write \"\(picture.caption)\" after the link", at: node,
+            severity: .warning)
     }
 }

@@ -6,7 +6,7 @@ import Stage
 /// Places the blocks of a page: in one column in the middle or, where the glass has room, on a page with several sections or with
 /// cards, in two. On a page of two columns
 ///
-/// 1. cards, galleries and headings of level 1 go across both;
+/// 1. cards, galleries, banners and headings of level 1 go across both;
 /// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass and neither is more than
 ///    twice as high as the other;
 /// 3. any other text is divided between the columns if it is higher than a third of the glass and then fits the glass.
@@ -44,7 +44,7 @@ struct PageLayout {
         let hasCards = rows == .cards && blocks.contains { $0.isRows }
         guard hasCards || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
         grid = PageGrid(screenWidth: screenSize.width, most: most, margin: margin, theme: theme)
-        // A banner on a glass twice as wide as high would be a strip; the picture stands beside the text instead.
+        // A banner on a glass twice as wide as high would be a strip; it stands in a column instead.
         column.hasBanner = grid.count == 1 || screenSize.width <= 2 * screenSize.height
     }
 
@@ -69,6 +69,11 @@ struct PageLayout {
             putAcross(blocks)
         } else {
             var plain: [[Block]] = []
+            var blocks = blocks[...]
+            if let picture = blocks.first, case .picture(let shown) = picture.content, column.isBanner(shown) {
+                putAcross([picture])
+                blocks.removeFirst()
+            }
             for section in sections(of: blocks) {
                 if isPlain(section) {
                     plain.append(section.blocks)
@@ -116,6 +121,7 @@ struct PageLayout {
         switch block.content {
         case .rows: rows == .cards
         case .gallery, .heading(1, _): true
+        case .picture(let picture): picture.fit == .banner && column.hasBanner
         case .quote(let blocks): blocks.contains { spansColumns($0) }
         case .list(_, let items): items.contains { $0.contains { spansColumns($0) } }
         default: false
@@ -125,7 +131,8 @@ struct PageLayout {
     /// A part of a page that begins with a heading of level 1 or 2, or with the page.
     private struct Section {
         var blocks: [Block] = []
-        /// Whether the picture at the top of the page stands beside the text, with the heading.
+        /// Whether the section begins with the picture at the top of the page, which is no banner. The heading stands with the text
+        /// beside it.
         var beginsWithPicture = false
     }
 
@@ -134,9 +141,10 @@ struct PageLayout {
         section.blocks.first?.isHeading(2) == true && !section.blocks.contains { spansColumns($0) }
     }
 
-    private func sections(of blocks: [Block]) -> [Section] {
+    /// The sections of `blocks`, the page without a banner at its top.
+    private func sections(of blocks: ArraySlice<Block>) -> [Section] {
         var sections = [Section()]
-        if !column.hasBanner, case .picture? = blocks.first?.content { sections[0].beginsWithPicture = true }
+        if column.y == 0, case .picture? = blocks.first?.content { sections[0].beginsWithPicture = true }
         for (index, block) in blocks.enumerated() {
             let begins = block.isHeading(1) || block.isHeading(2)
             if begins, index > 0, !(index == 1 && sections[0].beginsWithPicture) { sections.append(Section()) }

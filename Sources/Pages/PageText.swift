@@ -13,7 +13,8 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.texts) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.texts) }
         // The description of a picture is shown only when the picture is missing.
-        case .picture, .gallery, .rule: []
+        case .picture, .gallery: pictures.map(\.caption)
+        case .rule: []
         case .quote(let blocks): blocks.flatMap(\.texts)
         case .code(let text): [text]
         case .table(let table): (table.header + table.rows.joined()).map(\.plainText)

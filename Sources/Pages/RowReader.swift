@@ -27,6 +27,7 @@ struct RowReader {
             value: inlines.read(item.value, depth: depth).trimmed.withoutEmphasis,
             picture: item.image.map { source.picture($0, link: nil) },
             place: source.place(of: item.link ?? item.title.first ?? item.node))
+        if let image = item.image, let picture = row.picture { source.warnOfTitle(of: picture, inRow: image) }
         if item.link == nil { row.title = row.title.withoutColon }
         guard let note = (row.title + row.value + row.subtitle).firstNote else { return row }
         // A row is one target for the finger.

@@ -35,8 +35,9 @@ final class RowView: View, BlockView {
         value = row.value.isEmpty ? nil : text.set(row.value, theme.style(1.1, weight: .semibold))
         subtitle = row.subtitle.isEmpty ? nil : text.set(row.subtitle, theme.style(0.9, color: theme.secondaryText))
         // A picture that became unreadable after the check leaves its place empty, because the row has text.
+        let fit = row.picture?.fitInTile ?? .covering
         picture = row.picture?.picture.map {
-            PictureView($0, description: "", fit: .covering, cornerRadius: theme.em * 0.25, theme: theme)
+            PictureView($0, description: "", fit: fit, cornerRadius: theme.em * 0.25, theme: theme)
         }
         link = row.link
         super.init(drawsContents: true, isOpaque: true)

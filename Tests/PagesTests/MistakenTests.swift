@@ -114,7 +114,7 @@ import Testing
         #expect(
             folder.check() == """
                 kiosk/home.md:1:1: warning: "a.gif" is an animation; the kiosk shows its first picture, which does not move
-                kiosk/home.md:5:1: warning: "c.png" is 2000×10 pixels; the kiosk shows it as a thin line, or as the first picture of a page only a small part of it, enlarged; cut it to a shape at most 20 times as long as wide
+                kiosk/home.md:5:1: warning: "c.png" is 2000×10 pixels; the kiosk shows it as a thin line; cut it to a shape at most 20 times as long as wide
                 """)
     }
 

@@ -17,6 +17,8 @@ final class RunRecords {
     private let log: Logger
     private let trace: RunTrace
     private var records: [ScreenRecord] = []
+    /// What counts the visits of each screen.
+    private var followers: [VisitFollower] = []
     private var flight: FlightRecorder?
     private var claim: StateClaim?
     /// The files in which visits are counted; nil where none are wanted.
@@ -71,6 +73,7 @@ final class RunRecords {
             },
             onCount: { [statistics] in statistics?.changed(at: MonotonicClock.now()) })
         statistics?.add(follower, ofScreen: screen.number)
+        followers.append(follower)
         frameLoop.add(follower)
         return follower
     }

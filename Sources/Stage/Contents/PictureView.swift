@@ -11,9 +11,11 @@ open class PictureView: View {
     /// The duration of the fade-in.
     public static let fade = Instant.Span.milliseconds(200)
 
-    private let picture: Picture?
+    /// The picture; nil for its description alone.
+    package final let picture: Picture?
+    /// How the picture fills the view.
+    package final let fit: Picture.Fit
     private let words: String
-    private let fit: Picture.Fit
     private let theme: Theme
     /// The part of the view that the picture covers. It clips the picture and rounds its corners.
     private let window = View()

@@ -1,0 +1,76 @@
+// What the title of a picture in Markdown says: how the picture fits, and the words below it.
+
+import Drawing
+import Geometry
+
+/// The title of a picture, `![Plan](plan.png "fit: The ground floor")`, read.
+struct PictureTitle: Hashable {
+    /// How the picture fits. Nil when the title does not say.
+    let fit: PagePicture.Fit?
+    /// The words below the picture; empty for none.
+    let caption: String
+
+    /// Reads `title`: a word for the fit, in capital or small letters, alone or before a colon and a caption. Any other title is the
+    /// caption.
+    init(_ title: String) {
+        let parts = title.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let fit = PagePicture.Fit(rawValue: Self.trimmed(parts[0]).lowercased())
+        self.fit = fit
+        caption = Self.trimmed(fit == nil ? title[...] : parts.count > 1 ? parts[1] : "")
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+extension PagePicture {
+    /// How a picture fills its frame on a page.
+    package enum Fit: String, CaseIterable, Sendable {
+        /// The whole picture is shown.
+        case fit
+        /// The picture fills a frame as wide as the text. What does not fit is cut off at its edges.
+        case fill
+        /// The picture fills the width of the screen and a part of its height. What does not fit is cut off at its edges.
+        case banner
+    }
+
+    /// The share of a screen's height that a banner has.
+    static let bannerHeight = 0.4
+    /// The largest share of the first picture of a page that may be cut off for it to be a banner without being asked. A photo
+    /// loses a fifth of it without harm; a plan loses a room, and a logo letters.
+    static let mostCutUnasked = 0.2
+    /// The least share that a picture that was asked to be cut off shows without a warning. Of a photo of 3:2, a banner shows a
+    /// little more on a screen of 16:9.
+    private static let leastSeen = 1.0 / 3
+    /// Whether all of the picture is shown when it is no banner.
+    var fitsWhole: Bool { fit == nil || fit == .fit }
+
+    /// How the picture fills the frame of a row or a card, which is as large for all of a list.
+    var fitInTile: Picture.Fit { fit == .fit ? .inside : .covering }
+
+    /// The shape of the frame of `fill`, as its height divided by its width.
+    static let fillShape = 0.625
+
+    /// The share of a picture of `size` that is seen when it covers a frame of the shape of `frame`, from 0 to 1.
+    static func shareSeen(of size: PixelSize, in frame: Size) -> Double {
+        let shape = Double(size.width) / Double(size.height) * frame.height / frame.width
+        return min(shape, 1 / shape)
+    }
+
+    /// What is lost of a picture of `size` that is asked to fill its frame as `fit`; nil for nothing, or little.
+    static func loss(of size: PixelSize, _ fit: Fit?) -> String? {
+        let (name, frame): (String, Size)
+        switch fit {
+        case .banner: (name, frame) = ("a banner on a screen of 16:9", Size(16, 9 * bannerHeight))
+        case .fill: (name, frame) = ("\"fill\"", Size(1, fillShape))
+        case .fit, nil: return nil
+        }
+        let seen = shareSeen(of: size, in: frame)
+        guard seen < leastSeen else { return nil }
+        let side = Double(size.width) * frame.height < Double(size.height) * frame.width ? "height" : "width"
+        return
+            "is \(size.width)×\(size.height) pixels; \(name) shows \(Int((seen * 100).rounded())) % of its \(side) and cuts off the rest: "
+            + "write \"fit\" to show all of it, or cut it to another shape"
+    }
+}
