@@ -35,8 +35,13 @@ final class Soak {
     let asker: SoakAsker
     private var begun = Instant.zero
     private var timer, operatorTimer: Linux.Timer?
+    /// Something that the operator does before everything else, and the time until the next.
+    private struct Stop {
+        let act: () -> Void
+        let time: Instant.Span
+    }
     /// What the operator does before everything else, the last item first, and when that ends.
-    private var tour: [() -> Void] = []
+    private var tour: [Stop] = []
     private var tourEnd = Instant.zero
     /// The touches that are still to come, the last first.
     private var coming: [TouchFrame] = []
@@ -52,6 +57,8 @@ final class Soak {
     private static let rounds = Instant.Span.seconds(150)
     /// How long a page is shown on the tour: it is scrolled to its end, the idle question appears, and the kiosk goes home.
     private static let dwell = Instant.Span.seconds(45)
+    /// How long a page is shown on the tour before its language changes.
+    private static let glance = Instant.Span.seconds(5)
     /// How long the kiosk has after that visit to go home and to finish everything that is under way.
     private static let homecoming = Instant.Span.seconds(300)
 
@@ -68,10 +75,17 @@ final class Soak {
         operatorTimer = session.loop.timer { [unowned self] in operate() }
         timer?.setDeadline(.zero)
         for kiosk in ["museum", "gallery", "museum", "gallery"] {
-            tour.append { [unowned self] in show(kiosk) }
+            tour.append(Stop(act: { [unowned self] in show(kiosk) }, time: Self.dwell))
             let files = (try? SystemFiles.names("\(folder)/\(kiosk)")) ?? []
             for file in files.sorted() where file.hasSuffix(".md") {
-                tour.append { [unowned self] in ask(.open) { $0.page = String(file.dropLast(3)) } }
+                // hours.md, or hours.de.md
+                let parts = file.split(separator: ".").map(String.init)
+                let language = parts.count > 2 ? parts[1] : nil
+                let open = { [unowned self] in ask(.open) { $0.page = parts[0] } }
+                tour.append(Stop(act: open, time: language == nil ? Self.dwell : Self.glance))
+                guard let language else { continue }
+                tour.append(
+                    Stop(act: { [unowned self] in ask(.language) { $0.language = language } }, time: Self.dwell))
             }
         }
         tour.reverse()
@@ -83,7 +97,7 @@ final class Soak {
         if begun == .zero {
             begun = now
             nextLook = now + .seconds(3600)
-            tourEnd = now + Self.dwell * Int64(tour.count + 1)
+            tourEnd = tour.reduce(now + Self.dwell) { $0 + $1.time }
             operatorTimer?.setDeadline(now + Self.dwell)
         }
         if let frame = coming.popLast() {
@@ -172,14 +186,15 @@ final class Soak {
     // MARK: The operator
 
     /// Sends a request every ten minutes on average. From time to time it rewrites a page or switches to another kiosk. In the
-    /// first hour all of this is frequent. Before that, each page is opened twice and left alone, so that nothing is seen for
-    /// the first time later.
+    /// first hour all of this is frequent. Before that, each page is opened twice in each language and left alone, so that nothing is
+    /// seen for the first time later.
     private func operate() {
         let now = MonotonicClock.now()
         operatorTimer?.setDeadline(now + .seconds(random.uniform(1...(looks.isEmpty ? 40 : 1200))))
         if let next = tour.popLast() {
-            next()
-            operatorTimer?.setDeadline(now + Self.dwell)
+            next.act()
+            operatorTimer?.setDeadline(now + next.time)
+            if next.time < Self.dwell { return }
             coming = Self.scroll(from: now + .seconds(2), by: 2_000_000_000 + tour.count * 10, on: size)
             return wait(until: now + .seconds(2))
         }

@@ -57,8 +57,6 @@ class Machine:
         """`image` is the output folder of image/build for `architecture`, `disk` is the file for /machine in the guest, and `output` is
         for logs."""
         self.gpu, self.init, self.output = gpu, init, output
-        # How often the machine has been reset.
-        self.resets = 0
         os.makedirs(output, exist_ok=True)
         self.sockets = tempfile.mkdtemp(prefix="bezel-machine-")
         self.serial = f"{self.sockets}/serial"
@@ -120,7 +118,6 @@ class Machine:
             raise Failure("QEMU has ended") from None
         while True:
             answer = json.loads(self.monitor.readline() or '{"error": {"desc": "QEMU has ended"}}')
-            self.resets += answer.get("event") == "RESET"
             if "error" in answer:
                 raise Failure(f"QMP {command}: {answer['error']['desc']}")
             if "return" in answer:
@@ -152,6 +149,11 @@ class Machine:
     def may_restart(self):
         """From now on the machine starts again when the guest wants it, instead of ending."""
         self.qmp("set-action", reboot="reset")
+
+    def restarts(self):
+        """How often the kernel has restarted the machine. What firmware restarts, before any kernel runs, does not count."""
+        with open(f"{self.output}/serial.log", errors="replace") as log:
+            return log.read().count("reboot: Restarting system")
 
     def press(self, *keys):
         """Presses keys of the machine's own keyboard together, by QEMU's names."""
