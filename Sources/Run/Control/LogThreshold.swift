@@ -45,5 +45,12 @@ package struct LogThreshold: LogHandler {
         set { handler[metadataKey: key] = newValue }
     }
 
-    package func log(event: LogEvent) { handler.log(event: event) }
+    /// Writes each line of the message as a line of its own, with the time and the level before it.
+    package func log(event: LogEvent) {
+        for line in "\(event.message)".split(separator: "\n", omittingEmptySubsequences: false) {
+            var part = event
+            part.message = "\(line)"
+            handler.log(event: part)
+        }
+    }
 }

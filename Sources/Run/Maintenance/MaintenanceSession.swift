@@ -55,7 +55,7 @@ final class MaintenanceSession: MaintenanceHost {
         return lines
     }
 
-    var logLines: [String] { lines.all }
+    var logLines: [String] { lines.timed }
 
     func writeToLog(_ level: Logger.Level, _ text: String) { log.log(level: level, "\(text)") }
 
