@@ -8,17 +8,22 @@ import Run
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a small kiosk to start from.", discussion: "Example: bezel new my-kiosk")
+        abstract: "Make a kiosk to start from.", discussion: "Example: bezel new my-kiosk --from museum")
 
     @Argument(help: "The folder to create.", completion: .directory)
     var folder: String
+    @Option(help: "What to start from.", completion: .list(Starter.allCases.map(\.rawValue)))
+    var from = Starter.small
 
     func run() throws {
         var command = NewCommand()
         command.folder = folder
+        command.starter = from
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }
+
+extension Starter: ExpressibleByArgument {}
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(

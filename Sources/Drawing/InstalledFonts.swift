@@ -9,12 +9,17 @@ package enum InstalledFonts {
     package static func unload() { pango_cairo_font_map_set_default(nil) }
 
     /// The number of families.
-    package static var familyCount: Int {
+    package static var familyCount: Int { families().count }
+
+    /// The names of the families, in no order.
+    package static func families() -> [String] {
         var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
         var count: Int32 = 0
         pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count)
-        g_free(families)
-        return Int(count)
+        defer { g_free(families) }
+        return (0..<Int(count)).compactMap { index in
+            pango_font_family_get_name(families?[index]).map { String(cString: $0) }
+        }
     }
 
     /// The family that draws Latin text of `style`. Nil when there is none.

@@ -54,7 +54,7 @@ final class LinkRow: View, ColumnView {
         let chevron = [Point(x - reach, middle - reach), Point(x, middle), Point(x - reach, middle + reach)]
         canvas.stroke(
             Path(lines: chevron.map { isMirrored ? Point(bounds.width - $0.x, $0.y) : $0 }), width: theme.em * 0.1,
-            theme.secondaryText)
+            theme.mark)
         let line = max(1, (theme.em * 0.05).rounded())
         if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }
         canvas.fill(Rect(0, bounds.height - line, bounds.width, line), theme.separator)

@@ -23,6 +23,8 @@ package struct ArrivalRecord: Hashable, Sendable {
         case pictureLeft(Picture)
         /// A result that an app waited for.
         case result(Result)
+        /// It is night from now on (true), or day (false): the theme changes.
+        case night(Bool)
     }
 
     /// A picture in the size in which it is shown.

@@ -68,10 +68,11 @@ package final class Compositor {
     }
 
     /// The picture of `root` as it is now, according to `Layer.presentation`, except where `poses` differs. Draws nothing
-    /// yet. Allocates no memory once earlier frames have been released.
-    package func plan(_ root: Layer, poses: Poses = Poses()) -> Frame {
+    /// yet. Allocates no memory once earlier frames have been released. `ground` is the colour where there is no layer; nil for
+    /// `background`.
+    package func plan(_ root: Layer, poses: Poses = Poses(), over ground: Color? = nil) -> Frame {
         let frame = unusedFrame()
-        frame.plan(root, poses, background: background)
+        frame.plan(root, poses, background: ground ?? background)
         return frame
     }
 

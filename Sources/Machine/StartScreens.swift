@@ -10,8 +10,8 @@ package import Stage
 package struct StartScreens {
     /// The title of the kiosk or the name of the app.
     package let title: String
-    /// The name of the color theme.
-    package let theme: Theme.Name
+    /// The look.
+    package let theme: ThemeTable
     /// The gesture settings on a panel with the given measurements.
     package let gestures: (MeasuredGestures?) -> GestureSettings
     /// The settings for when the panel is not touched.
@@ -53,7 +53,7 @@ package struct StartScreens {
     /// Makes screens of `loaded`, the kiosk that was read from `folder`, in its own theme or in `theme`. Passes warnings to `say`. Throws
     /// when the kiosk has nothing to show.
     package init(
-        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, theme: Theme.Name? = nil,
+        _ loaded: LoadedKiosk, in folder: String, on machine: Configuration, theme: ThemeTable? = nil,
         say: (String) -> Void
     ) throws(Failure) {
         let (loaded, diagnostics) = loaded
@@ -68,7 +68,7 @@ package struct StartScreens {
         let library = PageLibrary(kiosk: kiosk)
         self.library = library
         title = kiosk.title ?? "Bezel"
-        self.theme = theme ?? kiosk.theme ?? .paper
+        self.theme = theme ?? kiosk.theme ?? ThemeTable()
         gestures = { machine.gestures(for: kiosk, on: $0) }
         var idle = kiosk.idle.completed(by: machine.idleTable)
         if let problem = kiosk.problem(ofAttractingPageOf: machine) {
@@ -96,7 +96,7 @@ package struct StartScreens {
         title: String, theme: Theme.Name, start: [String], on machine: Configuration, idle: IdleTable,
         gestures: @escaping (MeasuredGestures?) -> GestureSettings, screen: @escaping (String) throws(Failure) -> Screen
     ) {
-        (self.title, self.theme, self.start, self.idle) = (title, theme, start, idle)
+        (self.title, self.theme, self.start, self.idle) = (title, ThemeTable(base: theme), start, idle)
         self.gestures = gestures
         make = { name, _ throws(Failure) in try screen(name) }
         (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
@@ -129,10 +129,10 @@ package struct StartScreens {
     }
 
     /// Does the same on a panel with the measurements `measured`, in `language`; nil for the default language. The stage begins at
-    /// `instant`.
+    /// `instant`, at night if it `isNight`.
     package func stage(
         on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, language: String? = nil,
-        at instant: Instant = .zero
+        at instant: Instant = .zero, isNight: Bool = false
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard names.count <= Self.deepestStack else {
@@ -142,9 +142,11 @@ package struct StartScreens {
             throw Failure(
                 .usage, "the first screen of a stack cannot be a sheet: \"\((names.first ?? "").withoutControls)\"")
         }
+        let looks = looks(on: panel, scale: scale, isNight: isNight)
         let stage = Stage(
-            panel: panel, theme: looks(on: panel, scale: scale), gestures: gestures(measured),
-            root: try screen(first, in: language), language: language, at: instant)
+            panel: panel, theme: looks.theme, gestures: gestures(measured), root: try screen(first, in: language),
+            language: language, at: instant)
+        stage.wear(looks)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
         return stage
@@ -197,13 +199,13 @@ package struct StartScreens {
 
     /// Applies the looks and settings of these screens to `stage`.
     package func dress(_ stage: Stage, _ scale: Double, _ record: PanelRecord?) {
-        stage.theme = looks(on: stage.panel, scale: scale)
+        stage.wear(looks(on: stage.panel, scale: scale, isNight: stage.isNight))
         stage.gestures = gestures(record?.gestures)
         stage.memory = memory
     }
 
-    private func looks(on panel: Panel, scale: Double) -> Theme {
-        Theme(theme, on: panel, scale: scale, readingDistance: readingDistance)
+    private func looks(on panel: Panel, scale: Double, isNight: Bool) -> DayAndNight {
+        theme.looks(on: panel, scale: scale, readingDistance: readingDistance, isNight: isNight)
     }
 
     /// Adds the screens `names` to a stage that shows one screen.

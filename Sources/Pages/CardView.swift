@@ -26,7 +26,7 @@ final class CardView: View, BlockView {
         (self.theme, self.isAmongPictures) = (theme, isAmongPictures)
         let fit = row.picture?.fitInTile ?? .covering
         picture = row.picture?.picture.map {
-            PictureView($0, description: "", fit: fit, cornerRadius: theme.em * 0.4, theme: theme)
+            PictureView($0, description: "", fit: fit, cornerRadius: theme.radius(0.4), theme: theme)
         }
         title = text.set(
             row.title,
@@ -44,7 +44,7 @@ final class CardView: View, BlockView {
             addSubview(picture)
         }
         shade.isUserInteractionEnabled = false
-        (shade.layer.opacity, shade.layer.cornerRadius, shade.layer.isHidden) = (0.14, theme.em * 0.4, true)
+        (shade.layer.opacity, shade.layer.cornerRadius, shade.layer.isHidden) = (0.14, theme.radius(0.4), true)
         addSubview(shade)
         guard let link = row.link else { return }
         let tap = TapRecognizer()
@@ -108,7 +108,9 @@ final class CardView: View, BlockView {
         let (parts, em) = (parts(bounds.width), theme.em)
         // A ground that is the whole card is as high as the highest card of its line.
         let cover = isAmongPictures ? parts.cover : bounds.height
-        if picture == nil { canvas.fill(Rect(0, 0, bounds.width, cover), theme.accent, cornerRadius: em * 0.4) }
+        if picture == nil {
+            canvas.fill(Rect(0, 0, bounds.width, cover), theme.accent, cornerRadius: theme.radius(0.4))
+        }
         var y = (cover - parts.onCover.reduce(0) { $0 + $1.size.height }) / 2
         draw(parts.onCover, from: &y, margin: Self.groundMargin, on: canvas)
         y = cover + 0.35 * em

@@ -83,7 +83,7 @@ final class IndexStrip: View {
 
     override func draw(on canvas: Canvas) {
         // What the strip covers of a banner or a gallery is covered whole, so that the letters can be read.
-        canvas.fill(bounds, theme.background, cornerRadius: theme.em * 0.6)
+        canvas.fill(bounds, theme.background, cornerRadius: theme.radius(0.6))
         let written = written
         for number in written {
             let text = TextLayout(
@@ -96,7 +96,7 @@ final class IndexStrip: View {
         }
         for (upper, lower) in zip(written, written.dropFirst()) where lower > upper + 1 {
             let center = Point(bounds.width / 2, middle(Double(upper + lower) / 2))
-            canvas.fill(Path(center: center, radius: theme.em * 0.11), theme.secondaryText)
+            canvas.fill(Path(center: center, radius: theme.em * 0.11), theme.mark)
         }
     }
 
@@ -143,7 +143,7 @@ private final class LetterBubble: View {
     }
 
     override func draw(on canvas: Canvas) {
-        canvas.fill(bounds, theme.accent, cornerRadius: theme.em)
+        canvas.fill(bounds, theme.accent, cornerRadius: theme.radius(1))
         let text = TextLayout(
             AttributedText(letter ?? "", theme.style(2.4, weight: .semibold, color: theme.background)))
         canvas.draw(

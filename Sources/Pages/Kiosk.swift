@@ -1,7 +1,7 @@
 // A kiosk: the pages of a folder and the settings in its kiosk.toml.
 
 package import Settings
-package import Stage
+import Stage
 
 /// The pages of a folder, and the settings in its `kiosk.toml`, which apply to all of them.
 package struct Kiosk: Hashable, Sendable {
@@ -11,8 +11,8 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var start: [String] = ["home"]
     /// The title of the kiosk.
     package internal(set) var title: String?
-    /// The name of the theme. Nil when none is set.
-    package internal(set) var theme: Theme.Name?
+    /// The look. Nil when none is set.
+    package internal(set) var theme: ThemeTable?
     /// The language of the pages. Nil when none is set.
     package internal(set) var language: String?
     /// How lists of links are shown. Nil when that is not set.

@@ -26,8 +26,12 @@ extension Kiosk {
         return shown(self).looksLike(shown(other))
     }
 
-    /// The pictures of pages whose last good version is used. The files of some hold something else by now.
+    /// What the pages and the theme refer to.
+    var targets: [PageTargets] { pages.values.map(\.targets) + [theme?.targets].compactMap(\.self) }
+
+    /// The pictures of pages and settings whose last good version is used. The files of some hold something else by now.
     package var keptPictures: Set<Picture> {
-        Set(pages.values.filter { kept.contains($0.file) }.flatMap(\.targets.pictures))
+        let logos = kept.contains(settingsFile) ? theme?.targets.pictures ?? [] : []
+        return Set(pages.values.filter { kept.contains($0.file) }.flatMap(\.targets.pictures)).union(logos)
     }
 }

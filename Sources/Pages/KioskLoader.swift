@@ -55,7 +55,7 @@ struct KioskLoader {
 
     /// Loads the whole kiosk. The kiosk is nil when its root page cannot be shown.
     mutating func load(decodingPictures: Bool) -> (kiosk: Kiosk?, diagnostics: [Diagnostic]) {
-        if folder.files.contains(KioskFolder.settings) { readSettings() } else { reportNoSettings() }
+        if folder.files.contains(KioskFolder.settings) { readSettings(decodingPictures) } else { reportNoSettings() }
         if settings == nil { kiosk.languages = KioskLanguages(nil, language: nil, pages: folder.pages.keys) }
         // The start pages come first, so that they are not the ones that are too much.
         let start = Set(kiosk.start)
@@ -74,12 +74,12 @@ struct KioskLoader {
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
         kiosk.start.removeAll { kiosk.pages[$0] == nil }
-        kiosk.files.formUnion(kiosk.pages.values.flatMap(\.targets.files))
+        kiosk.files.formUnion(kiosk.targets.flatMap(\.files))
         kiosk.files.formUnion(diagnostics.all.compactMap { folder.inner($0.file) })
         return (isShown ? kiosk : nil, diagnostics.all)
     }
 
-    private mutating func readSettings() {
+    private mutating func readSettings(_ decodingPictures: Bool) {
         do throws(Diagnostic) {
             let source = try SourceText(
                 reading: KioskFolder.settings, in: folder.path, followsLinks: folder.rules.followsLinks,
@@ -90,12 +90,16 @@ struct KioskLoader {
             }
             let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
-            kiosk.theme = read.choice("theme", Theme.Name.self)
             kiosk.language = read.language
             kiosk.rows = read.choice("rows", RowStyle.self)
             kiosk.languages = KioskLanguages(read, language: kiosk.language, pages: folder.pages.keys)
             if kiosk.languages.isChoice { kiosk.language = kiosk.languages.standard }
             kiosk.title = read.title(in: kiosk.languages)
+            kiosk.theme = ThemeTable(
+                reading: read,
+                KioskReferences(
+                    folder, kiosk.languages, checking: .what(changedSince: last, orAll: decodingPictures),
+                    reader: reader))
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
@@ -206,7 +210,7 @@ struct KioskLoader {
         var kept = last
         (kept.pages, kept.sizes) = ([:], [:])
         kept.kept = [kiosk.settingsFile]
-        (kept.refusedSettings, kept.files) = (kiosk.settingsFaults, [])
+        (kept.refusedSettings, kept.files) = (kiosk.settingsFaults, kiosk.theme?.targets.files ?? [])
         kiosk = kept
         return true
     }
@@ -280,10 +284,9 @@ struct KioskLoader {
     }
 
     private mutating func readBodies(decodingPictures: Bool) {
-        let known = last.map { Set($0.pages.values.flatMap(\.targets.pictures)) }
         let references = KioskReferences(
             folder, kiosk.languages, usable: Set(drafts.keys).union(kiosk.pages.keys),
-            checking: decodingPictures ? .all : known.map { .changed(since: $0) } ?? .none, reader: reader,
+            checking: .what(changedSince: last, orAll: decodingPictures), reader: reader,
             anchors: { [drafts, pages = kiosk.pages] name in
                 drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
             })

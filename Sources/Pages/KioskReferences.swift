@@ -34,13 +34,17 @@ final class KioskReferences {
         case none, all
         /// Those that are not among these, as long as there is time.
         case changed(since: Set<Picture>)
+
+        /// Those that `last`, if it is not nil, does not have; or all.
+        static func what(changedSince last: Kiosk?, orAll isAll: Bool) -> Checking {
+            isAll ? .all : last.map { .changed(since: Set($0.targets.flatMap(\.pictures))) } ?? .none
+        }
     }
 
     /// Resolves references in `folder`. `reader` decodes the pictures that are checked, and `anchors` reads the anchors of a page.
     init(
-        _ folder: KioskFolder, _ languages: KioskLanguages, usable: Set<String>, checking: Checking,
-        reader: ContentReader,
-        anchors: @escaping (_ page: String) -> [String]
+        _ folder: KioskFolder, _ languages: KioskLanguages, usable: Set<String> = [], checking: Checking,
+        reader: ContentReader, anchors: @escaping (_ page: String) -> [String] = { _ in [] }
     ) {
         (self.folder, self.languages, self.usable, self.checking, self.reader) = (
             folder, languages, usable, checking, reader

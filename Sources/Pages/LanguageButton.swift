@@ -46,9 +46,10 @@ final class LanguageButton: View {
             let most = theme.em * room
             return label.size.width > most ? TextLayout(text, width: most, lineLimit: 1) : label
         }
-        guard languages.all.count == 2 else { return [label(shown, theme.accent)] }
-        let both = languages.all.map { label($0, $0 == shown ? theme.secondaryText : theme.accent) }
-        return both.reduce(0) { $0 + $1.size.width } <= theme.em * room ? both : [label(shown, theme.accent)]
+        guard languages.all.count == 2 else { return [label(shown, theme.barAccent)] }
+        let shownColor = theme.hasColoredBar ? theme.barText : theme.secondaryText
+        let both = languages.all.map { label($0, $0 == shown ? shownColor : theme.barAccent) }
+        return both.reduce(0) { $0 + $1.size.width } <= theme.em * room ? both : [label(shown, theme.barAccent)]
     }
 
     /// The width of the globe, and the space after it and between names, in pixels.
@@ -56,10 +57,14 @@ final class LanguageButton: View {
     private var gap: Double { (theme.em * 0.5).rounded() }
 
     override func draw(on canvas: Canvas) {
-        if isPressed { canvas.fill(bounds, theme.pressed, cornerRadius: theme.em * 0.3) }
+        if isPressed {
+            let ground = theme.hasColoredBar ? theme.barText.withAlpha(0.18) : theme.pressed
+            canvas.fill(bounds, ground, cornerRadius: theme.radius(0.3))
+        }
         var x = 0.0
         func left(_ width: Double) -> Double { direction == .leftToRight ? x : bounds.width - x - width }
-        canvas.stroke(globe(at: Point(left(sign) + sign / 2, bounds.height / 2)), width: theme.em * 0.08, theme.accent)
+        canvas.stroke(
+            globe(at: Point(left(sign) + sign / 2, bounds.height / 2)), width: theme.em * 0.08, theme.barAccent)
         x += sign + gap
         for label in labels {
             let size = label.size

@@ -51,6 +51,9 @@ struct PageLayout {
     /// The end of the columns, measured from the side of the screen where lines begin.
     var side: Double { grid.left + grid.span }
 
+    /// The left side of the columns and their width together.
+    var extent: (left: Double, width: Double) { (grid.left, grid.span) }
+
     /// The views of the headings, by their places in the page's file.
     var headings: [SourcePlace: View] { column.headings }
 

@@ -12,6 +12,7 @@ package final class PageScreen: Screen {
     /// The pages to which its links lead.
     package var library: PageLibrary
     private let scroll = ScrollView(axis: .vertical)
+    private let backdrop = PageBackdrop()
     /// The letters beside a long list.
     private var strip: IndexStrip?
 
@@ -164,12 +165,14 @@ package final class PageScreen: Screen {
         let (direction, index) = (
             direction ?? .leftToRight, page.hasIndex ? ListIndex(of: page.blocks, language: language) : nil
         )
+        let panel = backdrop.lay(theme, in: content, under: scroll, isSheet: navigator?.sheet != nil)
         var layout = PageLayout(
             view: scroll, theme: theme, language: language, direction: direction, screenSize: content.bounds.size,
             columns: page.columns, rows: page.rows ?? library.kiosk.rows ?? .list,
             margin: index == nil ? 0 : IndexStrip.width(theme), open: { [unowned self] link in follow(link) })
         let tops = layout.add(page.blocks, topsOf: index?.list)
         scroll.contentSize = Size(content.bounds.width, layout.end)
+        panel?.spread(behind: layout, of: content.bounds.size, theme)
         headings = layout.headings
         strip?.remove()
         strip = index.map { index in

@@ -17,7 +17,7 @@ final class PictureBlock: PictureView, BlockView {
     ) {
         (size, self.heightLimit, em) = (picture.picture?.size, heightLimit, theme.em)
         super.init(
-            picture.picture, description: picture.description, fit: fit, cornerRadius: isBanner ? 0 : theme.em * 0.4,
+            picture.picture, description: picture.description, fit: fit, cornerRadius: isBanner ? 0 : theme.radius(0.4),
             theme: theme)
         guard let link = picture.link else { return }
         let tap = TapRecognizer()

@@ -37,7 +37,7 @@ final class RowView: View, BlockView {
         // A picture that became unreadable after the check leaves its place empty, because the row has text.
         let fit = row.picture?.fitInTile ?? .covering
         picture = row.picture?.picture.map {
-            PictureView($0, description: "", fit: fit, cornerRadius: theme.em * 0.25, theme: theme)
+            PictureView($0, description: "", fit: fit, cornerRadius: theme.radius(0.25), theme: theme)
         }
         link = row.link
         super.init(drawsContents: true, isOpaque: true)
@@ -129,7 +129,7 @@ final class RowView: View, BlockView {
             canvas.stroke(
                 Path(lines: [
                     Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),
-                ]), width: theme.em * 0.1, theme.secondaryText)
+                ]), width: theme.em * 0.1, theme.mark)
         }
         let line = max(1, (theme.em * 0.05).rounded())
         if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }

@@ -23,8 +23,7 @@ struct TextSetter {
 
     /// A heading; level 1 is the largest.
     func heading(_ inlines: [Inline], level: Int) -> SetText {
-        let sizes = [2.1, 1.5, 1.25, 1.1, 1, 1]
-        var result = set(inlines, theme.style(sizes[max(0, min(5, level - 1))], weight: .semibold))
+        var result = set(inlines, theme.headingStyle(theme.headingSizes[max(0, min(5, level - 1))]))
         result.lineSpacing = 1
         return result
     }

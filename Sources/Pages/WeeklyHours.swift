@@ -47,7 +47,8 @@ package struct WeeklyHours: Hashable, Sendable {
         return days
     }
 
-    private static func minutes(_ text: Substring) -> Int? {
+    /// The minutes since midnight of `text`, such as `07:30`; nil for any other text.
+    static func minutes(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2,
             parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } }),

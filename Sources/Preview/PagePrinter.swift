@@ -12,6 +12,8 @@ struct PagePrinter {
     private let screens: StartScreens
     private let panel: Panel
     private let scale: Double
+    /// Whether the pages look as at night.
+    private let isNight: Bool
     /// The language of the pages; nil for the default language.
     private let language: String?
     private let decoder: PictureDecoder
@@ -22,12 +24,14 @@ struct PagePrinter {
     /// How long after a change everything rests: pictures have faded in, and scroll bars have faded out.
     private static let rest = Instant.Span.seconds(3)
 
-    /// Draws pages of `screens` on `panel`, in `language`; nil for the default language. `decoder` decodes their pictures.
+    /// Draws pages of `screens` on `panel`, as at night if it `isNight`, in `language`; nil for the default language. `decoder` decodes
+    /// their pictures.
     init(
-        _ screens: StartScreens, on panel: Panel, scale: Double, language: String? = nil,
+        _ screens: StartScreens, on panel: Panel, scale: Double, isNight: Bool = false, language: String? = nil,
         decoder: @escaping PictureDecoder
     ) {
         (self.screens, self.panel, self.scale, self.language) = (screens, panel, scale, language)
+        self.isNight = isNight
         self.decoder = decoder
     }
 
@@ -35,7 +39,8 @@ struct PagePrinter {
     func print(_ name: String) throws(Failure) -> Bitmap {
         let root = screens.kiosk?.start.first ?? name
         let stage = try screens.stage(
-            on: panel, scale: scale, stack: name == root ? [name] : [root, name], measured: nil, language: language)
+            on: panel, scale: scale, stack: name == root ? [name] : [root, name], measured: nil, language: language,
+            isNight: isNight)
         var pieces: [Bitmap] = [draw(stage)]
         var offset = self.offset(of: stage)
         // The bar lies over the page. Half a screenful is more than any bar leaves free.

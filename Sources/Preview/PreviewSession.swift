@@ -97,10 +97,12 @@ struct PreviewSession {
     mutating func drawNext() throws(Failure) -> Bool {
         guard let shot = missing.popLast() else { return try check() }
         if let kiosk {
-            let screens = try StartScreens((kiosk, []), in: command.kiosk, on: machine, theme: shot.view.theme) { _ in }
+            let screens = try StartScreens(
+                (kiosk, []), in: command.kiosk, on: machine, theme: shot.view.look.theme
+            ) { _ in }
             let printer = PagePrinter(
                 screens, on: shot.view.panel(command.panel), scale: command.scale,
-                language: choice(shot.view, of: kiosk), decoder: reader.decode)
+                isNight: shot.view.look.isNight, language: choice(shot.view, of: kiosk), decoder: reader.decode)
             pictures[shot] = try site.add(printer.print(shot.page))
         }
         let now = MonotonicClock.now()

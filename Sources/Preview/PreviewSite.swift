@@ -103,7 +103,7 @@ struct PreviewSite {
     private static func object(_ view: PreviewView, _ size: PixelSize) -> JSONObject {
         var object = JSONObject()
         object.add("name", view.name)
-        object.add("theme", view.theme.rawValue)
+        object.add("theme", view.look.name)
         object.add("orientation", view.isPortrait ? "portrait" : "landscape")
         object.add("language", view.language)
         object.add("width", size.width)

@@ -5,17 +5,35 @@ import Machine
 import Pages
 import Stage
 
+/// A look of a kiosk: its own, its own at night, or one of the themes.
+struct Look: Hashable {
+    /// The name on the page.
+    let name: String
+    let theme: ThemeTable
+    let isNight: Bool
+
+    /// The look `theme`, and the one at night. If there is no night, a theme that is light where `theme` is dark, or dark where it is
+    /// light.
+    static func all(of theme: ThemeTable) -> [Look] {
+        let own = Look(name: theme.isPlain ? theme.base.rawValue : "own", theme: theme, isNight: false)
+        if theme.night != nil { return [own, Look(name: "at night", theme: theme, isNight: true)] }
+        // The light theme has the font of the dark one.
+        let other = ThemeTable(base: !theme.isDark ? .night : theme.base == .contrast ? .daylight : .paper)
+        return [own, Look(name: other.base.rawValue, theme: other, isNight: false)]
+    }
+}
+
 /// A look, an orientation and a language: each page is shown once in each view.
 struct PreviewView: Hashable {
-    /// The theme.
-    let theme: Theme.Name
+    /// The look.
+    let look: Look
     /// Whether the panel stands upright.
     let isPortrait: Bool
     /// The language.
     let language: String
 
     /// The name by which the site's files and scripts call it.
-    var name: String { "\(theme.rawValue)-\(isPortrait ? "portrait" : "landscape")-\(language)" }
+    var name: String { "\(look.name)-\(isPortrait ? "portrait" : "landscape")-\(language)" }
 
     /// The panel, for one that is `wide` when it lies.
     func panel(_ wide: Panel) -> Panel {
@@ -28,11 +46,9 @@ struct PreviewView: Hashable {
     /// All views of `kiosk`, the most usual first.
     static func all(of kiosk: Kiosk) -> [PreviewView] {
         let languages = kiosk.languages.isChoice ? kiosk.languages.all : [kiosk.language ?? "en"]
-        let own = kiosk.theme ?? .paper
-        let themes = [own] + [Theme.Name.paper, .night].filter { $0 != own }
         return languages.flatMap { language in
-            themes.flatMap { theme in
-                [false, true].map { PreviewView(theme: theme, isPortrait: $0, language: language) }
+            Look.all(of: kiosk.theme ?? ThemeTable()).flatMap { look in
+                [false, true].map { PreviewView(look: look, isPortrait: $0, language: language) }
             }
         }
     }

@@ -88,6 +88,9 @@ struct BezelRecording {
     }
 
     private func arrival(_ line: BezelRecordingLine) throws(RecordingError) -> ArrivalRecord.What? {
+        if line.left == nil, let arrived = line.arrived, ["night", "day"].contains(arrived) {
+            return .night(arrived == "night")
+        }
         if line.left == nil, line.arrived != "picture" {
             guard line.arrived != nil else { return nil }
             return .result(

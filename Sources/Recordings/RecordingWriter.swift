@@ -146,6 +146,7 @@ package struct RecordingWriter {
         switch arrival.what {
         case .picture(let one): Self.add("arrived", one, to: &line)
         case .pictureLeft(let one): Self.add("left", one, to: &line)
+        case .night(let isNight): line.add("arrived", isNight ? "night" : "day")
         case .result(let result):
             line.add("arrived", "result")
             line.add("name", result.name)

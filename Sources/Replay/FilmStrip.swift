@@ -21,6 +21,8 @@ struct FilmStrip {
     private let width: Double
     private static let margin = 16.0
     private static let caption = 30.0
+    /// The colour of fingers.
+    private static let finger = Color(0xE0523A)
 
     /// A strip of twelve frames. With the HUD, a strip of eight frames that are large enough to be read.
     init(_ recording: Recording, panel: Panel, showsHUD: Bool = false) {
@@ -118,9 +120,12 @@ struct FilmStrip {
         }
         for (_, way) in ways.sorted(by: { $0.key < $1.key }) {
             guard let tip = way.last else { continue }
-            canvas.stroke(Path(lines: way), width: 3, Color(0xE0523A).withAlpha(0.5))
-            canvas.fill(Path(center: tip, radius: 11), Color(0xE0523A).withAlpha(0.35))
-            canvas.stroke(Path(center: tip, radius: 11), width: 2.5, Color(0xE0523A))
+            // White under red is seen on pictures of every colour.
+            canvas.stroke(Path(lines: way), width: 6, Color.white.withAlpha(0.8))
+            canvas.stroke(Path(lines: way), width: 3, Self.finger)
+            canvas.fill(Path(center: tip, radius: 11), Self.finger.withAlpha(0.35))
+            canvas.stroke(Path(center: tip, radius: 11), width: 6.5, .white)
+            canvas.stroke(Path(center: tip, radius: 11), width: 2.5, Self.finger)
         }
     }
 }

@@ -63,6 +63,7 @@ final class ReplayedArrivals {
         stage.advance(to: record.time)
         switch record.what {
         case .result(let result): stage.arrived(Arrival(result), at: record.time)
+        case .night(let isNight): stage.arrived(Arrival(night: isNight), at: record.time)
         case .picture(let picture):
             here.insert(picture)
             // Frames are not planned when nothing draws them.

@@ -11,12 +11,8 @@ public final class Stage {
     public private(set) var panel: Panel
     /// The colours and sizes. A change lays out all screens again.
     public var theme: Theme {
-        get { shownTheme }
-        set {
-            guard newValue != shownTheme else { return }
-            shownTheme = newValue
-            for navigator in navigators { navigator.arrange() }
-        }
+        get { looks.theme }
+        set { if newValue != theme { wear(DayAndNight(day: newValue)) } }
     }
     /// The behaviour of gestures. A gesture under way continues as it began.
     public var gestures: GestureSettings {
@@ -78,7 +74,8 @@ public final class Stage {
     /// Contains the screens and the overlay.
     private let glass = Layer()
     let rootView: RootView
-    private var shownTheme: Theme
+    /// The themes of the day and of the night.
+    var looks: DayAndNight
     let dispatcher: TouchDispatcher
     private var homeButton: HomeButton?
     private(set) var movers: [any Mover] = []
@@ -98,7 +95,7 @@ public final class Stage {
         self.language = language
         (now, seenUntil) = (instant, instant)
         self.panel = panel
-        shownTheme = theme
+        looks = DayAndNight(day: theme)
         self.gestures = gestures
         let rootView = RootView(panel: panel)
         self.rootView = rootView
@@ -211,7 +208,7 @@ public final class Stage {
             case .overlay: overlay
             case .all: glass
             }
-        return compositor.plan(root, poses: poses)
+        return compositor.plan(root, poses: poses, over: part == .overlay ? nil : theme.ground)
     }
 
     /// Replaces the poses by those that `body` sets.
@@ -328,7 +325,7 @@ public final class Stage {
         for sheet in sheets { sheet.settleAtOnce() }
         for navigator in navigators { navigator.close() }
         self.panel = panel
-        shownTheme = theme.resized(for: panel)
+        looks = looks.resized(for: panel)
         rootView.glass = panel
         rootView.discardContents()
         (glass.frame, overlay.frame) = (rootView.frame, rootView.frame)

@@ -42,7 +42,10 @@ final class FuzzedKiosk: ControlledRun {
             on: Panel(pixels: size, millimetres: Size(96, 64)), scale: 1, stack: [], measured: nil,
             at: MonotonicClock.now())
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: log)
-        idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
+        idle = try IdleSession(
+            first, on: stage, frameLoop, display, PageChange(of: stage, frameLoop, loop: loop), Configuration(),
+            last: nil,
+            loop: loop, log: log)
         screen = ScreenMonitor(
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })

@@ -25,7 +25,7 @@ import Testing
         let arrivals: [ArrivalRecord.What] = [
             .picture(hall), .pictureLeft(hall),
             .result(.init(name: "weather", number: 1, value: "rain: \"heavy\"\u{7}é")),
-            .result(.init(name: "tick", number: 12, value: "")),
+            .result(.init(name: "tick", number: 12, value: "")), .night(true), .night(false),
         ]
         try writer.write(touch(.began, 1000))
         try writer.write(ArrivalRecord(time: instant(1000), what: arrivals[0]))
@@ -33,13 +33,13 @@ import Testing
         try writer.write(ArrivalRecord(time: instant(1011), what: arrivals[1]))
         try writer.write(ArrivalRecord(time: instant(1012), what: arrivals[2]))
         try writer.write(touch(.ended, 1020))
-        try writer.write(ArrivalRecord(time: instant(1512), what: arrivals[3]))
+        for arrival in arrivals[3...] { try writer.write(ArrivalRecord(time: instant(1512), what: arrival)) }
         let recording = try read(text)
         #expect(recording.warnings.isEmpty && recording.header?.hasArrivals == true)
         #expect(recording.arrivals.map(\.record.what) == arrivals)
-        #expect(recording.arrivals.map { $0.record.time.nanoseconds / 1_000_000 } == [0, 11, 12, 512])
-        #expect(recording.arrivals.map(\.touchesBefore) == [1, 1, 1, 2])
-        #expect(recording.arrivals.map(\.presentationsBefore) == [0, 1, 1, 1])
+        #expect(recording.arrivals.map { $0.record.time.nanoseconds / 1_000_000 } == [0, 11, 12, 512, 512, 512])
+        #expect(recording.arrivals.map(\.touchesBefore) == [1, 1, 1, 2, 2, 2])
+        #expect(recording.arrivals.map(\.presentationsBefore) == [0, 1, 1, 1, 1, 1])
         #expect(text.contains(#""pixels":"960x420""#))
     }
 

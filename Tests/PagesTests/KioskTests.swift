@@ -47,7 +47,9 @@ import Testing
                 == "kiosk/sub/show.md: warning: this page is shown to attract people, and any touch leads from it to the "
                 + "start: its links lead nowhere")
         let kiosk = try #require(folder.load())
-        #expect(kiosk.start == ["home"] && kiosk.title == "Museum" && kiosk.theme == .night && kiosk.language == "de")
+        #expect(
+            kiosk.start == ["home"] && kiosk.title == "Museum" && kiosk.theme == ThemeTable(base: .night)
+                && kiosk.language == "de")
         #expect(kiosk.gestures.pop == .fullScreen && kiosk.gestures.edgeWidth == .calibrated)
         #expect(kiosk.gestures.slop == Length(millimetres: 3) && kiosk.gestures.finishShare == nil)
         #expect(kiosk.gestures.velocityWeight == .milliseconds(200))
@@ -149,7 +151,7 @@ import Testing
         #expect(
             folder.check() == """
                 kiosk/kiosk.toml:1:9: start must name a page, such as ["home"]
-                kiosk/kiosk.toml:2:9: theme must be "paper" or "night", not "pink"
+                kiosk/kiosk.toml:2:9: theme must be "paper", "night", "daylight" or "contrast", not "pink"
                 kiosk/kiosk.toml:3:1: unknown key "color"; known are gestures, idle, language, languages, rows, sheet, start, theme and title
                 kiosk/kiosk.toml:5:7: pop must be "edge", "full-screen" or "off", not "swipe"
                 kiosk/kiosk.toml:6:14: edge-width must be "calibrated" or a length with its unit, mm, cm or in, such as "8 mm", not "10"

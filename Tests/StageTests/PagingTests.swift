@@ -87,13 +87,13 @@ import TouchScript
         let glass = Glass.showing(gallery)
         let dots = try #require(gallery.subviews.last).subviews
         #expect(dots.count == 4)
-        #expect(dots.map { $0.layer.opacity > 0.8 } == [true, false, false, false])
+        #expect(dots.map { $0.subviews[0].layer.opacity > 0.8 } == [true, false, false, false])
         // On the glass: the page's place less the offset.
         #expect(pages[0].frame.minX - gallery.scroll.offset == 510)
         glass.flick(from: Point(350, 100), to: Point(270, 100))
         glass.settle()
         #expect(pages[1].frame.minX - gallery.scroll.offset == 510)
-        #expect(dots.map { $0.layer.opacity > 0.8 } == [false, true, false, false])
+        #expect(dots.map { $0.subviews[0].layer.opacity > 0.8 } == [false, true, false, false])
         #expect(glass.gestures("began").map(\.name) == ["page"])
     }
 }

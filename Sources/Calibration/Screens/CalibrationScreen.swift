@@ -174,7 +174,7 @@ class CalibrationScreen: Screen {
         for number in words.direction == .leftToRight ? Array(0..<count) : (0..<count).reversed() {
             let dot = View()
             dot.isUserInteractionEnabled = false
-            dot.layer.backgroundColor = number <= index ? theme.accent : theme.separator
+            dot.layer.backgroundColor = number <= index ? theme.accent : theme.mark
             dot.layer.cornerRadius = size / 2
             dot.frame = Rect(x, (area.minY - theme.em * 1.1).rounded(), size, size)
             content.addSubview(dot)

@@ -80,7 +80,7 @@ final class PositionScreen: CalibrationScreen {
         let side = (theme.em * 0.5).rounded()
         let dot = View()
         dot.isUserInteractionEnabled = false
-        dot.layer.backgroundColor = theme.separator
+        dot.layer.backgroundColor = theme.mark
         dot.layer.cornerRadius = side / 2
         let middle = pixels(session.picturePlace(ofGlass: place))
         dot.frame = Rect((middle.x - side / 2).rounded(), (middle.y - side / 2).rounded(), side, side)

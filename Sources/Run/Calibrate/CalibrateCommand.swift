@@ -59,7 +59,7 @@ package struct CalibrateCommand {
         // The pages have the theme of the kiosk on this panel.
         let reader = run.reader(machine.content)
         let kiosk = machine.kiosk.flatMap { Kiosk.load($0, rules: machine.content, reader: reader).0 }
-        let theme = kiosk?.theme ?? .paper
+        let theme = kiosk?.theme?.base ?? .paper
         let plan = try plan(on: machine)
         let screens = StartScreens(plan, theme: theme, on: machine)
         let session = try RunSession(run)

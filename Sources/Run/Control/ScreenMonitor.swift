@@ -60,7 +60,8 @@ final class ScreenMonitor: StageObserver, FrameObserver {
         header.hasArrivals = true
         if let measured = measured() { header.gestures = measured }
         return RecordingBeginning(
-            header: header, arrivals: stage.picturesHere.map { ArrivalRecord(time: now, what: .picture($0)) })
+            header: header,
+            arrivals: stage.arrivalsHere.map { ArrivalRecord(time: now, what: $0.what) })
     }
 
     package func takes(_ frame: TouchFrame) {

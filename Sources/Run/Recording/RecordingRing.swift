@@ -87,6 +87,7 @@ final class RecordingRing {
     private static func bytes(of arrival: ArrivalRecord) -> Int {
         switch arrival.what {
         case .picture(let picture), .pictureLeft(let picture): 96 + picture.name.utf8.count
+        case .night: 96
         case .result(let result): 96 + result.name.utf8.count + result.value.utf8.count
         }
     }

@@ -88,7 +88,9 @@ final class RunRecords {
         header.readingDistance = screen.configuration.readingDistance?.millimetres
         if let measured = screen.record?.gestures { header.gestures = measured }
         header.hasArrivals = true
-        return try Recorder(path: path, header: header)
+        let recorder = try Recorder(path: path, header: header)
+        for arrival in stage.arrivalsHere { recorder.write(arrival) }
+        return recorder
     }
 
     /// Discards what was kept for a crash report, because the run ends as it should.

@@ -172,7 +172,7 @@ package final class RunScreen: FrameObserver {
         let last = lastVisit()
         let stage = try first.stage(
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
-            language: last?.language, at: MonotonicClock.now())
+            language: last?.language, at: MonotonicClock.now(), isNight: NightWatch.isNight(in: first))
         stage.slowMotion = command.slowMotion
         stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(
             for: display, panel.pixels)
@@ -198,21 +198,22 @@ package final class RunScreen: FrameObserver {
         frameLoop.add(self)
         place(on: panel)
         guard calibrating == nil else { return frameLoop }
-        let idle = try lookAfter(stage, frameLoop, display, last)
+        let idle = try lookAfter(running, display, last)
         running.idle = idle
         state = .running(running)
         return frameLoop
     }
 
     private func lookAfter(
-        _ stage: Stage, _ frameLoop: FrameLoop, _ display: any Display, _ last: VisitState?
+        _ running: Running, _ display: any Display, _ last: VisitState?
     ) throws(Failure) -> IdleSession {
+        let (stage, frameLoop) = (running.stage, running.frameLoop)
         let idle: IdleSession
         do throws(SystemError) {
             // Pages that the command line names are for somebody, as those that a client opens.
             let isVisited = last == nil && !command.stack.isEmpty
             idle = try IdleSession(
-                first, on: stage, frameLoop, display, configuration,
+                first, on: stage, frameLoop, display, running.change, configuration,
                 last: last?.touched ?? (isVisited ? MonotonicClock.now() : nil), loop: loop, log: log)
         } catch { throw Failure(error) }
         frameLoop.add(admitting: idle)
@@ -323,7 +324,7 @@ package final class RunScreen: FrameObserver {
         var plan = plan
         if stage == nil {
             plan = try panels.prepared(plan, for: device, glass.touchRotation)
-            first = StartScreens(plan, theme: first.theme, on: configuration)
+            first = StartScreens(plan, theme: first.theme.base, on: configuration)
             calibrating = plan
         }
         panels.input?.setCalibration(.identity, for: device.id)

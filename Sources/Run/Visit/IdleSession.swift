@@ -22,15 +22,17 @@ final class IdleSession: InputFilter {
     /// Watches for changes of the machine's time zone.
     private var zone: FolderWatch?
     private let loop: EventLoop
+    private let night: NightWatch
 
-    /// Looks after `stage`, which `frameLoop` draws on `display`. `last` is the last touch of a visit that a crash has
+    /// Looks after `stage`, which `frameLoop` draws on `display`, and lets night fall on it through `change`. `last` is the last touch of a visit that a crash has
     /// interrupted; nil for none. Throws when the kernel has no more timers.
     init(
-        _ screens: StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ display: any Display,
+        _ screens: StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ display: any Display, _ change: PageChange,
         _ configuration: Configuration, last: Instant?, loop: EventLoop, log: Logger
     ) throws(SystemError) {
         (self.frameLoop, self.display, self.log, light) = (frameLoop, display, log, configuration.light)
         self.loop = loop
+        night = try NightWatch(on: stage, change, loop: loop, log: log)
         attendant = Attendant(stage, screens, at: MonotonicClock.now(), last: last)
         var due: () -> Void = {}
         timer = loop.timer { due() }
@@ -96,6 +98,7 @@ final class IdleSession: InputFilter {
         }
         lookAtClock()
         setTimer()
+        night.follow(screens)
     }
 
     /// Sets the timer to the next deadline, unless it is set to an earlier one. The timer then fires at the earlier deadline

@@ -30,7 +30,7 @@ final class StillThereCard: View {
         super.init()
         shade.layer.backgroundColor = Color(red: 0, green: 0, blue: 0, alpha: 115)
         card.layer.backgroundColor = theme.background
-        card.layer.cornerRadius = (theme.em * 0.9).rounded()
+        card.layer.cornerRadius = theme.radius(0.9).rounded()
         card.layer.roundedCorners = .top
         addSubview(shade)
         addSubview(card)

@@ -10,6 +10,7 @@ package struct Arrival: Sendable {
         case picture(ReadPicture)
         case pictureLeaves(ArrivalRecord.Picture)
         case result(ArrivalRecord.Result)
+        case night(Bool)
         /// The result `number` of those called `name` can no longer be sent.
         case end(name: String, number: Int)
     }
@@ -27,13 +28,16 @@ package struct Arrival: Sendable {
     /// A recorded eviction of a picture in memory.
     package init(leaving picture: ArrivalRecord.Picture) { what = .pictureLeaves(picture) }
 
+    /// The night if `isNight`, or else the day, for which the stage may have another theme.
+    package init(night isNight: Bool) { what = .night(isNight) }
+
     /// Whether this is a picture that was read from a file or could not be read.
     package var isPicture: Bool { if case .picture = what { true } else { false } }
 
     /// Whether this belongs to a result that the app calls `name`: a result, or the end of its expectation.
     package func isOf(_ name: String) -> Bool {
         switch what {
-        case .picture, .pictureLeaves: false
+        case .picture, .pictureLeaves, .night: false
         case .result(let result): result.name == name
         case .end(let its, _): its == name
         }
@@ -42,7 +46,7 @@ package struct Arrival: Sendable {
     /// Whether this ends the wait for `result`, whatever its value: it has arrived or can no longer be sent.
     package func settles(_ result: ArrivalRecord.Result) -> Bool {
         switch what {
-        case .picture, .pictureLeaves: false
+        case .picture, .pictureLeaves, .night: false
         case .result(let own): (own.name, own.number) == (result.name, result.number)
         case .end(let name, let number): (name, number) == (result.name, result.number)
         }
@@ -51,7 +55,7 @@ package struct Arrival: Sendable {
     /// The number of bytes of text that the arrival keeps in the queue.
     var bytes: Int {
         switch what {
-        case .picture, .pictureLeaves, .end: 0
+        case .picture, .pictureLeaves, .night, .end: 0
         case .result(let result): result.name.utf8.count + result.value.utf8.count
         }
     }

@@ -43,11 +43,11 @@ package final class Arrivals: Sendable {
         return isTaken
     }
 
-    /// Only results need a limit: the runtime bounds the pictures that it requests itself, and there are as many ends
-    /// as expectations.
+    /// Only results need a limit: the runtime bounds the pictures that it requests itself and the changes of day and night, and
+    /// there are as many ends as expectations.
     private func isRoom(for arrival: Arrival, in state: borrowing State) -> Bool {
         switch arrival.what {
-        case .picture, .pictureLeaves, .end: true
+        case .picture, .pictureLeaves, .night, .end: true
         case .result: state.waiting.count < Self.most && state.bytes + arrival.bytes <= Self.mostBytes
         }
     }

@@ -34,6 +34,7 @@ extension Stage {
         case .picture(let read): take(read)
         case .pictureLeaves(let picture): backings.drop(picture)
         case .result(let result): take(result)
+        case .night(let isNight): take(night: isNight)
         case .end(let name, let number): expectations.end(name: name, number: number)
         }
     }
@@ -80,7 +81,13 @@ extension Stage {
         return hasRead
     }
 
-    /// The pictures in memory, ordered by name and size. A recording that starts now has to start with these.
+    /// What arrived before and still counts. A recording that starts now has to start with it.
+    package var arrivalsHere: [ArrivalRecord] {
+        let night = isNight ? [ArrivalRecord.What.night(true)] : []
+        return (night + picturesHere.map { .picture($0) }).map { ArrivalRecord(time: now, what: $0) }
+    }
+
+    /// The pictures in memory, ordered by name and size.
     package var picturesHere: [ArrivalRecord.Picture] {
         backings.pictures.here.map(\.order.record).sorted {
             ($0.name, $0.size.width, $0.size.height) < ($1.name, $1.size.width, $1.size.height)

@@ -142,7 +142,7 @@ private final class DescriptionView: View {
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
         let frame = Rect(1, 1, bounds.width - 2, bounds.height - 2)
-        canvas.stroke(Path(frame, cornerRadius: theme.em * 0.4), width: 2, theme.separator)
+        canvas.stroke(Path(frame, cornerRadius: theme.radius(0.4)), width: 2, theme.separator)
         let layout = TextLayout(
             AttributedText(words, theme.style(0.9, color: theme.secondaryText)),
             width: max(theme.em, bounds.width - 2 * theme.em), alignment: .center, lineLimit: 3)

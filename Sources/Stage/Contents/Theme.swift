@@ -5,23 +5,46 @@ public import Geometry
 public import Layers
 
 /// The colours and sizes of a kiosk. All sizes derive from `em`, the size of body text.
+///
+/// In each theme, text of every kind has a contrast of 4.5:1 or more with every ground that it stands on, and marks have one of
+/// 3:1 or more, as WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.11).
 public struct Theme: Hashable, Sendable {
     /// The background of a page.
     public var background: Color
     /// The colour of body text.
     public var text: Color
-    /// The colour of less important text, and of symbols.
+    /// The colour of less important text.
     public var secondaryText: Color
     /// The colour of things that can be tapped.
     public var accent: Color
+    /// The colour of symbols that say something: chevrons, the dots of a gallery, the track of a slider, the grabber of a sheet.
+    public var mark: Color
     /// The colour of lines between rows.
     public var separator: Color
     /// The colour of a row under a finger.
     public var pressed: Color
     /// The colour shown in place of a picture that has not arrived.
     public var placeholder: Color
-    /// The font family of body text and headings.
+    /// The colour behind pages that do not fill the glass, such as the page behind a sheet.
+    public var ground: Color
+    /// The background of bars.
+    public var bar: Color
+    /// The colour of a bar's title.
+    public var barText: Color
+    /// The colour of the back button in a bar.
+    public var barAccent: Color
+    /// The font family of body text. Families separated by commas replace each other, as in CSS.
     public var fontFamily: String
+    /// The font family of headings and of titles in bars.
+    public var headingFamily: String
+    /// The sizes of the six levels of headings, the largest first, in em.
+    public var headingSizes: [Double]
+    /// The factor by which corners are rounder than usual; 0 for square corners.
+    public var corners: Double
+    /// The picture that bars show in place of a title; nil for the title.
+    public var logo: Picture?
+    /// The picture behind the column of a page's text; nil for the background alone.
+    public var backgroundPicture: Picture?
     /// The size of body text, in pixels.
     public var em: Double
     /// The shortest side (px) of what a finger taps. A fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006).
@@ -39,6 +62,10 @@ public struct Theme: Hashable, Sendable {
         case paper
         /// Light on dark, for dark rooms.
         case night
+        /// Black on white with a sans-serif font, for bright rooms.
+        case daylight
+        /// White and yellow on black, the strongest contrast, as on the signs of stations and airports.
+        case contrast
     }
 
     /// The theme `name` on a panel, with all sizes multiplied by `scale`. (Gesture thresholds are in millimetres and do
@@ -47,30 +74,51 @@ public struct Theme: Hashable, Sendable {
     /// Body text has the size that can be read well from `readingDistance`. If that is nil, it follows from the panel's diagonal:
     /// the em is 4.6 mm at 10 inches, 6.4 mm at 24 and 10.5 mm at 55, upright or lengthways.
     public init(_ name: Name, on panel: Panel, scale: Double = 1, readingDistance: Length? = nil) {
+        self.init(name, font: nil, headingFont: nil, on: panel, scale: scale, readingDistance: readingDistance)
+    }
+
+    /// The theme `name` with the font families `font` and `headingFont` before its own. The font comes first, because its capitals
+    /// decide how large the text has to be.
+    package init(
+        _ name: Name, font: String?, headingFont: String?, on panel: Panel, scale: Double, readingDistance: Length?
+    ) {
         self.scale = scale
         self.readingDistance = readingDistance
-        fontFamily = "Noto Serif"
-        capHeight = TextStyle.capHeight(of: fontFamily)
-        (em, fingertip) = (1, 1)
-        switch name {
-        case .paper:
-            background = Color(0xF6EEDF)
-            text = Color(0x1D2A3C)
-            secondaryText = Color(0x7D7466)
-            accent = Color(0xB8472F)
-            separator = Color(0xDFD3BC)
-            pressed = Color(0xEBE0CA)
-            placeholder = Color(0xE8DDC8)
-        case .night:
-            background = Color(0x14181D)
-            text = Color(0xE9E4DA)
-            secondaryText = Color(0x8D949C)
-            accent = Color(0xE0A458)
-            separator = Color(0x2C333B)
-            pressed = Color(0x242B33)
-            placeholder = Color(0x20262D)
-        }
+        let own =
+            switch name {
+            case .paper, .night: "Noto Serif"
+            case .daylight, .contrast: "Noto Sans, DejaVu Sans, sans-serif"
+            }
+        let family = [font, own].compactMap(\.self).joined(separator: ", ")
+        (fontFamily, headingFamily) = (family, [headingFont, family].compactMap(\.self).joined(separator: ", "))
+        capHeight = TextStyle.capHeight(of: family)
+        headingSizes = [2.1, 1.5, 1.25, 1.1, 1, 1]
+        (corners, em, fingertip) = (1, 1, 1)
+        let palette = Palette(name)
+        background = palette.background
+        text = palette.text
+        secondaryText = palette.secondaryText
+        accent = palette.accent
+        mark = palette.mark
+        separator = palette.separator
+        pressed = palette.pressed
+        placeholder = palette.placeholder
+        ground = palette.ground
+        bar = palette.bar
+        barText = palette.barText
+        barAccent = palette.barAccent
         fit(panel)
+    }
+
+    /// Takes all colours of `palette`, and leaves the fonts and sizes as they are.
+    package mutating func take(_ palette: Palette) {
+        (background, text, secondaryText, accent) = (
+            palette.background, palette.text, palette.secondaryText, palette.accent
+        )
+        (mark, separator, pressed, placeholder) = (
+            palette.mark, palette.separator, palette.pressed, palette.placeholder
+        )
+        (ground, bar, barText, barAccent) = (palette.ground, palette.bar, palette.barText, palette.barAccent)
     }
 
     private mutating func fit(_ panel: Panel) {
@@ -83,6 +131,17 @@ public struct Theme: Hashable, Sendable {
         var theme = self
         theme.fit(panel)
         return theme
+    }
+
+    /// Whether bars have a colour of their own, on which `secondaryText`, `mark` and `pressed` may not be seen.
+    package var hasColoredBar: Bool { bar != background }
+
+    /// The radius (px) of corners that are `size` em round in the usual look.
+    public func radius(_ size: Double) -> Double { em * size * corners }
+
+    /// A style for a heading of `size` em.
+    public func headingStyle(_ size: Double, weight: TextStyle.Weight = .semibold, color: Color? = nil) -> TextStyle {
+        TextStyle(family: headingFamily, size: em * size, weight: weight, color: color ?? text)
     }
 
     /// A style for text of `size` em.

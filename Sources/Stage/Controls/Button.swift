@@ -3,6 +3,7 @@
 public import Drawing
 public import Geometry
 public import Gestures
+import Layers
 
 /// A title on a coloured ground that performs an action when it is tapped.
 public final class Button: View {
@@ -37,12 +38,21 @@ public final class Button: View {
     private var label: TextLayout {
         TextLayout(
             AttributedText(
-                title, theme.style(textSize, weight: .medium, color: isStrong ? theme.background : theme.accent)))
+                title,
+                theme.style(textSize, weight: .medium, color: isStrong || isPressed ? theme.background : theme.accent)))
+    }
+
+    /// The colour under the title. While the button is pressed, title and ground are as the colours of a strong button, or stronger.
+    private var ground: Color {
+        switch (isStrong, isPressed) {
+        case (true, true): theme.text
+        case (true, false), (false, true): theme.accent
+        case (false, false): theme.pressed
+        }
     }
 
     public override func draw(on canvas: Canvas) {
-        let ground = isStrong ? theme.accent : theme.pressed
-        canvas.fill(bounds, isPressed ? theme.separator : ground, cornerRadius: theme.em * 0.5)
+        canvas.fill(bounds, ground, cornerRadius: theme.radius(0.5))
         let label = label
         canvas.draw(
             label,

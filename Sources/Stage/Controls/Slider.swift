@@ -45,7 +45,7 @@ public final class Slider: View {
         diameter = (theme.em * 1.6).rounded()
         thumb = ThumbView(theme: theme)
         super.init()
-        track.layer.backgroundColor = theme.separator
+        track.layer.backgroundColor = theme.mark
         filled.layer.backgroundColor = theme.accent
         for view in [track, filled, thumb] {
             view.isUserInteractionEnabled = false

@@ -7,7 +7,15 @@ import Gestures
 /// The bar of one screen. It belongs to the screen and moves with it.
 final class BarView: View {
     /// The bar's colours and sizes.
-    var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
+    var theme: Theme {
+        didSet {
+            guard theme != oldValue else { return }
+            setNeedsDisplay()
+            if theme.logo != oldValue.logo || theme.em != oldValue.em { showLogo() }
+        }
+    }
+    /// The logo in place of the title; nil for the title.
+    private var logo: PictureView?
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     /// The words that the bar shows. They are kept so that a bar whose bitmap was evicted while its screen was covered
     /// is drawn again with the same words.
@@ -29,6 +37,19 @@ final class BarView: View {
             if self.backArea.contains(recognizer.location(in: self)) { navigator.goBack() }
         }
         addRecognizer(tap)
+        showLogo()
+    }
+
+    private func showLogo() {
+        logo?.removeFromSuperview()
+        // A logo that can no longer be read leaves its place empty, since the page has a heading. Until it has been read, its place looks
+        // like the bar.
+        var theme = theme
+        theme.placeholder = theme.bar
+        logo = theme.logo.map { PictureView($0, description: "", theme: theme) }
+        guard let logo else { return }
+        logo.isUserInteractionEnabled = false
+        addSubview(logo)
     }
 
     /// The height of a bar, in pixels.
@@ -69,6 +90,10 @@ final class BarView: View {
     }
 
     override func layout() {
+        let height = theme.em * 1.9
+        logo?.frame = Rect(
+            side.rounded(), ((bounds.height - height) / 2).rounded(), max(0, bounds.width - 2 * side).rounded(),
+            height.rounded())
         let isMirrored = direction == .rightToLeft
         if let back = screen?.backView { place(back, atLeft: !isMirrored) }
         if let trailing = screen?.trailingView { place(trailing, atLeft: isMirrored) }
@@ -82,25 +107,28 @@ final class BarView: View {
     }
 
     override func draw(on canvas: Canvas) {
-        canvas.fill(theme.background)
+        canvas.fill(theme.bar)
         guard let screen else { return }
         let shown = shown ?? words(of: screen)
         self.shown = shown
         let middle = bounds.height / 2
         if shown.isInSheet {
             let grabber = Rect((bounds.width - theme.em * 2.6) / 2, theme.em * 0.45, theme.em * 2.6, theme.em * 0.24)
-            canvas.fill(grabber, theme.separator, cornerRadius: grabber.height / 2)
+            canvas.fill(
+                grabber, theme.hasColoredBar ? theme.barText : theme.mark, cornerRadius: grabber.height / 2)
         }
-        let title = TextLayout(
-            AttributedText(shown.title, theme.style(1.05, weight: .semibold)), width: bounds.width - 2 * side,
-            alignment: .center, lineLimit: 1)
-        canvas.draw(title, at: Point(side, middle - title.size.height / 2))
+        if logo == nil {
+            let title = TextLayout(
+                AttributedText(shown.title, theme.headingStyle(1.05, color: theme.barText)),
+                width: bounds.width - 2 * side, alignment: .center, lineLimit: 1)
+            canvas.draw(title, at: Point(side, middle - title.size.height / 2))
+        }
         if let back = shown.back { drawBack(back, on: canvas, middle: middle) }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
     }
 
     private func drawBack(_ title: String, on canvas: Canvas, middle: Double) {
-        let color = isPressed ? theme.secondaryText : theme.accent
+        let color = isPressed ? theme.barText : theme.barAccent
         let way = direction.outwards
         func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
         let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)

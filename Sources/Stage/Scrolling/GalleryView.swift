@@ -76,20 +76,26 @@ private final class PageStrip: ScrollView {
     }
 }
 
-/// One dot per page. The dot of the visible page is dark, and the change from one to the next follows the finger.
+/// One dot per page. The dot of the visible page is dark, and the change from one to the next follows the finger. A dark dot lies
+/// over each of the others, so that none of them is fainter than a mark may be.
 final class PageDots: View {
     private let size: Double
     private let dots: [View]
+    /// The dark dots over the others, of which one is visible.
+    private let dark: [View]
     private var page = -1.0
 
     init(count: Int, theme: Theme) {
         size = (theme.em * 0.42).rounded()
         dots = (0..<(count > 1 ? count : 0)).map { _ in View() }
+        dark = dots.map { _ in View() }
         super.init()
         isUserInteractionEnabled = false
-        for dot in dots {
-            dot.layer.backgroundColor = theme.text
-            dot.layer.cornerRadius = size / 2
+        for (dot, dark) in zip(dots, dark) {
+            dot.layer.backgroundColor = theme.mark
+            dark.layer.backgroundColor = theme.text
+            for one in [dot, dark] { one.layer.cornerRadius = size / 2 }
+            dot.addSubview(dark)
             addSubview(dot)
         }
         show(0)
@@ -103,6 +109,7 @@ final class PageDots: View {
     override func layout() {
         for (index, dot) in dots.enumerated() {
             dot.frame = Rect(2 * Double(index) * size, ((bounds.height - size) / 2).rounded(), size, size)
+            dark[index].frame = Rect(0, 0, size, size)
         }
     }
 
@@ -110,15 +117,15 @@ final class PageDots: View {
     func show(_ page: Double) {
         guard page != self.page else { return }
         self.page = page
-        for (index, dot) in dots.enumerated() { dot.layer.opacity = Self.opacity(of: index, page) }
+        for (index, dot) in dark.enumerated() { dot.layer.opacity = Self.opacity(of: index, page) }
     }
 
     /// Poses the dots for `page` as the visible page.
     func pose(_ poses: inout Poses, _ page: Double) {
-        for (index, dot) in dots.enumerated() { poses[dot.layer].opacity = Self.opacity(of: index, page) }
+        for (index, dot) in dark.enumerated() { poses[dot.layer].opacity = Self.opacity(of: index, page) }
     }
 
     private static func opacity(of dot: Int, _ page: Double) -> Double {
-        0.22 + 0.66 * max(0, 1 - abs(page - Double(dot)))
+        max(0, 1 - abs(page - Double(dot)))
     }
 }

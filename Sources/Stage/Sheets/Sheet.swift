@@ -73,15 +73,16 @@ public final class Sheet {
             (self.size, self.density) = (size, density)
             height = sorted[0]
             stops = sorted.map { sorted[0] - $0 }
-            behindRadius = presenter.sheet == nil ? (stage.theme.em * 0.6).rounded() : 0
+            behindRadius = presenter.sheet == nil ? stage.theme.radius(0.6).rounded() : 0
         }
 
         func frame(stop: Int) -> Rect { Rect(0, size.height - height + stops[stop], size.width, height) }
     }
 
-    private func dress() {
+    /// Applies the theme, and places the parts at their size.
+    func dress() {
         view.frame = Rect(origin: .zero, size: stage.panel.pixels.size)
-        navigator.view.layer.cornerRadius = (stage.theme.em * 0.9).rounded()
+        navigator.view.layer.cornerRadius = stage.theme.radius(0.9).rounded()
         let frame = navigator.view.frame
         skirt.layer.backgroundColor = stage.theme.background
         skirt.frame = Rect(0, frame.maxY, frame.width, bandDimension * density)

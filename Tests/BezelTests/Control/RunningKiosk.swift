@@ -48,7 +48,10 @@ final class RunningKiosk: StageObserver, ControlledRun {
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         stage = try first.stage(on: panel, scale: 1, stack: [], measured: nil, at: MonotonicClock.now())
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
-        idle = try IdleSession(first, on: stage, frameLoop, display, Configuration(), last: nil, loop: loop, log: log)
+        idle = try IdleSession(
+            first, on: stage, frameLoop, display, PageChange(of: stage, frameLoop, loop: loop), Configuration(),
+            last: nil,
+            loop: loop, log: log)
         screen = ScreenMonitor(
             number: 1, stage: stage, frameLoop: frameLoop, idle: idle, scale: 1, kept: .seconds(120), pages: { first },
             display: { [display] in display })

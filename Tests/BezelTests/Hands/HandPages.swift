@@ -17,7 +17,7 @@ final class HandPages {
         /// The first screens after the pages `gone` were deleted. Those of the start cannot be deleted.
         func without(_ gone: Set<String>) -> StartScreens {
             StartScreens(
-                title: first.title, theme: first.theme, start: first.start, on: Configuration(), idle: first.idle,
+                title: first.title, theme: first.theme.base, start: first.start, on: Configuration(), idle: first.idle,
                 gestures: first.gestures
             ) { [first] name throws(Failure) in
                 if gone.contains(name), !first.start.contains(name) { throw Failure(.wrongInput, "\(name) is deleted") }

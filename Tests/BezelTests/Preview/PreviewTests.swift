@@ -107,6 +107,29 @@ import Testing
         #expect(isSaid)
     }
 
+    @Test func `each kiosk is shown in its own look and in a light or dark one that differs from it`() throws {
+        func looks(_ settings: String) throws -> [String] {
+            folder.write("# Home\n", to: "home.md")
+            folder.write(settings, to: "kiosk.toml")
+            let kiosk = try #require(Kiosk.load(folder.path).kiosk)
+            let looks = Look.all(of: kiosk.theme ?? ThemeTable())
+            let panel = command().panel
+            let darkness = looks.map { $0.theme.looks(on: panel, isNight: $0.isNight).theme }
+                .map { Contrast.between($0.background, .black) < 4 }
+            #expect(Set(darkness).count == 2, "\(settings)")
+            return looks.map(\.name)
+        }
+        #expect(try looks("") == ["paper", "night"])
+        #expect(try looks("theme = \"night\"") == ["night", "paper"])
+        #expect(try looks("theme = \"contrast\"") == ["contrast", "daylight"])
+        #expect(try looks("[theme]\naccent = \"#004D46\"") == ["own", "night"])
+        #expect(try looks("[theme]\nnight-from = \"20:00\"") == ["own", "at night"])
+        #expect(
+            try looks("[theme]\nbackground = \"#101010\"\ntext = \"#FFFFFF\"\naccent = \"#FFB000\"") == [
+                "own", "paper",
+            ])
+    }
+
     @Test func `a long page is drawn whole: each part is what the panel shows there`() throws {
         var random = SplitMix(5)
         for round in 0..<6 {
@@ -114,7 +137,8 @@ import Testing
             folder.write("# Long\n\n\(lines)- [Long](home.md)\n", to: "home.md")
             let kiosk = Kiosk.load(folder.path)
             let screens = try StartScreens(kiosk, in: folder.path, on: Configuration()) { _ in }
-            let view = PreviewView(theme: .paper, isPortrait: round % 2 == 1, language: "en")
+            let view = PreviewView(
+                look: Look.all(of: ThemeTable())[0], isPortrait: round % 2 == 1, language: "en")
             let panel = view.panel(command().panel)
             let whole = try PagePrinter(screens, on: panel, scale: 1, decoder: PictureTask.here).print("home")
             #expect(whole.size.width == panel.pixels.width && whole.size.height >= panel.pixels.height)

@@ -196,6 +196,50 @@ import Testing
         while kiosk.stage.frontNavigator.top === top { try kiosk.loop.runOnce() }
     }
 
+    /// The time of day `minutes` from now, on the machine's clock.
+    private static func clock(_ minutes: Int) -> String {
+        let minute = (LocalTime(at: WallTimer.now()).minute + minutes + 1440) % 1440
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(minute / 60)):\(two(minute % 60))"
+    }
+
+    @Test func `night falls by the clock once no finger holds anything, and the stack and what is scrolled to stay`()
+        throws
+    {
+        let kiosk = try Kiosk(home: "# Home\n\n" + (1...60).map { "Line \($0).\n\n" }.joined())
+        let scroll = try #require(kiosk.views.lazy.compactMap { $0 as? ScrollView }.first)
+        kiosk.touch(.began)
+        for step in 1...40 {
+            kiosk.touch(.moved, Point(260, 200 - Double(2 * step)))
+            try kiosk.loop.runOnce()
+        }
+        kiosk.touch(.ended)
+        while kiosk.stage.stateAtRest == nil { try kiosk.loop.runOnce() }
+        let (day, offset, stack) = (kiosk.stage.theme, scroll.offset, kiosk.stage.stackNames)
+        #expect(offset > 0 && !kiosk.stage.isNight)
+        kiosk.folder.write(
+            "[theme]\nnight-from = \"\(Self.clock(-60))\"\nnight-until = \"\(Self.clock(60))\"\n",
+            to: "kiosk/kiosk.toml")
+        #expect(try kiosk.readAnew() == [])
+        while !kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        #expect(kiosk.stage.theme != day && kiosk.stage.stackNames == stack)
+        #expect(kiosk.views.lazy.compactMap { $0 as? ScrollView }.first?.offset == offset)
+        // The day comes back, but not under a finger.
+        kiosk.touch(.began)
+        kiosk.folder.write(
+            "[theme]\nnight-from = \"\(Self.clock(60))\"\nnight-until = \"\(Self.clock(120))\"\n",
+            to: "kiosk/kiosk.toml")
+        #expect(try kiosk.readAnew() == [])
+        for step in 1...20 {
+            kiosk.touch(.moved, Point(260, 200 - Double(step)))
+            try kiosk.loop.runOnce()
+        }
+        #expect(kiosk.stage.isNight && !kiosk.stage.gesturesUnderWay.isEmpty)
+        kiosk.touch(.ended)
+        while kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        #expect(kiosk.stage.theme == day)
+    }
+
     @Test func `a finger that does not lift keeps a reload waiting for a limited time`() throws {
         #expect(KioskReload.patience == .seconds(10))
         let kiosk = try Kiosk(patience: .milliseconds(50))
