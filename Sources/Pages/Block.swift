@@ -166,6 +166,8 @@ package struct PagePicture: Hashable, Sendable {
     package var fit: Fit?
     /// The words below the picture; empty for none.
     package var caption = ""
+    /// The places on the picture that open pages. Where two overlap, the first one counts.
+    package var places: [PicturePlace] = []
     /// The place of the picture in the page's file.
     package var place: SourcePlace
 }

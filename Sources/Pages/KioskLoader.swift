@@ -293,8 +293,10 @@ struct KioskLoader {
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
+            let places = PlaceReader(draft.settings, on: name, references)
             let source = MarkdownSource(
-                document, in: draft.source, from: draft.bodyLine, page: name, references: references)
+                document, in: draft.source, from: draft.bodyLine, page: name, references: references,
+                places: places.places)
             var page = draft.page
             (page.name, page.translation) = kiosk.languages.parts(of: name)
             page.blocks = MarkdownReader(source).read()
@@ -302,6 +304,7 @@ struct KioskLoader {
             page.targets = references.targets(of: name)
             if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
             diagnostics.add(source.diagnostics)
+            places.reportHidden(on: page)
             draft.settings?.finish()
             var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
             if page.blocks.isEmpty, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
@@ -331,7 +334,8 @@ struct KioskLoader {
             }
             guard let draft = drafts[name], let document = try? MarkdownDocument(parsed: draft.body) else { continue }
             let source = MarkdownSource(
-                document, in: draft.source, from: draft.bodyLine, page: key, references: references)
+                document, in: draft.source, from: draft.bodyLine, page: key, references: references,
+                places: PlaceReader(draft.settings, on: key, references).places)
             var version = page
             version.blocks = MarkdownReader(source).read()
             guard version.blocks != page.blocks else { continue }
@@ -384,17 +388,5 @@ extension Settings {
             return nil
         }
         return title
-    }
-}
-
-extension [Block] {
-    /// The text of the first heading that has any.
-    fileprivate var firstHeading: String? {
-        for block in self {
-            if case .heading(_, let text) = block.content, !text.plainText.isEmpty {
-                return String(text.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
-            }
-        }
-        return nil
     }
 }

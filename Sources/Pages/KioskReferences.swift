@@ -87,6 +87,29 @@ final class KioskReferences {
         return SVGWarning.text(parsed: found)
     }
 
+    /// Where the elements with `ids` lie in `picture`, an SVG; or why that is not known, as half a sentence.
+    func places(of ids: [String], in picture: Picture) -> (places: [SVGElements.Place], problem: String?) {
+        guard let folder else { return ([], nil) }
+        do throws(ParsingError) {
+            guard picture.name.lowercased().hasSuffix(".svg") else {
+                throw ParsingError(reason: "an id is that of an element of an SVG; write at for other pictures")
+            }
+            let text: SourceText
+            do throws(Diagnostic) {
+                text = try SourceText(
+                    reading: picture.name, in: folder.path, followsLinks: folder.rules.followsLinks,
+                    largest: SVGAreas.mostBytes)
+            } catch { throw ParsingError(reason: error.message) }
+            let found = try reader.parse(.areas, SVGAreas.question(ids, picture.size, in: text.bytes)[...])
+            guard let places = SVGAreas.places(ids.count, parsed: found) else {
+                throw ParsingError(reason: "librsvg cannot read it")
+            }
+            return (places, nil)
+        } catch {
+            return ([], error.reason)
+        }
+    }
+
     /// The page that a link to `address` on `page` leads to, the part of it that is meant, and the error of the link. The name
     /// is nil when the page cannot be shown.
     func page(at address: String, on page: String) -> (name: String?, part: Link.Part?, problem: String?) {

@@ -15,6 +15,8 @@ final class MarkdownSource {
     let document: MarkdownDocument
     private let source: SourceText
     private let references: KioskReferences
+    /// The places on each picture.
+    private let places: [Picture: [PicturePlace]]
     private let page: String
     private let firstLine: Int
     /// The number of backslashes at line ends in the current text. cmark does not count the lines that they end.
@@ -28,12 +30,14 @@ final class MarkdownSource {
     /// The warnings that are given once. A page has a limited number of lines, and so of these.
     private var said: Set<String> = []
 
-    /// Begins to read `document`, which `source` has from line `firstLine` on, for the page called `page`.
+    /// Begins to read `document`, which `source` has from line `firstLine` on, for the page called `page`, which has
+    /// `places` on its pictures.
     init(
         _ document: MarkdownDocument, in source: SourceText, from firstLine: Int, page: String,
-        references: KioskReferences
+        references: KioskReferences, places: [Picture: [PicturePlace]] = [:]
     ) {
         self.document = document
+        self.places = places
         self.source = source
         self.firstLine = firstLine
         self.page = page
@@ -226,7 +230,7 @@ final class MarkdownSource {
         }
         return PagePicture(
             picture: picture, description: node.plainText, link: link, fit: title.fit, caption: title.caption,
-            place: place(of: node))
+            places: picture.flatMap { places[$0] } ?? [], place: place(of: node))
     }
 
     /// The title of the picture `node`, without a caption that would take too long to lay out.

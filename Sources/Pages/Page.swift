@@ -112,13 +112,18 @@ extension Block {
         case .rows(let rows): rows.flatMap { [$0.link].compactMap(\.self) }
         case .list(_, let items): items.flatMap { $0.flatMap(\.links) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.links) }
-        case .picture(let picture): [picture.link].compactMap(\.self)
-        case .gallery(let pictures): pictures.compactMap(\.link)
+        case .picture(let picture): picture.links
+        case .gallery(let pictures): pictures.flatMap(\.links)
         case .quote(let blocks): blocks.flatMap(\.links)
         case .code, .rule: []
         case .table(let table): (table.header + table.rows.joined()).flatMap { $0.flatMap(\.links) }
         }
     }
+}
+
+extension PagePicture {
+    /// The link of the picture, and those of its places.
+    fileprivate var links: [Link] { [link].compactMap(\.self) + places.map(\.link) }
 }
 
 extension Block {
@@ -152,9 +157,8 @@ extension Detent {
     /// Reads a length with its unit (at least 20 mm), or a share of the panel's height such as `60 %`, from 10 to 92.
     init?(_ text: String) {
         if text.hasSuffix("%") {
-            let digits = text.dropLast().reversed().drop { $0 == " " }.reversed()
-            guard let percent = Double(String(digits)), (10...92).contains(percent) else { return nil }
-            self = .share(percent / 100)
+            guard let share = Double(percent: text), (0.1...0.92).contains(share) else { return nil }
+            self = .share(share)
         } else {
             guard let length = Length(text), length.millimetres >= 20 else { return nil }
             self = .height(length.millimetres)
@@ -172,5 +176,17 @@ extension LayoutDirection {
         let isRightToLeft =
             isNamed ? parts.contains { scripts.contains($0) } : parts.first.map { languages.contains($0) } ?? false
         self = isRightToLeft ? .rightToLeft : .leftToRight
+    }
+}
+
+extension [Block] {
+    /// The text of the first heading that has any.
+    var firstHeading: String? {
+        for block in self {
+            if case .heading(_, let text) = block.content, !text.plainText.isEmpty {
+                return String(text.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
+            }
+        }
+        return nil
     }
 }

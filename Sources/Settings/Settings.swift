@@ -234,6 +234,11 @@ package final class Settings {
         return nil
     }
 
+    /// The line and the column in the file, from 1, where the value of `key` begins; nil if there is none. Does not count as a query.
+    package func place(of key: String) -> (line: Int, column: Int)? {
+        values[key].map { (document.firstLine - 1 + $0.place.line, $0.place.column) }
+    }
+
     /// Reports that the value at `key` breaks `rule`, such as `must be a colour`.
     package func reject(_ key: String, _ rule: String) {
         report(key, "\(key) \(rule), not \(values[key]?.shown ?? "nothing")")

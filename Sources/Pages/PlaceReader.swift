@@ -1,0 +1,165 @@
+// Reads the places on the pictures of one page from its front matter.
+
+import Drawing
+import Geometry
+import Settings
+
+/// Reads the tables `[[place]]` in the front matter of one page, and reports what is wrong in them.
+struct PlaceReader {
+    /// The most places of a page. A plan with more of them has none that a finger hits.
+    static let most = 100
+    /// The longest id in characters.
+    private static let longestID = 200
+
+    private var entries: [Entry] = []
+
+    /// A place with the picture on which it lies.
+    private struct Entry {
+        let table: Settings
+        let picture: Picture
+        let place: PicturePlace
+    }
+
+    /// Where a table says that its place lies.
+    private enum Position {
+        case area(Rect)
+        /// The bounding box of an element of an SVG.
+        case element(String)
+    }
+
+    /// Reads the places in `settings`, the front matter of the page called `page`.
+    init(_ settings: Settings?, on page: String, _ references: KioskReferences) {
+        let tables = settings?.tables("place") ?? []
+        if tables.count > Self.most {
+            settings?.report("place", "the page has more than \(Self.most) places; the others are left out")
+        }
+        let drafts = tables.prefix(Self.most).compactMap { Self.read($0, on: page, references) }
+        // All elements of a picture are looked up at once, because each time the SVG is read anew.
+        var areas: [Picture: [String: SVGElements.Place]] = [:]
+        for (picture, drafts) in Dictionary(grouping: drafts, by: \.picture) {
+            let elements = drafts.compactMap { draft in
+                if case .element(let id) = draft.position { (id, draft.table) } else { nil }
+            }
+            if elements.isEmpty { continue }
+            let ids = elements.map { $0.0 }
+            let (places, problem) = references.places(of: ids, in: picture)
+            if let problem { for (_, table) in elements { table.report("id", problem) } }
+            areas[picture] = Dictionary(zip(ids, places), uniquingKeysWith: { first, _ in first })
+        }
+        for draft in drafts {
+            let area: Rect?
+            switch draft.position {
+            case .area(let given): area = given
+            case .element(let id):
+                area = areas[draft.picture]?[id].flatMap { Self.area($0, id, on: draft.picture, draft.table) }
+            }
+            guard let area else { continue }
+            entries.append(
+                Entry(table: draft.table, picture: draft.picture, place: PicturePlace(area: area, link: draft.link)))
+        }
+    }
+
+    /// The places on each picture, in the order of the file.
+    var places: [Picture: [PicturePlace]] { Dictionary(grouping: entries, by: \.picture).mapValues { $0.map(\.place) } }
+
+    private static func read(
+        _ table: Settings, on page: String, _ references: KioskReferences
+    ) -> (table: Settings, picture: Picture, position: Position, link: Link)? {
+        let hints = [("picture", "such as picture = \"plan.png\""), ("page", "such as page = \"hall.md\"")]
+        for (key, hint) in hints where !table.has(key) { table.reportMissing(key, hint) }
+        let (address, target, isSheet) = (table.string("picture"), table.string("page"), table.bool("sheet"))
+        let position = position(of: table)
+        let (picture, problem) = address.map { references.picture(at: $0, on: page) } ?? (nil, nil)
+        if let problem { table.report("picture", problem) }
+        let (name, part, mistake) = target.map { references.page(at: $0, on: page) } ?? (nil, nil, nil)
+        if let mistake { table.report("page", mistake) }
+        guard let position, let picture, let name, let begin = table.place(of: "page") else { return nil }
+        let link = Link(
+            page: name, presentation: isSheet == true ? .sheet : .push,
+            place: SourcePlace(line: begin.line, column: begin.column), part: part)
+        return (table, picture, position, link)
+    }
+
+    /// Where `table` says that its place lies. Nil when that is wrong, which is reported.
+    private static func position(of table: Settings) -> Position? {
+        let (sides, id) = (table.strings("at"), table.string("id"))
+        switch (table.has("at"), table.has("id")) {
+        case (false, false):
+            table.reportMissing(
+                "at", "such as at = [\"12 %\", \"30 %\", \"20 %\", \"10 %\"], or in an SVG the id of an element")
+            return nil
+        case (true, true):
+            table.report("id", "at and id both say where the place lies; write one of them")
+            return nil
+        case (true, false): return sides.flatMap { area($0, of: table) }.map { .area($0) }
+        case (false, true):
+            guard let id else { return nil }
+            let name = id.hasPrefix("#") ? String(id.dropFirst()) : id
+            guard !name.isEmpty, name.unicodeScalars.count <= longestID, !name.contains(where: \.isWhitespace),
+                !name.hasControlCharacters
+            else {
+                table.report("id", "id is the id of an element of the SVG, such as \"hall\" for <rect id=\"hall\" …>")
+                return nil
+            }
+            return .element(name)
+        }
+    }
+
+    /// The rectangle of `sides`, the value of `at` in `table`. Nil when it is wrong, which is reported.
+    private static func area(_ sides: [String], of table: Settings) -> Rect? {
+        let shares = sides.compactMap { Double(percent: $0) }
+        guard sides.count == 4, shares.count == 4, shares.allSatisfy((0...1).contains) else {
+            table.report(
+                "at",
+                "at is the left side, the top, the width and the height of the place, each from \"0 %\" to \"100 %\" of the "
+                    + "picture, such as [\"12 %\", \"30 %\", \"20 %\", \"10 %\"]")
+            return nil
+        }
+        let area = Rect(shares[0], shares[1], shares[2], shares[3])
+        // Shares that were rounded to a tenth of a percent may add up to a little more.
+        guard !area.isEmpty, area.maxX <= 1.001, area.maxY <= 1.001 else {
+            table.report(
+                "at",
+                area.isEmpty
+                    ? "the place has no width or no height; at is its left side, top, width and height"
+                    : "the place ends outside of the picture: the left side and the width, and the top and the height, are 100 % "
+                        + "together at most")
+            return nil
+        }
+        return area
+    }
+
+    /// The rectangle of the element `id` of `picture`. Nil when there is none, which is reported.
+    private static func area(
+        _ place: SVGElements.Place, _ id: String, on picture: Picture, _ table: Settings
+    ) -> Rect? {
+        switch place {
+        case .area(let area): return area
+        case .missing: table.report("id", "no element of \"\(picture.name)\" has the id \"\(id)\"")
+        case .outside:
+            table.report("id", "the element \"\(id)\" of \"\(picture.name)\" has no area inside of the picture")
+        }
+        return nil
+    }
+
+    /// Reports the places on pictures that `page` does not show where they could be tapped.
+    func reportHidden(on page: Page) {
+        let links = Set(page.links)
+        for entry in entries where !links.contains(entry.place.link) {
+            entry.table.report(
+                "picture",
+                "nobody can tap this place, because the page does not show \"\(entry.picture.name)\"; show it outside of rows and "
+                    + "cards")
+        }
+    }
+}
+
+extension Double {
+    /// Reads a share such as `60 %`, which is 0.6.
+    init?(percent text: String) {
+        guard text.hasSuffix("%"),
+            let percent = Double(String(text.dropLast().reversed().drop { $0 == " " }.reversed())), percent.isFinite
+        else { return nil }
+        self = percent / 100
+    }
+}

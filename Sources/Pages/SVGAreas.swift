@@ -1,0 +1,68 @@
+// Finds where the elements of an SVG lie that places on it name by their ids.
+
+import Drawing
+import Geometry
+import Settings
+
+/// The question where elements of an SVG lie, and its answer, as plain bytes: another process asks librsvg.
+enum SVGAreas {
+    /// The most bytes of an SVG in which elements are looked for. With the question, that is a text that can be parsed.
+    static let mostBytes = 1_000_000
+    /// The parts of a picture's sides in which answers are counted.
+    private static let parts = 1_000_000.0
+
+    /// The question where the elements with `ids`, which have no line breaks, lie in the SVG `text`, whose picture has `size`: a line
+    /// with the size and the number of ids, a line for each id, and the SVG.
+    static func question(_ ids: [String], _ size: PixelSize, in text: [UInt8]) -> [UInt8] {
+        Array("\(size.width) \(size.height) \(ids.count)\n".utf8) + ids.flatMap { Array("\($0)\n".utf8) } + text
+    }
+
+    /// The answer to `question`, for `places(parsed:)`. It is empty when the SVG cannot be read.
+    static func search(_ question: ArraySlice<UInt8>) -> [UInt8] {
+        var rest = question
+        func line() -> String {
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            rest = rest[line.endIndex...].dropFirst()
+            return String(decoding: line, as: UTF8.self)
+        }
+        let numbers = line().split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 3, (0...PlaceReader.most).contains(numbers[2]) else { return [] }
+        let ids = (0..<numbers[2]).map { _ in line() }
+        guard let elements = SVGElements(rest, size: PixelSize(numbers[0], numbers[1])) else { return [] }
+        var writer = PlainWriter()
+        for id in ids {
+            switch elements.place(of: id) {
+            case .missing: writer.add(0)
+            case .outside: writer.add(1)
+            case .area(let area):
+                writer.add(2)
+                for side in [area.minX, area.minY, area.maxX, area.maxY] { writer.add(Int((side * parts).rounded())) }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// The places of `count` elements in `bytes`; nil when that is no answer.
+    static func places(_ count: Int, parsed bytes: [UInt8]) -> [SVGElements.Place]? {
+        var reader = PlainReader(bytes)
+        func place() throws(MalformedBytes) -> SVGElements.Place {
+            switch try reader.number(in: 0...2) {
+            case 0: return .missing
+            case 1: return .outside
+            default:
+                let all = 0...Int(parts)
+                let (left, top) = (Double(try reader.number(in: all)), Double(try reader.number(in: all)))
+                let (right, bottom) = (Double(try reader.number(in: all)), Double(try reader.number(in: all)))
+                return left >= right || top >= bottom
+                    ? .outside
+                    : .area(Rect(left / parts, top / parts, (right - left) / parts, (bottom - top) / parts))
+            }
+        }
+        var places: [SVGElements.Place] = []
+        for _ in 0..<count {
+            guard let next = try? place() else { return nil }
+            places.append(next)
+        }
+        return places
+    }
+}
