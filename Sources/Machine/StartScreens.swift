@@ -27,6 +27,8 @@ package struct StartScreens {
     /// What the pages may cost.
     package let content: ContentRules
     private let memory: Int?
+    /// The machine's settings with which the screens were made; nil for an app.
+    private let machine: Configuration?
     /// The most screens that are given by names. All stacks of pages together have fewer.
     private static let deepestStack = 1024
     /// The names of the screens on the stack at the start, root first.
@@ -76,6 +78,7 @@ package struct StartScreens {
         self.folder = folder
         language = kiosk.language
         (memory, content) = (machine.memory, machine.content)
+        self.machine = machine
         start = kiosk.start
         screen = { name throws(Failure) in
             if let screen = library.screen(named: name) { return screen }
@@ -93,6 +96,7 @@ package struct StartScreens {
         (self.gestures, self.screen) = (gestures, screen)
         (memory, content) = (machine.memory, machine.content)
         (folder, language, kiosk, faults) = (nil, nil, nil, [])
+        self.machine = nil
     }
 
     /// A new stage on `panel` at the given scale. `stack` names the screens that are already pushed, root first; empty
@@ -104,9 +108,10 @@ package struct StartScreens {
         try stage(on: panel, scale: scale, stack: stack, measured: nil, at: instant)
     }
 
-    /// Does the same on a panel with the measurements `measured`. The stage begins at `instant`.
+    /// Does the same on a panel with the measurements `measured`. The stage begins at `instant`, when it knows `values`.
     package func stage(
-        on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, at instant: Instant = .zero
+        on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, at instant: Instant = .zero,
+        values: StageValues = StageValues()
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard names.count <= Self.deepestStack else {
@@ -118,10 +123,19 @@ package struct StartScreens {
         }
         let stage = Stage(
             panel: panel, theme: Theme(theme, on: panel, scale: scale), gestures: gestures(measured),
-            root: try screen(first), at: instant)
+            root: try screen(first), at: instant, values: values)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
         return stage
+    }
+
+    /// The values of the files that the pages show, as text for a stage.
+    package var files: [String: String] { kiosk?.data.mapValues(\.text) ?? [:] }
+
+    /// Whether only values in files differ from those of `other`.
+    package func differsOnlyInData(from other: StartScreens) -> Bool {
+        guard let kiosk, let others = other.kiosk else { return false }
+        return machine == other.machine && folder == other.folder && kiosk.differsOnlyInData(from: others)
     }
 
     /// Replaces everything on `stage` with the screens `names`, as in `stage(on:)`. Without names, with the start.

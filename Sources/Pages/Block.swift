@@ -51,6 +51,8 @@ package struct Block: Hashable, Sendable {
         case rule
         /// A table.
         case table(Table)
+        /// A table of values in a file that something else writes.
+        case dataTable(DataTable)
     }
 
     /// A table. Every row has as many cells as the header.
@@ -74,6 +76,8 @@ package indirect enum Inline: Hashable, Sendable {
     /// Text that links to a page.
     case link(Link, [Inline])
     case lineBreak
+    /// A value that changes.
+    case placeholder(Placeholder)
 }
 
 /// The target of a tap.
@@ -127,6 +131,7 @@ extension Inline {
         case .text(let text), .code(let text): text
         case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts): parts.plainText
         case .lineBreak: " "
+        case .placeholder(let placeholder): placeholder.source
         }
     }
 }

@@ -26,14 +26,14 @@ struct Column {
     /// A column in the middle of `view`. It is at most about 90 characters wide, because longer lines are hard to read.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size,
-        open: @escaping (Link) -> Void
+        values: LiveValues? = nil, open: @escaping (Link) -> Void
     ) {
         self.view = view
         self.theme = theme
         self.open = open
         self.screenSize = screenSize
         self.direction = direction
-        text = TextSetter(theme: theme, language: language)
+        text = TextSetter(theme: theme, language: language, values: values)
         width = min(screenSize.width - 4 * theme.em, 44 * theme.em).rounded()
         left = ((screenSize.width - width) / 2).rounded()
     }
@@ -95,6 +95,12 @@ struct Column {
             put(FillView(theme.separator), x: left, size: Size(width, max(1, theme.em * 0.06)))
             leave(1.2)
         case .table(let table): addTable(table)
+        case .dataTable(let table):
+            if let shown = text.values.files(table.file).flatMap({ table.table(of: $0) }) {
+                addTable(shown)
+            } else {
+                add(Block(.paragraph([.text(table.description)]), at: block.place))
+            }
         }
     }
 

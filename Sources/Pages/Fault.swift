@@ -59,6 +59,10 @@ extension Kiosk {
                 return kept.contains(settingsFile)
                     ? Fault(diagnostic, .lastGood, "the last good settings stay")
                     : Fault(diagnostic, .without, "the kiosk runs without it")
+            case let file where kept.contains(file) && !files.contains(file) && DataFile.isName(file):
+                return Fault(diagnostic, .lastGood, "its last good values are shown")
+            case let file where DataFile.isName(file):
+                return Fault(diagnostic, .leftOut, "its values are left out")
             case let file where kept.contains(file):
                 return Fault(diagnostic, .lastGood, "the last good version of the page is shown")
             case let file where files.contains(file):
@@ -74,6 +78,13 @@ extension Kiosk {
         var (a, b) = (self, other)
         (a.kept, b.kept, a.sizes, b.sizes) = ([], [], [:], [:])
         return a == b
+    }
+
+    /// Whether only the values in files differ from those of `other`.
+    package func differsOnlyInData(from other: Kiosk) -> Bool {
+        var mine = self
+        mine.data = other.data
+        return mine.looksLike(other)
     }
 
     /// The path of `kiosk.toml`, as diagnostics name it.

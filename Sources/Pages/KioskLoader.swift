@@ -86,6 +86,7 @@ struct KioskLoader {
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
+            kiosk.hours = OpeningHours(reading: read)
             if let start = read.strings("start") {
                 if start.isEmpty { read.report("start", "start must name a page, such as [\"home\"]") }
                 if start.count > ContentRules.mostStartPages {
@@ -139,7 +140,7 @@ struct KioskLoader {
                 diagnostics.add(warning)
             }
             let bodyLine = front?.nextLine ?? 1
-            let body = try parse(.markdown, source.bytes(from: bodyLine), file)
+            let body = try parse(.markdown, Placeholder.marked(source.bytes(from: bodyLine)), file)
             try rules.check(try document(body, file), file: file, firstLine: bodyLine)
             let page = Page(name: name, file: file, frontMatter: settings)
             try tryLayout(of: page, source.bytes(from: bodyLine))
@@ -277,21 +278,47 @@ struct KioskLoader {
     private mutating func readBodies(decodingPictures: Bool) {
         let references = KioskReferences(
             folder, usable: Set(drafts.keys).union(kiosk.pages.keys), decodesPictures: decodingPictures,
-            decoder: reader.decode)
+            reader: reader)
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: name, references: references)
             var page = draft.page
+            source.hasHours = page.hours != nil || kiosk.hours != nil
             page.blocks = MarkdownReader(source).read()
-            if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
+            if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading {
+                (page.title, page.titleText) = heading
+            }
+            for placeholder in page.titleText.placeholders {
+                if let (problem, severity) = source.problem(of: placeholder), draft.settings?.has("title") == true {
+                    draft.settings?.report("title", problem, severity: severity)
+                }
+            }
+            page.followsClock = source.placeholders.union(page.titleText.placeholders).contains { $0.file == nil }
             diagnostics.add(source.diagnostics)
             draft.settings?.finish()
             let found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
             page.faults = found.mistakes
             if let last = last?.pages[name], !page.faults.isSubset(of: last.faults), keep(name) { continue }
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
+        }
+        takeData(from: references)
+    }
+
+    /// Takes the values of the files that pages show. Those of a file that cannot be read stay as they were.
+    private mutating func takeData(from references: KioskReferences) {
+        for (path, result) in references.dataFiles {
+            do throws(Diagnostic) { kiosk.data[path] = try result.get() } catch {
+                diagnostics.add(error)
+                guard let values = last?.data[path] else { continue }
+                kiosk.data[path] = values
+                kiosk.kept.insert(folder.file(path))
+            }
+        }
+        // A page that stays as it was may show a file that is gone.
+        for (path, values) in last?.data ?? [:] where kiosk.data[path] == nil && !kiosk.kept.isEmpty {
+            kiosk.data[path] = values
         }
     }
 
@@ -337,10 +364,10 @@ extension Settings {
 
 extension [Block] {
     /// The text of the first heading that has any.
-    fileprivate var firstHeading: String? {
+    fileprivate var firstHeading: (title: String, text: [Inline])? {
         for block in self {
             if case .heading(_, let text) = block.content, !text.plainText.isEmpty {
-                return String(text.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
+                return (String(text.plainText.unicodeScalars.prefix(ContentRules.longestTitle)), text)
             }
         }
         return nil

@@ -11,6 +11,9 @@ final class KioskReferences {
     private let usable: Set<String>
     private let decodesPictures: Bool
     private let decoder: PictureDecoder
+    private let parse: ContentParser
+    /// The files of values that were read, by their paths.
+    private(set) var dataFiles: [String: Result<DataFile, Diagnostic>] = [:]
     private var pictures: [String: Result<Picture, PictureError>] = [:]
     /// How many more missing files are compared with the names of all files.
     private var hints = 20
@@ -19,15 +22,18 @@ final class KioskReferences {
 
     /// Resolves references in `folder`. With `decodesPictures` every picture is decoded to its end, otherwise only its
     /// beginning is read.
-    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, decoder: @escaping PictureDecoder) {
+    init(_ folder: KioskFolder, usable: Set<String>, decodesPictures: Bool, reader: ContentReader) {
         self.folder = folder
         self.usable = usable
         self.decodesPictures = decodesPictures
-        self.decoder = decoder
+        (decoder, parse) = (reader.decode, reader.parse)
     }
 
     /// Accepts every address, for a page that is only laid out on trial.
-    init() { (folder, usable, decodesPictures, decoder) = (nil, [], false, PictureTask.here(allowsFilters: false)) }
+    init() {
+        let reader = ContentReader.here(ContentRules())
+        (folder, usable, decodesPictures, decoder, parse) = (nil, [], false, reader.decode, reader.parse)
+    }
 
     /// The page that a link to `address` on `page` leads to, and the error of the link. The name is nil when the page
     /// cannot be shown.
@@ -96,6 +102,25 @@ final class KioskReferences {
                 }
             }
         }
+    }
+
+    /// The values in the file at `path` of the kiosk's folder, which `page` names, and what is wrong with the name. What is wrong with
+    /// the file itself is in `dataFiles`.
+    func data(_ path: String, on page: String) -> (file: DataFile?, problem: String?) {
+        guard let folder else { return (nil, nil) }
+        guard folder.files.contains(path) else {
+            return (nil, "there is no file \"\(path)\"" + hint(nearest(to: path, among: fileNames), on: page))
+        }
+        if let known = dataFiles[path] { return (try? known.get(), nil) }
+        guard dataFiles.count < DataFile.mostFiles else {
+            return (nil, "the kiosk shows more than \(DataFile.mostFiles) files of values; put several into one")
+        }
+        let result = Result<DataFile, Diagnostic> { () throws(Diagnostic) in
+            try DataFile(
+                reading: path, in: folder.path, followsLinks: folder.rules.followsLinks, parse: parse)
+        }
+        dataFiles[path] = result
+        return (try? result.get(), nil)
     }
 
     private func picture(_ path: String, in folder: KioskFolder) -> Result<Picture, PictureError> {

@@ -12,6 +12,12 @@ package struct Page: Hashable, Sendable {
     package var file: String
     /// The title in the bar: `title`, or else the first heading, or else the last part of the name.
     package var title: String
+    /// The title with its placeholders.
+    package var titleText: [Inline] = []
+    /// The hours of the place, which `{{open}}` shows. Nil takes the kiosk's.
+    var hours: OpeningHours?
+    /// Whether something on the page changes with the wall clock.
+    var followsClock = false
     /// Whether the bar with the title is shown.
     package var isBarShown = true
     /// How a swipe goes back. Nil takes the kiosk's setting.
@@ -55,7 +61,11 @@ extension Page {
     init(name: String, file: String, frontMatter settings: Settings?) {
         self.init(name: name, file: file)
         guard let settings else { return }
-        title = settings.title ?? title
+        if let title = settings.title {
+            self.title = title
+            titleText = Placeholder.inlines(of: title, on: name) { settings.report("title", $0) }
+        }
+        hours = OpeningHours(reading: settings)
         isBarShown = settings.choice("bar", Bar.self) != .hidden
         pop = settings.choice("pop", PopStyle.self)
         popZone = settings.length("pop-zone")
@@ -92,7 +102,7 @@ extension Block {
         case .picture(let picture): [picture.link].compactMap(\.self)
         case .gallery(let pictures): pictures.compactMap(\.link)
         case .quote(let blocks): blocks.flatMap(\.links)
-        case .code, .rule: []
+        case .code, .rule, .dataTable: []
         case .table(let table): (table.header + table.rows.joined()).flatMap { $0.flatMap(\.links) }
         }
     }
@@ -104,7 +114,7 @@ extension Inline {
         switch self {
         case .link(let link, let parts): [link] + parts.flatMap(\.links)
         case .emphasis(let parts), .strong(let parts), .struck(let parts): parts.flatMap(\.links)
-        case .text, .code, .lineBreak: []
+        case .text, .code, .lineBreak, .placeholder: []
         }
     }
 }

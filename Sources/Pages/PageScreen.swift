@@ -42,11 +42,14 @@ package final class PageScreen: Screen {
 
     /// Sets the finish rule, and makes the views if there are none.
     package override func willAppear() {
+        if let stage = navigator?.stage { live.show(on: stage) }
         makeViews()
         setFinishRule()
     }
 
     package override func didAppear() { prepareNext() }
+
+    package override func didDisappear() { live.hide() }
 
     /// Makes the views of the pages that the next swipes will uncover a little later, one page at a time: each may take as long as a
     /// page may take, and after a reload all pages below have none.
@@ -91,8 +94,18 @@ package final class PageScreen: Screen {
 
     /// Lays out the text again for another width. The scroll position stays at the same content.
     package override func layout(_ content: View) {
+        live.setTitle()
         if !scroll.isContentPostponed { scroll.rebuild { build(in: content) } }
     }
+
+    /// Lays out the page anew in the same size, because values have another size.
+    func rebuild() { layout(view.content) }
+
+    /// Keeps what changes by itself up to date.
+    private lazy var live = LivePage(of: self)
+
+    /// What the page's placeholders say now.
+    var values: LiveValues { library.values(of: page, on: navigator?.stage) }
 
     /// Opens the target of `link`, as a tap on it does.
     package func follow(_ link: Link) { library.follow(link, from: self) }
@@ -102,8 +115,9 @@ package final class PageScreen: Screen {
         scroll.frame = Rect(origin: .zero, size: content.bounds.size)
         var column = Column(
             view: scroll, theme: theme, language: language, direction: direction ?? .leftToRight,
-            screenSize: content.bounds.size, open: { [unowned self] link in follow(link) })
+            screenSize: content.bounds.size, values: values, open: { [unowned self] link in follow(link) })
         column.add(page.blocks)
         scroll.contentSize = Size(content.bounds.width, column.end)
+        live.built(scroll)
     }
 }

@@ -10,6 +10,10 @@ package enum ParsingTask: String, Sendable, CaseIterable {
     case settings
     /// Markdown, for `MarkdownDocument`.
     case markdown
+    /// CSV, for `DataFile(parsed:)`.
+    case csv
+    /// JSON, for `DataFile(parsed:)`.
+    case json
 
     /// The most bytes that come of `count` bytes of text. A byte can be a value or a node of its own, with some ten numbers.
     package static func mostBytes(of count: Int) -> Int { 64 * count + 4096 }
@@ -19,6 +23,8 @@ package enum ParsingTask: String, Sendable, CaseIterable {
         switch self {
         case .settings: Settings.parsed(String(decoding: text, as: UTF8.self))
         case .markdown: MarkdownParser.parse(text)
+        case .csv: CSVParser.parse(text)
+        case .json: JSONParser.parse(text)
         }
     }
 }

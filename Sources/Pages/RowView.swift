@@ -7,9 +7,9 @@ import Stage
 
 /// A link as a row: its title, its subtitle and a chevron. The row is highlighted while a finger rests on it, and after
 /// a tap.
-final class RowView: View, BlockView {
-    private let title: SetText
-    private let subtitle: SetText?
+final class RowView: View, BlockView, LiveView {
+    private var title: SetText
+    private var subtitle: SetText?
     private let picture: PictureView?
     private let theme: Theme
     private let isFirst: Bool
@@ -55,6 +55,23 @@ final class RowView: View, BlockView {
     func height(forWidth width: Double) -> Double {
         let text = layouts(width).reduce(0) { $0 + $1.size.height }
         return max(text + 1.3 * theme.em, 2.6 * theme.em, picture == nil ? 0 : 4.2 * theme.em).rounded(.up)
+    }
+
+    var placeholders: [Placeholder] {
+        [title, subtitle].flatMap { $0?.source?.inlines.placeholders ?? [] }
+    }
+
+    func refresh(_ setter: TextSetter) -> Bool {
+        let next = (title: title.refreshed(by: setter), subtitle: subtitle?.refreshed(by: setter))
+        guard next.title != nil || next.subtitle != nil else { return true }
+        let before = (title, subtitle)
+        (title, subtitle) = (next.title ?? title, next.subtitle ?? subtitle)
+        guard height(forWidth: bounds.width) == bounds.height else {
+            (title, subtitle) = before
+            return false
+        }
+        setNeedsDisplay()
+        return true
     }
 
     /// `area` for left-to-right text, or its mirror image for right-to-left text.

@@ -11,12 +11,27 @@ struct SetText {
     var links: [Int: Link] = [:]
     /// The distance between lines, as a multiple of the font's own.
     var lineSpacing = 1.15
+    /// The text with its placeholders, to be set again; nil where nothing changes.
+    var source: Source?
+
+    /// What was set.
+    struct Source {
+        let inlines: [Inline]
+        let style: TextStyle
+    }
 }
 
 /// Turns inlines into set text.
 struct TextSetter {
     let theme: Theme
     let language: String
+    /// What placeholders say.
+    let values: LiveValues
+
+    /// Sets text in the styles of `theme`, in `language`. Without `values` no value is known.
+    init(theme: Theme, language: String, values: LiveValues? = nil) {
+        (self.theme, self.language, self.values) = (theme, language, values ?? LiveValues(language: language))
+    }
 
     /// A paragraph.
     func paragraph(_ inlines: [Inline]) -> SetText { set(inlines, theme.style()) }
@@ -75,6 +90,7 @@ struct TextSetter {
     func set(_ inlines: [Inline], _ style: TextStyle) -> SetText {
         var result = SetText(attributed: AttributedText([], language: language))
         append(inlines, style, nil, to: &result)
+        if !inlines.placeholders.isEmpty { result.source = SetText.Source(inlines: inlines, style: style) }
         return result
     }
 
@@ -99,6 +115,10 @@ struct TextSetter {
                 style.color = theme.accent
                 style.isUnderlined = true
                 append(parts, style, target, to: &result)
+            case .placeholder(let placeholder):
+                let value = values.text(of: placeholder)
+                let isFirst = result.attributed.runs.isEmpty && placeholder.file == nil
+                append(isFirst ? value.prefix(1).uppercased() + value.dropFirst() : value, style, link, to: &result)
             case .lineBreak: append("\u{2028}", style, link, to: &result)
             }
         }

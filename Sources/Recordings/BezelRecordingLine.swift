@@ -24,7 +24,7 @@ struct BezelRecordingLine {
     private(set) var resampling: Bool?
     private(set) var stack: [String]?
     private(set) var offsets: [[Double]]?
-    /// The kind of an arrival: `picture` or `result`.
+    /// The kind of an arrival: `picture`, `result`, `clock` or `file`.
     private(set) var arrived: String?
     private(set) var left: String?
     private(set) var name: String?
@@ -123,7 +123,7 @@ struct BezelRecordingLine {
             }
             scale = number
         case "arrivals": hasArrivals = try Self.flag(&yaml, key)
-        case "arrived": arrived = try Self.arrival(&yaml, key, ["picture", "result"])
+        case "arrived": arrived = try Self.arrival(&yaml, key, ["picture", "result", "clock", "file"])
         case "left": left = try Self.arrival(&yaml, key, ["picture"])
         case "name": name = try yaml.scalar(key).text
         case "value": value = try yaml.scalar(key).text

@@ -1,6 +1,7 @@
 // The interface between the stage and everything that moves by itself.
 
-import Geometry
+package import Geometry
+import Gestures
 import Layers
 
 /// Something that moves by itself until a known instant.
@@ -16,4 +17,27 @@ protocol Mover: AnyObject {
     func rest()
     /// Whether pictures change after `instant` without a moving finger.
     func changes(after instant: Instant) -> Bool
+    /// Whether it only follows the wall clock, and starts again each time that it ends.
+    var isClockwork: Bool { get }
+}
+
+extension Mover {
+    var isClockwork: Bool { false }
+}
+
+extension Stage {
+    /// The latest instant at which `advance` has to be called without new touches; nil for never.
+    package var nextDeadline: Instant? {
+        var next = dispatcher.nextDeadline
+        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
+        return next
+    }
+
+    /// Whether something ends by itself, except that the wall clock goes on.
+    package var isWaiting: Bool {
+        dispatcher.nextDeadline != nil || movers.contains { $0.end != nil && !$0.isClockwork }
+    }
+
+    /// Whether pictures change from refresh to refresh without a moving finger.
+    package var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 }

@@ -52,6 +52,11 @@ public final class Stage {
     /// The queue to which other threads post arrivals for this stage.
     package let arrivals = Arrivals()
     var expectations = Expectations()
+    /// What has arrived of the wall clock and of files.
+    package internal(set) var values = StageValues()
+    var valueWatches: [WeakWatch] = []
+    /// Whether nobody can see the stage, because the panel is dark. What changes with the wall clock then stands still.
+    package var isAsleep = false { didSet { if isAsleep != oldValue { tellOfValues() } } }
     /// Called for each arrival that is taken, before it takes effect.
     package var onArrival: ((ArrivalRecord) -> Void)?
     /// Called for each decision.
@@ -88,10 +93,12 @@ public final class Stage {
     /// The poses of the picture that is being planned. They are rebuilt for each plan; only their memory is reused.
     private var poses = Poses()
 
-    /// Creates a stage on `panel` with `root` as its first screen. Its time begins at `instant`.
+    /// Creates a stage on `panel` with `root` as its first screen. Its time begins at `instant`, when it knows `values`.
     package init(
-        panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, at instant: Instant = .zero
+        panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, at instant: Instant = .zero,
+        values: StageValues = StageValues()
     ) {
+        self.values = values
         (now, seenUntil) = (instant, instant)
         self.panel = panel
         shownTheme = theme
@@ -176,16 +183,6 @@ public final class Stage {
             "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Anything that starts when it "
                 + "ends has to end later.")
     }
-
-    /// The latest instant at which `advance` has to be called without new touches; nil for never.
-    package var nextDeadline: Instant? {
-        var next = dispatcher.nextDeadline
-        for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
-        return next
-    }
-
-    /// Whether pictures change from refresh to refresh without a moving finger.
-    package var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 
     /// Records that the picture planned for `presentation` goes to the glass.
     package func willPresent(at presentation: Instant) {
