@@ -12,6 +12,10 @@ package enum ParsingTask: String, Sendable, CaseIterable {
     case markdown
     /// SVG, for what of it is not drawn (`SVGWarning`).
     case svg
+    /// CSV, for `DataFile(parsed:)`.
+    case csv
+    /// JSON, for `DataFile(parsed:)`.
+    case json
 
     /// The most bytes that come of `count` bytes of text. A byte can be a value or a node of its own, with some ten numbers.
     package static func mostBytes(of count: Int) -> Int { 64 * count + 4096 }
@@ -22,6 +26,8 @@ package enum ParsingTask: String, Sendable, CaseIterable {
         case .settings: Settings.parsed(String(decoding: text, as: UTF8.self))
         case .markdown: MarkdownParser.parse(text)
         case .svg: SVGWarning.search(text)
+        case .csv: CSVParser.parse(text)
+        case .json: JSONParser.parse(text)
         }
     }
 }

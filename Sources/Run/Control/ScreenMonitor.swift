@@ -60,7 +60,8 @@ final class ScreenMonitor: StageObserver, FrameObserver {
         header.hasArrivals = true
         if let measured = measured() { header.gestures = measured }
         return RecordingBeginning(
-            header: header, arrivals: stage.picturesHere.map { ArrivalRecord(time: now, what: .picture($0)) })
+            header: header,
+            arrivals: stage.valueRecords + stage.picturesHere.map { ArrivalRecord(time: now, what: .picture($0)) })
     }
 
     package func takes(_ frame: TouchFrame) {

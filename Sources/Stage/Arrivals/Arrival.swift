@@ -12,6 +12,8 @@ package struct Arrival: Sendable {
         case result(ArrivalRecord.Result)
         /// The result `number` of those called `name` can no longer be sent.
         case end(name: String, number: Int)
+        case clock(WallClock)
+        case file(ArrivalRecord.File)
     }
     let what: What
 
@@ -27,13 +29,19 @@ package struct Arrival: Sendable {
     /// A recorded eviction of a picture in memory.
     package init(leaving picture: ArrivalRecord.Picture) { what = .pictureLeaves(picture) }
 
+    /// The wall clock.
+    package init(_ clock: WallClock) { what = .clock(clock) }
+
+    /// The contents of a file that others write.
+    package init(_ file: ArrivalRecord.File) { what = .file(file) }
+
     /// Whether this is a picture that was read from a file or could not be read.
     package var isPicture: Bool { if case .picture = what { true } else { false } }
 
     /// Whether this belongs to a result that the app calls `name`: a result, or the end of its expectation.
     package func isOf(_ name: String) -> Bool {
         switch what {
-        case .picture, .pictureLeaves: false
+        case .picture, .pictureLeaves, .clock, .file: false
         case .result(let result): result.name == name
         case .end(let its, _): its == name
         }
@@ -42,7 +50,7 @@ package struct Arrival: Sendable {
     /// Whether this ends the wait for `result`, whatever its value: it has arrived or can no longer be sent.
     package func settles(_ result: ArrivalRecord.Result) -> Bool {
         switch what {
-        case .picture, .pictureLeaves: false
+        case .picture, .pictureLeaves, .clock, .file: false
         case .result(let own): (own.name, own.number) == (result.name, result.number)
         case .end(let name, let number): (name, number) == (result.name, result.number)
         }
@@ -51,7 +59,8 @@ package struct Arrival: Sendable {
     /// The number of bytes of text that the arrival keeps in the queue.
     var bytes: Int {
         switch what {
-        case .picture, .pictureLeaves, .end: 0
+        case .picture, .pictureLeaves, .end, .clock: 0
+        case .file(let file): file.name.utf8.count + file.value.utf8.count
         case .result(let result): result.name.utf8.count + result.value.utf8.count
         }
     }

@@ -35,6 +35,8 @@ extension Stage {
         case .pictureLeaves(let picture): backings.drop(picture)
         case .result(let result): take(result)
         case .end(let name, let number): expectations.end(name: name, number: number)
+        case .clock(let clock): take(clock)
+        case .file(let file): take(file)
         }
     }
 
