@@ -60,7 +60,9 @@ let package = Package(
         .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
         .target(
             name: "Pages",
-            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV",
+            ],
             swiftSettings: common, linkerSettings: markdown),
         .target(
             name: "Linux",
@@ -141,6 +143,7 @@ let package = Package(
         .target(name: "CLog", dependencies: ["CInput", "CSeat", "CWayland"]),
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+        .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CTOML"),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),

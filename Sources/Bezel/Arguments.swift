@@ -51,6 +51,16 @@ package struct SlownessArgument: ExpressibleByArgument {
     }
 }
 
+/// A date and a time: `2026-12-24 18:00`, or `2026-12-24` for its midnight.
+package struct DateArgument: ExpressibleByArgument {
+    package let moment: CivilTime
+
+    package init?(argument: String) {
+        guard let moment = CivilTime(argument) else { return nil }
+        self.moment = moment
+    }
+}
+
 /// The names of screens: `home,hours,terms!`.
 package struct StackArgument: ExpressibleByArgument {
     package let names: [String]

@@ -35,6 +35,11 @@ package struct ReplayOptions: ParsableArguments {
     var hud = false
     @Option(help: "Slow down everything that moves by itself by this factor, 1 to 100.")
     var slow: SlownessArgument?
+    @Option(
+        help: ArgumentHelp(
+            "What the clock shows at the start (UTC), such as \"2026-12-24 18:00\".",
+            discussion: "Otherwise the recording's clock counts, or else Wednesday, 2026-06-17, 10:30."))
+    var date: DateArgument?
     @Option(help: "Draw a film strip to this PNG file.", completion: .file(extensions: ["png"]))
     var film: String?
     @Option(
@@ -60,6 +65,7 @@ package struct ReplayOptions: ParsableArguments {
         command.tracesHashes = hash
         command.showsHUD = hud
         command.slowMotion = slow?.factor ?? 1
+        command.date = date?.moment
         command.film = film
         command.frames = frames
         return command

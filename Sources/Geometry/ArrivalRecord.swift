@@ -25,6 +25,10 @@ package struct ArrivalRecord: Hashable, Sendable {
         case result(Result)
         /// It is night from now on (true), or day (false): the theme changes.
         case night(Bool)
+        /// The wall clock, in nanoseconds since the beginning of 1970 (UTC) at the time of the record.
+        case clock(nanoseconds: Int64, zone: WallClock.Zone)
+        /// The contents of a file that others write.
+        case file(File)
     }
 
     /// A picture in the size in which it is shown.
@@ -39,6 +43,17 @@ package struct ArrivalRecord: Hashable, Sendable {
             self.name = name
             self.size = size
         }
+    }
+
+    /// The contents of a file that others write.
+    package struct File: Hashable, Sendable {
+        /// The path of the file in the kiosk's folder.
+        package var name: String
+        /// The contents, as text for the pages.
+        package var value: String
+
+        /// The contents `value` of the file `name`.
+        package init(name: String, value: String) { (self.name, self.value) = (name, value) }
     }
 
     /// A result that an app waited for.

@@ -1,6 +1,7 @@
 // Local wall-clock time, with weekdays and daylight saving.
 
 import CLinux
+import Geometry
 import Glibc
 
 /// A moment in local time.
@@ -28,5 +29,11 @@ package struct LocalTime: Hashable, Sendable {
         self.init(
             day: Int(parts.tm_wday), minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min), second: Int(parts.tm_sec),
             offset: parts.tm_gmtoff)
+    }
+
+    /// The present date in the time zone of TZ or of the machine, such as `2026-11-25`.
+    package static var today: String {
+        let now = WallTimer.now()
+        return CivilTime(seconds: now + LocalTime(at: now).offset).dayText
     }
 }

@@ -27,6 +27,8 @@ package struct StartScreens {
     /// What the pages may cost.
     package let content: ContentRules
     let memory: Int?
+    /// The machine's settings with which the screens were made; nil for an app.
+    private let machine: Configuration?
     /// The pages of the kiosk. Nil for an app.
     let library: PageLibrary?
     /// The distance from which the screen is read. Nil for the usual one.
@@ -82,6 +84,7 @@ package struct StartScreens {
         self.folder = folder
         language = kiosk.language
         (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
+        self.machine = machine
         start = kiosk.start
         make = { name, language throws(Failure) in
             if let screen = library.screen(named: name, in: language) { return screen }
@@ -100,7 +103,7 @@ package struct StartScreens {
         self.gestures = gestures
         make = { name, _ throws(Failure) in try screen(name) }
         (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
-        (folder, language, kiosk, library, faults) = (nil, nil, nil, nil, [])
+        (folder, language, kiosk, library, faults, self.machine) = (nil, nil, nil, nil, [], nil)
     }
 
     /// A new screen with the given name, in `language`; nil for the default language. Throws when there is none.
@@ -129,10 +132,10 @@ package struct StartScreens {
     }
 
     /// Does the same on a panel with the measurements `measured`, in `language`; nil for the default language. The stage begins at
-    /// `instant`, at night if it `isNight`.
+    /// `instant`, when it knows `values`, at night if it `isNight`.
     package func stage(
         on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, language: String? = nil,
-        at instant: Instant = .zero, isNight: Bool = false
+        at instant: Instant = .zero, isNight: Bool = false, values: StageValues = StageValues()
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard names.count <= Self.deepestStack else {
@@ -145,11 +148,20 @@ package struct StartScreens {
         let looks = looks(on: panel, scale: scale, isNight: isNight)
         let stage = Stage(
             panel: panel, theme: looks.theme, gestures: gestures(measured), root: try screen(first, in: language),
-            language: language, at: instant)
+            language: language, at: instant, values: values)
         stage.wear(looks)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
         return stage
+    }
+
+    /// The values of the files that the pages show, as text for a stage.
+    package var files: [String: String] { kiosk?.data.mapValues(\.text) ?? [:] }
+
+    /// Whether values in files differ from those of `other`, and nothing else does.
+    package func differsOnlyInData(from other: StartScreens) -> Bool {
+        guard let kiosk, let others = other.kiosk else { return false }
+        return machine == other.machine && folder == other.folder && kiosk.differsOnlyInData(from: others)
     }
 
     /// Replaces everything on `stage` with the screens `names` in `language`, as in `stage(on:)`. Without names, with the start.

@@ -53,6 +53,8 @@ package struct Block: Hashable, Sendable {
         case rule
         /// A table.
         case table(Table)
+        /// A table of values in a file that something else writes.
+        case dataTable(DataTable)
     }
 
     /// An item of a list with tasks.
@@ -86,6 +88,8 @@ package indirect enum Inline: Hashable, Sendable {
     /// The number of a footnote, with the link that opens it.
     case note(Link, number: Int)
     case lineBreak
+    /// A value that changes.
+    case placeholder(Placeholder)
 }
 
 /// The target of a tap.
@@ -180,6 +184,7 @@ extension Inline {
         case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts): parts.plainText
         case .lineBreak: " "
         case .note: ""
+        case .placeholder(let placeholder): placeholder.source
         }
     }
 }

@@ -9,9 +9,9 @@ import Stage
 /// A link as a card: its picture on top, its title and its subtitle. A card without a picture has its title on a coloured ground in
 /// the picture's place; where no card of the list has a picture, the ground is the card, with both texts on it. The whole card can
 /// be tapped; it is darker while a finger rests on it, and after a tap.
-final class CardView: View, BlockView {
-    private let title: SetText
-    private let subtitle: SetText?
+final class CardView: View, BlockView, LiveView {
+    private var title: SetText
+    private var subtitle: SetText?
     private let picture: PictureView?
     private let theme: Theme
     /// Whether a card of the same list has a picture, so that the ground is as high as pictures are.
@@ -96,6 +96,24 @@ final class CardView: View, BlockView {
     func height(forWidth width: Double) -> Double {
         let parts = parts(width)
         return max(parts.cover + parts.heightBelow(theme.em), theme.fingertip)
+    }
+
+    var placeholders: [Placeholder] {
+        [title, subtitle].flatMap { $0?.source?.inlines.placeholders ?? [] }
+    }
+
+    func refresh(_ setter: TextSetter) -> Bool {
+        let before = (title, subtitle)
+        let next = [title, subtitle].map { $0?.refreshed(by: setter) }
+        guard next.contains(where: { $0 != nil }) else { return true }
+        (title, subtitle) = (next[0] ?? title, next[1] ?? subtitle)
+        // In a line of cards all are as high as the highest.
+        guard height(forWidth: bounds.width) <= bounds.height else {
+            (title, subtitle) = before
+            return false
+        }
+        setNeedsDisplay()
+        return true
     }
 
     override func layout() {

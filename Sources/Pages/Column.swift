@@ -34,14 +34,14 @@ struct Column {
     /// A column in the middle of `view`.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size,
-        open: @escaping (Link) -> Void
+        values: LiveValues? = nil, open: @escaping (Link) -> Void
     ) {
         self.view = view
         self.theme = theme
         self.open = open
         self.screenSize = screenSize
         self.direction = direction
-        text = TextSetter(theme: theme, language: language)
+        text = TextSetter(theme: theme, language: language, values: values)
         width = min(screenSize.width - 4 * theme.em, PageGrid.widestColumn * theme.em).rounded()
         left = ((screenSize.width - width) / 2).rounded()
     }
@@ -99,14 +99,23 @@ struct Column {
             leave(1.2)
             put(FillView(theme.separator), x: left, size: Size(width, max(1, theme.em * 0.06)))
             leave(1.2)
-        case .table(let table):
-            leave(0.9)
-            let view = TableView(table, text: text, theme: theme, direction: direction, open: open)
-            let overhang = TableView.overhang(theme)
-            let whole = width + 2 * overhang
-            put(view, x: left - overhang, size: Size(whole, view.height(forWidth: whole)))
-            leave(0.9)
+        case .table(let table): addTable(table)
+        case .dataTable(let table):
+            if let shown = text.values.files[table.file].flatMap({ table.table(of: $0) }) {
+                addTable(shown)
+            } else {
+                add(Block(.paragraph([.text(table.description)]), at: block.place))
+            }
         }
+    }
+
+    private mutating func addTable(_ table: Block.Table) {
+        leave(0.9)
+        let view = TableView(table, text: text, theme: theme, direction: direction, open: open)
+        let overhang = TableView.overhang(theme)
+        let whole = width + 2 * overhang
+        put(view, x: left - overhang, size: Size(whole, view.height(forWidth: whole)))
+        leave(0.9)
     }
 
     /// Whether `picture`, if it is the next block, is shown as a banner. The first picture of a page is one without being asked if

@@ -122,7 +122,7 @@ package struct ContentRules: Hashable, Sendable {
     }
 
     /// What in `text` would be laid out for too long; nil for nothing.
-    private static func problem(ofText text: String) -> String? {
+    static func problem(ofText text: String) -> String? {
         var (marks, spaces, open) = (0, 0, 0)
         for scalar in text.unicodeScalars {
             switch category(of: scalar) {

@@ -60,6 +60,10 @@ extension Kiosk {
                 folder where refusedSettings.contains(diagnostic.mistake):
                 return Fault(diagnostic, .lastGood, "the last good settings stay")
             case settingsFile, folder: return Fault(diagnostic, .without, "the kiosk runs without it")
+            case let file where kept.contains(file) && !files.contains(file) && DataFile.isName(file):
+                return Fault(diagnostic, .lastGood, "its last good values are shown")
+            case let file where DataFile.isName(file):
+                return Fault(diagnostic, .leftOut, "its values are left out")
             case let file where kept.contains(file):
                 return Fault(diagnostic, .lastGood, "the last good version of the page is shown")
             case let file where files.contains(file):
@@ -86,10 +90,18 @@ extension Kiosk {
             // The title of the first page is on the way back from the others.
             rest.pages =
                 kiosk.start.first.flatMap { kiosk.pages[$0] }.map { ["": Page(name: $0.title, file: "")] } ?? [:]
-            (rest.kept, rest.sizes) = ([], [:])
+            // New values of files come to the stage by themselves.
+            (rest.kept, rest.sizes, rest.data) = ([], [:], [:])
             return rest
         }
         return settings(self) == settings(other)
+    }
+
+    /// Whether the values in files differ from those of `other`, and nothing else does.
+    package func differsOnlyInData(from other: Kiosk) -> Bool {
+        var mine = self
+        mine.data = other.data
+        return data != other.data && mine.looksLike(other)
     }
 
     /// The path of `kiosk.toml`, as diagnostics name it.

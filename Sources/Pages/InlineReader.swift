@@ -32,7 +32,7 @@ struct InlineReader {
                 if index == 0 || nodes[index - 1].kind != .text && nodes[index - 1].kind != .softbreak {
                     source.warnOfStraySigns(in: nodes[index...], isFirst: index == 0)
                 }
-                found.append(.text(node.literal))
+                found += source.inlines(of: node)
             case .softbreak:
                 found.append(.text("\n"))
                 source.endLine()
@@ -40,7 +40,7 @@ struct InlineReader {
                 found.append(.lineBreak)
                 source.breakLine(
                     after: index > 0 ? nodes[index - 1] : nil, before: index + 1 < nodes.count ? nodes[index + 1] : nil)
-            case .code: found.append(.code(node.literal))
+            case .code: found.append(.code(Placeholder.literal(node.literal)))
             case .emphasis: found.append(.emphasis(read(in: node, depth: depth)))
             case .strong: found.append(.strong(read(in: node, depth: depth)))
             case .strikethrough: found.append(.struck(read(in: node, depth: depth)))

@@ -25,6 +25,12 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var sheet = SheetTable()
     /// The table `[idle]`.
     package internal(set) var idle = IdleTable()
+    /// The hours of the place; nil when none are given.
+    package internal(set) var hours: OpeningHours?
+    /// The values in the files that pages show, by their paths in the folder.
+    package internal(set) var data: [String: DataFile] = [:]
+    /// Whether something on a page changes with the wall clock.
+    package var followsClock: Bool { pages.values.contains(where: \.followsClock) }
     /// The pages by their files' paths without `.md`. The page `hours` in German is `hours.de`.
     package internal(set) var pages: [String: Page] = [:]
     /// The size of each page's file in bytes, by the same paths.

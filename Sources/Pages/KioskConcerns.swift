@@ -21,6 +21,8 @@ extension Kiosk {
             var shown = kiosk
             shown.pages = kiosk.pages.filter { names.contains($0.key) }
             (shown.start, shown.idle, shown.settingsFaults, shown.hasSettings) = ([], IdleTable(), [], false)
+            // New values of files come to the stage by themselves.
+            shown.data = [:]
             return shown
         }
         return shown(self).looksLike(shown(other))

@@ -103,6 +103,7 @@ struct KioskLoader {
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
+            kiosk.hours = OpeningHours(reading: read)
             if let start = read.strings("start") {
                 if start.isEmpty { read.report("start", "start must name a page, such as [\"home\"]") }
                 if start.count > ContentRules.mostStartPages {
@@ -155,7 +156,7 @@ struct KioskLoader {
                 diagnostics.add(warning)
             }
             let bodyLine = front?.nextLine ?? 1
-            let body = try parse(.markdown, source.bytes(from: bodyLine), file)
+            let body = try parse(.markdown, Placeholder.marked(source.bytes(from: bodyLine)), file)
             try rules.check(try document(body, file), file: file, firstLine: bodyLine)
             var page = Page(name: pageName, file: file, frontMatter: settings)
             page.language = page.language ?? language
@@ -299,10 +300,12 @@ struct KioskLoader {
                 places: places.places)
             var page = draft.page
             (page.name, page.translation) = kiosk.languages.parts(of: name)
+            source.hasHours = page.hours != nil || kiosk.hours != nil
             page.blocks = MarkdownReader(source).read()
             page.notes = MarkdownReader(source).readNotes()
+            page.settleTitle(settings: draft.settings, problem: source.problem)
+            page.followsClock = source.placeholders.union(page.titleText.placeholders).contains { $0.file == nil }
             page.targets = references.targets(of: name)
-            if draft.settings?.has("title") != true, let heading = page.blocks.firstHeading { page.title = heading }
             diagnostics.add(source.diagnostics)
             places.reportHidden(on: page)
             draft.settings?.finish()
@@ -321,6 +324,7 @@ struct KioskLoader {
         if let warning = references.warning { diagnostics.add(warning) }
         hasBrokenLinks = references.hasBrokenLinks
         for language in folder.languages(ofPictures: kiosk.languages) { takePictures(in: language, references) }
+        for error in kiosk.takeData(references.dataFiles, in: folder, last: last) { diagnostics.add(error) }
     }
 
     /// Makes versions in `language` of the pages that are not translated but whose pictures are.
@@ -336,6 +340,7 @@ struct KioskLoader {
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: key, references: references,
                 places: PlaceReader(draft.settings, on: key, references).places)
+            source.hasHours = page.hours != nil || kiosk.hours != nil
             var version = page
             version.blocks = MarkdownReader(source).read()
             guard version.blocks != page.blocks else { continue }
@@ -376,17 +381,5 @@ struct KioskLoader {
         for page in kiosk.pages.values where page.translation == nil && !wanted.contains(page.name) {
             diagnostics.add(Diagnostic("no page links to this one", file: page.file, severity: .warning))
         }
-    }
-}
-
-extension Settings {
-    /// The title, which must not be too long for one line.
-    var title: String? {
-        guard let title = string("title") else { return nil }
-        if let problem = ContentRules.problem(ofTitle: title) {
-            report("title", problem)
-            return nil
-        }
-        return title
     }
 }

@@ -17,6 +17,8 @@ final class KioskReferences {
     private var anchors: [String: Set<String>] = [:]
     /// Reads the anchors of a page.
     private let readAnchors: (_ page: String) -> [String]
+    /// The files of values that were read, by their paths.
+    private(set) var dataFiles: [String: Result<DataFile, Diagnostic>] = [:]
     private var pictures: [String: Result<Picture, PictureError>] = [:]
     /// What each page refers to.
     private var targets: [String: PageTargets] = [:]
@@ -254,6 +256,26 @@ final class KioskReferences {
                 }
             }
         }
+    }
+
+    /// The values in the file at `path` of the kiosk's folder, which `page` names, and what is wrong with the name. What is wrong with
+    /// the file itself is in `dataFiles`.
+    func data(_ path: String, on page: String) -> (file: DataFile?, problem: String?) {
+        guard let folder else { return (nil, nil) }
+        targets[page, default: PageTargets()].files.insert(path)
+        guard folder.files.contains(path) else {
+            return (nil, "there is no file \"\(path)\"" + hint(nearest(to: path, among: fileNames), on: page))
+        }
+        if let known = dataFiles[path] { return (try? known.get(), nil) }
+        guard dataFiles.count < DataFile.mostFiles else {
+            return (nil, "the kiosk shows more than \(DataFile.mostFiles) files of values; put several into one")
+        }
+        let result = Result<DataFile, Diagnostic> { () throws(Diagnostic) in
+            try DataFile(
+                reading: path, in: folder.path, followsLinks: folder.rules.followsLinks, parse: reader.parse)
+        }
+        dataFiles[path] = result
+        return (try? result.get(), nil)
     }
 
     private func picture(_ path: String, in folder: KioskFolder) -> Result<Picture, PictureError> {

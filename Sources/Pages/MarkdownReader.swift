@@ -39,7 +39,8 @@ struct MarkdownReader {
         case .quote: return block(.quote(blocks(in: node, depth: depth)))
         case .codeBlock:
             source.warnOfOpenCode(node)
-            return block(.code(node.literal.hasSuffix("\n") ? String(node.literal.dropLast()) : node.literal))
+            let code = Placeholder.literal(node.literal)
+            return block(.code(code.hasSuffix("\n") ? String(code.dropLast()) : code))
         case .rule: return block(.rule)
         case .table: return block(.table(table(node, depth: depth)))
         case .htmlBlock:
@@ -77,7 +78,11 @@ struct MarkdownReader {
         }
         if let problem = StraySigns.problem(ofParagraph: node) { source.reportOnce(problem, at: node) }
         for child in node.children {
-            if let shown = picture(child) {
+            if let table = source.dataTable(child) {
+                endText()
+                endPictures()
+                blocks.append(Block(.dataTable(table), at: source.place(of: child)))
+            } else if let shown = picture(child) {
                 endText()
                 pictures.append(shown)
             } else if !child.isSpace {

@@ -27,6 +27,13 @@ final class MarkdownSource {
     private var signs: (line: Int, columns: [Unicode.Scalar: [Int]]) = (0, [:])
     /// How many more errors and warnings are reported with their places. To find a place takes longer than to count.
     private var reports = 500
+    /// Whether the hours of the place are known, for `{{open}}`.
+    var hasHours = true
+    /// The most places with placeholders on a page, and the most tables of files. What they show is not laid out on trial.
+    private static let (mostPlaceholders, mostTables) = (100, 2)
+    private var (found, tables) = (0, 0)
+    /// The placeholders that were read, for what the page needs.
+    private(set) var placeholders: Set<Placeholder> = []
     /// The warnings that are given once. A page has a limited number of lines, and so of these.
     private var said: Set<String> = []
 
@@ -229,13 +236,13 @@ final class MarkdownSource {
             reportOnce("\"\(Reference.name(of: node.address))\" \(loss)", at: node)
         }
         return PagePicture(
-            picture: picture, description: node.plainText, link: link, fit: title.fit, caption: title.caption,
-            places: picture.flatMap { places[$0] } ?? [], place: place(of: node))
+            picture: picture, description: Placeholder.plain(node.plainText), link: link, fit: title.fit,
+            caption: title.caption, places: picture.flatMap { places[$0] } ?? [], place: place(of: node))
     }
 
     /// The title of the picture `node`, without a caption that would take too long to lay out.
     private func title(of node: MarkdownNode) -> PictureTitle {
-        let title = PictureTitle(node.title)
+        let title = PictureTitle(Placeholder.plain(node.title))
         guard let problem = ContentRules.problem(ofTitle: title.caption) else { return title }
         report("the caption of this picture is left out: \(problem)", at: node)
         return PictureTitle(title.fit?.rawValue ?? "")
@@ -258,5 +265,86 @@ final class MarkdownSource {
         report(
             "a row shows no caption below its picture; write \"\(picture.caption)\" after the link", at: node,
             severity: .warning)
+    }
+
+    // MARK: What changes
+
+    /// The text of `node`, with its placeholders.
+    func inlines(of node: MarkdownNode) -> [Inline] {
+        guard node.literal.contains("{{") else { return [.text(Placeholder.plain(node.literal))] }
+        return Placeholder.pieces(of: node.literal, on: page).map {
+            switch $0 {
+            case .text(let text): return .text(text)
+            case .problem(let reason, let source):
+                report(reason, at: node, before: source)
+                return .text(source)
+            case .placeholder(let placeholder):
+                guard found < Self.mostPlaceholders else {
+                    report(
+                        "the page has more than \(Self.mostPlaceholders) places {{…}}; make several pages of it",
+                        at: node)
+                    return .text(placeholder.source)
+                }
+                found += 1
+                if let (problem, severity) = problem(of: placeholder) {
+                    report(problem, at: node, before: placeholder.source, severity: severity)
+                }
+                placeholders.insert(placeholder)
+                return .placeholder(placeholder)
+            }
+        }
+    }
+
+    /// Reports `message` at the place of `text` in `node`, or where the node begins.
+    private func report(
+        _ message: String, at node: MarkdownNode, before text: String, severity: Diagnostic.Severity = .error
+    ) {
+        guard reports > 0 else { return report(message, at: node, severity: severity) }
+        reports -= 1
+        let begin = place(of: node)
+        let line = String(String.UnicodeScalarView(source.line(begin.line)))
+        let column = line.firstRange(of: text).map {
+            line.unicodeScalars.distance(from: line.startIndex, to: $0.lowerBound) + 1
+        }
+        diagnostics.add(
+            Diagnostic(
+                message, file: source.file, line: begin.line, column: column ?? begin.column, severity: severity))
+    }
+
+    /// What is wrong with `placeholder` on this page; nil for nothing.
+    func problem(of placeholder: Placeholder) -> (String, Diagnostic.Severity)? {
+        switch placeholder {
+        case .open where !hasHours:
+            return (
+                "{{open}} needs the hours of the place: write [hours] with open = [\"tue-sun 10:00-18:00\"] in kiosk.toml, or "
+                    + "hours = [\"tue-sun 10:00-18:00\"] at the top of the page", .error
+            )
+        case .value(let file, let path):
+            let (data, problem) = references.data(file, on: page)
+            if let problem { return (problem, .error) }
+            guard let data, data.value(at: path) == nil else { return nil }
+            return (
+                "\(file) has no value \"\(path)\" now, so \(LiveValues.unknown) is shown\(data.hint(at: path))",
+                .warning
+            )
+        case .time, .date, .weekday, .until, .open, .cell: return nil
+        }
+    }
+
+    /// The table that `node` shows, if it is a picture whose file is one of values; nil for any other node.
+    func dataTable(_ node: MarkdownNode) -> DataTable? {
+        guard node.kind == .image, case .file(let path, _) = Reference(node.address, on: page, isThere: { _ in true }),
+            DataFile.isName(path)
+        else { return nil }
+        tables += 1
+        guard tables <= Self.mostTables else {
+            report("the page has more than \(Self.mostTables) tables of files; make several pages of it", at: node)
+            return nil
+        }
+        let (data, problem) = references.data(path, on: page)
+        if let problem { report(problem, at: node) }
+        let table = DataTable(file: path, title: node.title, description: Placeholder.plain(node.plainText))
+        if let data, let problem = table.problem(in: data) { report(problem, at: node) }
+        return table
     }
 }

@@ -19,6 +19,7 @@ extension Page {
         page.title = owner.title + TextSetter.raised(number)
         page.detents = noteDetents
         (page.language, page.direction) = (owner.language, owner.direction)
+        page.hours = owner.hours
         page.blocks = owner.notes[number - 1]
         return page
     }

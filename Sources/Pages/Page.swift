@@ -15,6 +15,12 @@ package struct Page: Hashable, Sendable {
     package var file: String
     /// The title in the bar: `title`, or else the first heading, or else the last part of the name.
     package var title: String
+    /// The title with its placeholders.
+    package var titleText: [Inline] = []
+    /// The hours of the place, which `{{open}}` shows. Nil takes the kiosk's.
+    var hours: OpeningHours?
+    /// Whether something on the page changes with the wall clock.
+    var followsClock = false
     /// Whether the bar with the title is shown.
     package var isBarShown = true
     /// How a swipe goes back. Nil takes the kiosk's setting.
@@ -74,7 +80,11 @@ extension Page {
     init(name: String, file: String, frontMatter settings: Settings?) {
         self.init(name: name, file: file)
         guard let settings else { return }
-        title = settings.title ?? title
+        if let title = settings.title {
+            self.title = title
+            titleText = Placeholder.inlines(of: title, on: name) { settings.report("title", $0) }
+        }
+        hours = OpeningHours(reading: settings)
         isBarShown = settings.choice("bar", Bar.self) != .hidden
         pop = settings.choice("pop", PopStyle.self)
         popZone = settings.length("pop-zone")
@@ -115,7 +125,7 @@ extension Block {
         case .picture(let picture): picture.links
         case .gallery(let pictures): pictures.flatMap(\.links)
         case .quote(let blocks): blocks.flatMap(\.links)
-        case .code, .rule: []
+        case .code, .rule, .dataTable: []
         case .table(let table): (table.header + table.rows.joined()).flatMap { $0.flatMap(\.links) }
         }
     }
@@ -136,7 +146,7 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.pictures) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.pictures) }
         case .quote(let blocks): blocks.flatMap(\.pictures)
-        case .heading, .paragraph, .code, .rule, .table: []
+        case .heading, .paragraph, .code, .rule, .table, .dataTable: []
         }
     }
 }
@@ -148,7 +158,7 @@ extension Inline {
         case .link(let link, let parts): [link] + parts.flatMap(\.links)
         case .note(let link, _): [link]
         case .emphasis(let parts), .strong(let parts), .struck(let parts): parts.flatMap(\.links)
-        case .text, .code, .lineBreak: []
+        case .text, .code, .lineBreak, .placeholder: []
         }
     }
 }
@@ -176,17 +186,5 @@ extension LayoutDirection {
         let isRightToLeft =
             isNamed ? parts.contains { scripts.contains($0) } : parts.first.map { languages.contains($0) } ?? false
         self = isRightToLeft ? .rightToLeft : .leftToRight
-    }
-}
-
-extension [Block] {
-    /// The text of the first heading that has any.
-    var firstHeading: String? {
-        for block in self {
-            if case .heading(_, let text) = block.content, !text.plainText.isEmpty {
-                return String(text.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
-            }
-        }
-        return nil
     }
 }

@@ -1,5 +1,6 @@
 // Makes screens from a kiosk's pages, and follows the links between them.
 
+import Geometry
 import Settings
 import Stage
 
@@ -14,6 +15,22 @@ package final class PageLibrary {
 
     /// The pages of `kiosk`.
     package init(kiosk: Kiosk) { self.kiosk = kiosk }
+
+    /// The values of files as they were last read, with the texts from which.
+    private var files: [String: (text: String, file: DataFile)] = [:]
+
+    /// What the placeholders of `page` say on `stage` now. Files that have not arrived there have the values of the kiosk.
+    func values(of page: Page, on stage: Stage?) -> LiveValues {
+        var values = LiveValues(language: page.language ?? kiosk.language ?? "en")
+        values.hours = page.hours?.completed(by: kiosk.hours) ?? kiosk.hours
+        if let stage, let clock = stage.values.clock { values.now = (clock.seconds(at: stage.now), clock.zone) }
+        values.files = kiosk.data
+        for (name, text) in stage?.values.files ?? [:] {
+            if files[name]?.text != text { files[name] = (text, DataFile(text: text)) }
+            values.files[name] = files[name]?.file
+        }
+        return values
+    }
 
     /// The most names in a message.
     private static let mostNames = 20

@@ -52,6 +52,7 @@ package final class PageScreen: Screen {
 
     private func takeFrontMatter() {
         title = page.title
+        live.setTitle()
         isBarShown = page.isBarShown
         popStyle = page.pop
         popZone = page.popZone?.millimetres
@@ -76,11 +77,14 @@ package final class PageScreen: Screen {
     package override func willAppear() {
         // A page that was popped and comes back has not heard of another language.
         translate()
+        if let stage = navigator?.stage { live.show(on: stage) }
         makeViews()
         setFinishRule()
     }
 
     package override func didAppear() { prepareNext() }
+
+    package override func didDisappear() { live.hide() }
 
     /// Makes the views of the pages that the next swipes will uncover a little later, one page at a time: each may take as long as a
     /// page may take, and after a reload all pages below have none.
@@ -139,8 +143,18 @@ package final class PageScreen: Screen {
     /// Lays out the text again for another width. The scroll position stays at the same content.
     package override func layout(_ content: View) {
         showLanguageButton()
+        live.setTitle()
         if !scroll.isContentPostponed { scroll.rebuild { build(in: content) } }
     }
+
+    /// Lays out the page anew in the same size, because values have another size.
+    func rebuild() { layout(view.content) }
+
+    /// Keeps what changes by itself up to date.
+    private lazy var live = LivePage(of: self)
+
+    /// What the page's placeholders say now.
+    var values: LiveValues { library.values(of: page, on: navigator?.stage) }
 
     /// Opens the target of `link`, as a tap on it does.
     package func follow(_ link: Link) {
@@ -169,7 +183,8 @@ package final class PageScreen: Screen {
         var layout = PageLayout(
             view: scroll, theme: theme, language: language, direction: direction, screenSize: content.bounds.size,
             columns: page.columns, rows: page.rows ?? library.kiosk.rows ?? .list,
-            margin: index == nil ? 0 : IndexStrip.width(theme), open: { [unowned self] link in follow(link) })
+            margin: index == nil ? 0 : IndexStrip.width(theme), values: values,
+            open: { [unowned self] link in follow(link) })
         let tops = layout.add(page.blocks, topsOf: index?.list)
         scroll.contentSize = Size(content.bounds.width, layout.end)
         panel?.spread(behind: layout, of: content.bounds.size, theme)
@@ -182,5 +197,6 @@ package final class PageScreen: Screen {
             }
         }
         strip?.place(in: content, beside: layout.side)
+        live.built(scroll)
     }
 }

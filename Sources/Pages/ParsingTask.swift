@@ -14,6 +14,10 @@ package enum ParsingTask: String, Sendable, CaseIterable {
     case svg
     /// An SVG with a question about its elements, for `SVGAreas`.
     case areas
+    /// CSV, for `DataFile(parsed:)`.
+    case csv
+    /// JSON, for `DataFile(parsed:)`.
+    case json
 
     /// The most bytes that come of `count` bytes of text. A byte can be a value or a node of its own, with some ten numbers.
     package static func mostBytes(of count: Int) -> Int { 64 * count + 4096 }
@@ -25,6 +29,8 @@ package enum ParsingTask: String, Sendable, CaseIterable {
         case .markdown: MarkdownParser.parse(text)
         case .svg: SVGWarning.search(text)
         case .areas: SVGAreas.search(text)
+        case .csv: CSVParser.parse(text)
+        case .json: JSONParser.parse(text)
         }
     }
 }

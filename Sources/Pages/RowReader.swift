@@ -149,7 +149,7 @@ extension [Inline] {
             case .note(let link, _): return link
             case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts):
                 if let note = parts.firstNote { return note }
-            case .text, .code, .lineBreak: break
+            case .text, .code, .lineBreak, .placeholder: break
             }
         }
         return nil

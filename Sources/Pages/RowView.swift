@@ -7,10 +7,10 @@ import Stage
 
 /// A row: its title, its value at the end, its subtitle, and a chevron if it links to a page. A row that can be tapped is highlighted
 /// while a finger rests on it, and after a tap.
-final class RowView: View, BlockView {
-    private let title: SetText
-    private let value: SetText?
-    private let subtitle: SetText?
+final class RowView: View, BlockView, LiveView {
+    private var title: SetText
+    private var value: SetText?
+    private var subtitle: SetText?
     private let picture: PictureView?
     private let setter: TextSetter
     private let theme: Theme
@@ -103,6 +103,24 @@ final class RowView: View, BlockView {
         let margin = isAmongLinks ? 1.3 : 0.8
         return max(texts(width).height + margin * theme.em, least, picture == nil ? 0 : 4.2 * theme.em)
             .rounded(.up)
+    }
+
+    var placeholders: [Placeholder] {
+        [title, value, subtitle].flatMap { $0?.source?.inlines.placeholders ?? [] }
+    }
+
+    func refresh(_ setter: TextSetter) -> Bool {
+        let before = (title, value, subtitle)
+        let next = [title, value, subtitle].map { $0?.refreshed(by: setter) }
+        guard next.contains(where: { $0 != nil }) else { return true }
+        (title, value, subtitle) = (next[0] ?? title, next[1] ?? value, next[2] ?? subtitle)
+        // In a line of rows all are as high as the highest.
+        guard height(forWidth: bounds.width) <= bounds.height else {
+            (title, value, subtitle) = before
+            return false
+        }
+        setNeedsDisplay()
+        return true
     }
 
     /// `area` for left-to-right text, or its mirror image for right-to-left text.

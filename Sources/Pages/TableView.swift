@@ -5,8 +5,8 @@ import Geometry
 import Stage
 
 /// A table in a horizontal scroll view, which moves only if the table is wider than the column of text.
-final class TableView: View, BlockView {
-    private let cells: [[Cell]]
+final class TableView: View, BlockView, LiveView {
+    private var cells: [[Cell]]
     private let hasHeader: Bool
     private let alignments: [TextAlignment]
     private let text: TextSetter
@@ -19,6 +19,8 @@ final class TableView: View, BlockView {
     /// The widths that the contents need.
     private lazy var needs = measuredNeeds()
     private var grid: Grid?
+    /// The width for which the table stands at its start.
+    private var laidOutWidth: Double?
 
     private struct Cell {
         let set: SetText
@@ -87,9 +89,37 @@ final class TableView: View, BlockView {
         // A table that fits stands at the start of the column.
         if direction == .rightToLeft { scroll.contentInsets.left += max(0, width - grid.size.width) }
         scroll.contentSize = grid.size
+        // Where values have changed, the table stays where a visitor has scrolled it to.
+        guard laidOutWidth != width else { return }
+        laidOutWidth = width
         let ends = scroll.ends
         scroll.scroll(
             to: direction == .rightToLeft ? ends.upperBound : ends.lowerBound, along: .horizontal, animated: false)
+    }
+
+    // MARK: Values
+
+    var placeholders: [Placeholder] { cells.joined().flatMap { $0.set.source?.inlines.placeholders ?? [] } }
+
+    /// Sets the cells that have changed. The columns may get other widths.
+    func refresh(_ setter: TextSetter) -> Bool {
+        let before = (cells, needs, fullNeeds, grid)
+        var changed: [Cell] = []
+        for (row, column) in cells.indices.flatMap({ row in cells[row].indices.map { (row, $0) } }) {
+            guard let set = cells[row][column].set.refreshed(by: setter) else { continue }
+            cells[row][column] = Cell(set, cells[row][column].view)
+            changed.append(cells[row][column])
+        }
+        guard !changed.isEmpty else { return true }
+        needs = measuredNeeds()
+        (fullNeeds, grid) = (measuredFullNeeds(), nil)
+        guard height(forWidth: bounds.width) == bounds.height else {
+            (cells, needs, fullNeeds, grid) = before
+            return false
+        }
+        for cell in changed { cell.view.show(cell.set) }
+        layout()
+        return true
     }
 
     // MARK: Measuring
@@ -110,7 +140,9 @@ final class TableView: View, BlockView {
     }
 
     /// The needs with the widths of the longest words, which take longer to measure.
-    private lazy var fullNeeds: [TableColumns.Need] = {
+    private lazy var fullNeeds = measuredFullNeeds()
+
+    private func measuredFullNeeds() -> [TableColumns.Need] {
         var needs = needs
         for row in cells {
             for (index, cell) in row.enumerated() where index < needs.count && cell.natural.width > needs[index].least {
@@ -119,7 +151,7 @@ final class TableView: View, BlockView {
             }
         }
         return needs
-    }()
+    }
 
     private func grid(forWidth width: Double) -> Grid {
         if let grid, grid.width == width { return grid }

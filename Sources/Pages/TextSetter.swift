@@ -11,12 +11,27 @@ struct SetText {
     var links: [Int: Link] = [:]
     /// The distance between lines, as a multiple of the font's own.
     var lineSpacing = 1.15
+    /// The text with its placeholders, to be set again; nil where nothing changes.
+    var source: Source?
+
+    /// What was set.
+    struct Source {
+        let inlines: [Inline]
+        let style: TextStyle
+    }
 }
 
 /// Turns inlines into set text.
 struct TextSetter {
     let theme: Theme
     let language: String
+    /// What placeholders say.
+    let values: LiveValues
+
+    /// Sets text in the styles of `theme`, in `language`. Without `values` no value is known.
+    init(theme: Theme, language: String, values: LiveValues? = nil) {
+        (self.theme, self.language, self.values) = (theme, language, values ?? LiveValues(language: language))
+    }
 
     /// A paragraph.
     func paragraph(_ inlines: [Inline]) -> SetText { set(inlines, theme.style()) }
@@ -97,11 +112,12 @@ struct TextSetter {
     func set(_ inlines: [Inline], _ style: TextStyle) -> SetText {
         var result = SetText(attributed: AttributedText([], language: language))
         append(inlines, style, nil, to: &result)
+        if !inlines.placeholders.isEmpty { result.source = SetText.Source(inlines: inlines, style: style) }
         return result
     }
 
     private func append(_ inlines: [Inline], _ style: TextStyle, _ link: Link?, to result: inout SetText) {
-        for inline in inlines {
+        for (index, inline) in inlines.enumerated() {
             var style = style
             switch inline {
             case .text(let text): append(text, style, link, to: &result)
@@ -124,6 +140,11 @@ struct TextSetter {
             case .note(let note, let number):
                 style.color = theme.accent
                 append(Self.raised(number), style, note, to: &result)
+            case .placeholder(let placeholder):
+                let next = inlines.indices.contains(index + 1) ? inlines[index + 1] : nil
+                let value = values.text(of: placeholder, before: next)
+                let isFirst = result.attributed.runs.isEmpty && placeholder.file == nil
+                append(isFirst ? value.prefix(1).uppercased() + value.dropFirst() : value, style, link, to: &result)
             case .lineBreak: append("\u{2028}", style, link, to: &result)
             }
         }

@@ -7,8 +7,8 @@ import Layers
 import Stage
 
 /// Text on the page's background. Its links can be tapped.
-final class TextView: View, BlockView {
-    private let text: SetText
+final class TextView: View, BlockView, LiveView {
+    private var text: SetText
     private let theme: Theme
     private let alignment: TextAlignment
     /// The cached layout of a long text, which is drawn in strips. It is discarded when all strips are.
@@ -75,6 +75,23 @@ final class TextView: View, BlockView {
         let layout = TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
         if layout.lineCount >= Self.manyLines { kept = (width, layout) }
         return layout
+    }
+
+    var placeholders: [Placeholder] { text.source?.inlines.placeholders ?? [] }
+
+    func refresh(_ setter: TextSetter) -> Bool {
+        guard let next = text.refreshed(by: setter) else { return true }
+        let layout = TextLayout(
+            next.attributed, width: bounds.width, alignment: alignment, lineSpacing: next.lineSpacing)
+        guard layout.size.height.rounded(.up) == bounds.height else { return false }
+        show(next)
+        return true
+    }
+
+    /// Shows `next` in place of the text, with links at the same words.
+    func show(_ next: SetText) {
+        (text, kept) = (next, nil)
+        setNeedsDisplay()
     }
 
     override func contentsDropped() { kept = nil }

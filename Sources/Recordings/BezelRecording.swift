@@ -91,6 +91,18 @@ struct BezelRecording {
         if line.left == nil, let arrived = line.arrived, ["night", "day"].contains(arrived) {
             return .night(arrived == "night")
         }
+        if line.left == nil, line.arrived == "clock" {
+            let words = try line.required(line.value, "value").split(separator: " ", maxSplits: 1)
+            guard words.count == 2, let nanoseconds = Int64(words[0]), let zone = WallClock.Zone(words[1]) else {
+                throw line.error(
+                    "the \"value\" of a clock is its nanoseconds since 1970 and the seconds by which local time is ahead of UTC, "
+                        + "such as \"1781692200000000000 7200\"; correct or remove the line")
+            }
+            return .clock(nanoseconds: nanoseconds, zone: zone)
+        }
+        if line.left == nil, line.arrived == "file" {
+            return .file(.init(name: try line.required(line.name, "name"), value: line.value ?? ""))
+        }
         if line.left == nil, line.arrived != "picture" {
             guard line.arrived != nil else { return nil }
             return .result(

@@ -26,7 +26,7 @@ struct BezelRecordingLine {
     private(set) var stack: [String]?
     private(set) var offsets: [[Double]]?
     private(set) var language: String?
-    /// The kind of an arrival: `picture`, `result`, `night` or `day`.
+    /// The kind of an arrival: `picture`, `result`, `night`, `day`, `clock` or `file`.
     private(set) var arrived: String?
     private(set) var left: String?
     private(set) var name: String?
@@ -132,7 +132,8 @@ struct BezelRecordingLine {
             }
             readingDistance = number
         case "arrivals": hasArrivals = try Self.flag(&yaml, key)
-        case "arrived": arrived = try Self.arrival(&yaml, key, ["picture", "result", "night", "day"])
+        case "arrived":
+            arrived = try Self.arrival(&yaml, key, ["picture", "result", "night", "day", "clock", "file"])
         case "left": left = try Self.arrival(&yaml, key, ["picture"])
         case "name": name = try yaml.scalar(key).text
         case "value": value = try yaml.scalar(key).text

@@ -67,6 +67,8 @@ package struct Recording: Sendable {
         package var inputsBefore: Int { touchesBefore + pressesBefore }
         /// The number of `presentations` that had been drawn then.
         package let presentationsBefore: Int
+        /// Whether it came before the first input and the first frame.
+        package var isFirst: Bool { inputsBefore == 0 && presentationsBefore == 0 }
     }
 
     /// The touches in order of time. In a kernel's recording, the first event of the file is at `Instant.zero`; in

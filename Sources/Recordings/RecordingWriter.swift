@@ -152,6 +152,13 @@ package struct RecordingWriter {
             line.add("name", result.name)
             if result.number != 1 { line.add("number", result.number) }
             if !result.value.isEmpty { line.add("value", result.value) }
+        case .clock(let nanoseconds, let zone):
+            line.add("arrived", "clock")
+            line.add("value", "\(nanoseconds) \(zone)")
+        case .file(let file):
+            line.add("arrived", "file")
+            line.add("name", file.name)
+            line.add("value", file.value)
         }
         try write(line.text + "\n")
     }

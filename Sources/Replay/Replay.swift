@@ -55,6 +55,11 @@ package struct Replay {
     package var onFrame: ((Instant) -> Void)?
     /// Selects the frames to draw by their number. Nil draws all of them.
     var picturesWanted: ((Int) -> Bool)?
+    /// Whether the clock with which the stage began stays, whatever was recorded.
+    var keepsClock: Bool {
+        get { arrivals.keepsClock }
+        set { arrivals.keepsClock = newValue }
+    }
     /// Called for each touch frame before it is handled.
     var onTouches: ((TouchFrame) -> Void)?
     /// Called for each press frame before it is handled.
@@ -94,7 +99,7 @@ package struct Replay {
                 show(number, at: time(number))
                 number += 1
                 // Skips the frames of long times in which nothing happens.
-                if instant - time(number) > Self.longestWait, !stage.isMoving, stage.nextDeadline == nil {
+                if instant - time(number) > Self.longestWait, !stage.isMoving, !stage.isWaiting {
                     number = refresh(before: instant - Self.patience)
                 }
             }
@@ -116,7 +121,7 @@ package struct Replay {
         repeat {
             show(number, at: time(number))
             number += 1
-        } while (stage.isMoving || stage.nextDeadline != nil) && time(number) <= limit
+        } while (stage.isMoving || stage.isWaiting) && time(number) <= limit
         show(number, at: time(number))
     }
 
@@ -142,7 +147,7 @@ package struct Replay {
         bringWhatCame(beforeInput: .max)
         stage.cancelAllTouches()
         let limit = stage.now + Self.patience.slowed(by: stage.slowMotion)
-        while let due = stage.nextDeadline, due <= limit { stage.advance(to: due) }
+        while stage.isWaiting, let due = stage.nextDeadline, due <= limit { stage.advance(to: due) }
     }
 
     private func handle(_ input: Recording.Input) {

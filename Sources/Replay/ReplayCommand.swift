@@ -51,6 +51,9 @@ package struct ReplayCommand {
     package var showsHUD = false
     /// The factor by which everything that moves by itself takes longer.
     package var slowMotion = 1.0
+    /// The moment that the wall clock shows at the start, in UTC, whatever the recording says. Nil takes the recording's clock, or else
+    /// `WallClock.standard`.
+    package var date: CivilTime?
     /// The path of the film strip. Nil for none.
     package var film: String?
     /// The folder for a PNG of each frame that differs from the previous one. Nil for none.
@@ -102,7 +105,8 @@ package struct ReplayCommand {
             let recordedStack = recorded.header?.stack ?? []
             let stage = try first.stage(
                 on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
-                measured: recorded.header?.gestures, language: language, at: recorded.begin)
+                measured: recorded.header?.gestures, language: language, at: recorded.begin,
+                values: values(first, recorded))
             if stack.isEmpty, let offsets = recorded.header?.offsets {
                 stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
             }
@@ -117,6 +121,24 @@ package struct ReplayCommand {
         }
     }
 
+    /// The values with which the stage of `recorded` begins: those that arrived before anything else, or else those of `first`.
+    private func values(_ first: StartScreens, _ recorded: Recording) -> StageValues {
+        var values = StageValues(clock: .standard(at: recorded.begin), files: first.files)
+        for arrival in recorded.arrivals.prefix(while: \.isFirst) {
+            switch arrival.record.what {
+            case .clock(let nanoseconds, let zone):
+                values.clock = WallClock(nanoseconds: nanoseconds, at: arrival.record.time, zone: zone)
+            case .file(let file): values.files[file.name] = file.value
+            case .picture, .pictureLeft, .result, .night: break
+            }
+        }
+        if let date {
+            let nanoseconds = Int64(date.seconds) * 1_000_000_000
+            values.clock = WallClock(nanoseconds: nanoseconds, at: recorded.begin, zone: WallClock.Zone(offsets: []))
+        }
+        return values
+    }
+
     private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
         let output = try OutputFile(trace)
         let gestures = GestureLog(debug)
@@ -126,6 +148,7 @@ package struct ReplayCommand {
             onTrace?(line)
         }
         var replay = Replay(recorded, on: stage)
+        replay.keepsClock = date != nil
         if let millihertz { replay.millihertz = millihertz }
         if showsHUD, frames != nil { replay.showHUD() }
         stage.onTrace = { [hud = replay.hud] in

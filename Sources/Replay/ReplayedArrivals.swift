@@ -31,6 +31,8 @@ final class ReplayedArrivals {
     private var missed: Set<String> = []
     private let wakeup: Wakeup?
     private let patience: Instant.Span
+    /// Whether the clock with which the stage began stays, whatever was recorded.
+    var keepsClock = false
 
     /// The arrivals on `stage` while `recording` is played on it. The app has `patience`, in the machine's time, for
     /// results that are not in the recording.
@@ -64,6 +66,11 @@ final class ReplayedArrivals {
         switch record.what {
         case .result(let result): stage.arrived(Arrival(result), at: record.time)
         case .night(let isNight): stage.arrived(Arrival(night: isNight), at: record.time)
+        case .clock(let nanoseconds, let zone):
+            guard !keepsClock else { return }
+            let clock = WallClock(nanoseconds: nanoseconds, at: record.time, zone: zone)
+            stage.arrived(Arrival(clock), at: record.time)
+        case .file(let file): stage.arrived(Arrival(file), at: record.time)
         case .picture(let picture):
             here.insert(picture)
             // Frames are not planned when nothing draws them.

@@ -7,11 +7,14 @@ import Layers
 package final class Countdown: Mover {
     private weak var stage: Stage?
     private let onEnd: () -> Void
-    private(set) var end: Instant?
+    package private(set) var end: Instant?
+    let isClockwork: Bool
 
     /// Creates a countdown that is not started. It calls `onEnd` with `owner` when it ends, unless `owner` is gone: the stage
     /// keeps a countdown alive, and may outlive the screen that started it.
-    package init<Owner: AnyObject>(of owner: Owner, onEnd: @escaping (Owner) -> Void) {
+    /// A countdown that only follows the wall clock `isClockwork`: a replay does not wait for it.
+    package init<Owner: AnyObject>(of owner: Owner, isClockwork: Bool = false, onEnd: @escaping (Owner) -> Void) {
+        self.isClockwork = isClockwork
         self.onEnd = { [weak owner] in
             if let owner { onEnd(owner) }
         }

@@ -17,6 +17,12 @@ protocol Mover: AnyObject {
     func rest()
     /// Whether pictures change after `instant` without a moving finger.
     func changes(after instant: Instant) -> Bool
+    /// Whether it only follows the wall clock, and starts again each time that it ends.
+    var isClockwork: Bool { get }
+}
+
+extension Mover {
+    var isClockwork: Bool { false }
 }
 
 extension Stage {
@@ -25,6 +31,11 @@ extension Stage {
         var next = dispatcher.nextDeadline
         for mover in movers { if let end = mover.end { next = min(next ?? end, end) } }
         return next
+    }
+
+    /// Whether something ends by itself, except that the wall clock goes on.
+    package var isWaiting: Bool {
+        dispatcher.nextDeadline != nil || movers.contains { $0.end != nil && !$0.isClockwork }
     }
 
     /// Whether pictures change from refresh to refresh without a moving finger.

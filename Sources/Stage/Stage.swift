@@ -50,6 +50,11 @@ public final class Stage {
     /// The queue to which other threads post arrivals for this stage.
     package let arrivals = Arrivals()
     var expectations = Expectations()
+    /// What has arrived of the wall clock and of files.
+    package internal(set) var values = StageValues()
+    var valueWatches: [WeakWatch] = []
+    /// Whether nobody can see the stage, because the panel is dark. What changes with the wall clock then stands still.
+    package var isAsleep = false { didSet { if isAsleep != oldValue { tellOfValues() } } }
     /// Called for each arrival that is taken, before it takes effect.
     package var onArrival: ((ArrivalRecord) -> Void)?
     /// Called for each decision.
@@ -87,12 +92,13 @@ public final class Stage {
     /// The poses of the picture that is being planned. They are rebuilt for each plan; only their memory is reused.
     private var poses = Poses()
 
-    /// Creates a stage on `panel` with `root` as its first screen, for a visit in `language`. Its time begins at `instant`.
+    /// Creates a stage on `panel` with `root` as its first screen, for a visit in `language`. Its time begins at `instant`, when it
+    /// knows `values`.
     package init(
         panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, language: String? = nil,
-        at instant: Instant = .zero
+        at instant: Instant = .zero, values: StageValues = StageValues()
     ) {
-        self.language = language
+        (self.language, self.values) = (language, values)
         (now, seenUntil) = (instant, instant)
         self.panel = panel
         looks = DayAndNight(day: theme)

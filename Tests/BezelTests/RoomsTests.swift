@@ -11,7 +11,9 @@ import Testing
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CFiles"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
-        "Pages": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles"],
+        "Pages": [
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV",
+        ],
         "Linux": ["Geometry", "CLinux", "CInput", "CContacts", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
         "Recordings": ["Geometry", "Linux", "CLinux", "CYAML"],
         "Machine": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],

@@ -58,6 +58,7 @@ private func outline(_ content: Block.Content, _ inner: String) -> String {
                     + (row.picture.map { " picture \(outline($0))" } ?? "")
                     + " → \(row.link.map { "\($0.page)\(outline($0.part)) \($0.presentation)" } ?? "nowhere")"
             }.joined()
+    case .dataTable(let table): return "table of a file \(table)"
     case .list(let start, let items):
         return "list\(start.map { " from \($0)" } ?? "")" + items.map { "\n" + outline($0, inner) }.joined()
     case .tasks(let start, let tasks):
@@ -82,6 +83,7 @@ func outline(_ text: [Inline]) -> String {
     text.map {
         switch $0 {
         case .text(let text): text
+        case .placeholder(let placeholder): "\(placeholder)"
         case .emphasis(let parts): "<i>\(outline(parts))</i>"
         case .strong(let parts): "<b>\(outline(parts))</b>"
         case .struck(let parts): "<s>\(outline(parts))</s>"

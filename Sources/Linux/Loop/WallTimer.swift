@@ -36,6 +36,13 @@ package final class WallTimer {
         return time.tv_sec
     }
 
+    /// The present time in nanoseconds since 1970.
+    package static func nanoseconds() -> Int64 {
+        var time = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { fatalError("the kernel has no CLOCK_REALTIME") }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
     /// Calls the closure at `seconds` since 1970; with nil, only when the clock is set.
     package func setDeadline(_ seconds: Int?) throws(SystemError) {
         var setting = itimerspec()

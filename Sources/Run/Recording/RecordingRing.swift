@@ -89,6 +89,8 @@ final class RecordingRing {
         case .picture(let picture), .pictureLeft(let picture): 96 + picture.name.utf8.count
         case .night: 96
         case .result(let result): 96 + result.name.utf8.count + result.value.utf8.count
+        case .clock: 96
+        case .file(let file): 96 + file.name.utf8.count + file.value.utf8.count
         }
     }
 

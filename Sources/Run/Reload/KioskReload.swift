@@ -296,7 +296,9 @@ package final class KioskReload {
                 && screen.shown.kiosk.flatMap { new in place.kiosk.map(new.looksLike) } == true
             // Its pictures are kept all the same.
             if !isSame || screen.shown.kiosk?.keptPictures != place.kiosk?.keptPictures { next.append(index) }
-            outcome.hasChanged = outcome.hasChanged || !isSame
+            // Values of files may change every few seconds, which is not worth a line of the log each time.
+            let isOnlyData = screen.shown.differsOnlyInData(from: screens[index].shown)
+            outcome.hasChanged = outcome.hasChanged || !isSame && !isOnlyData
             screen.machine = machine
             screens[index] = screen
         }

@@ -30,6 +30,8 @@ package final class RunScreen: FrameObserver {
         let change: PageChange
         /// Looks after the stage while it is not touched; nil during a calibration.
         var idle: IdleSession?
+        /// Tells the stage of the wall clock; nil during a calibration.
+        var clock: PageClock?
     }
 
     /// Whether the picture is on the glass.
@@ -159,6 +161,7 @@ package final class RunScreen: FrameObserver {
             let frameLoop = try begin(on: display)
             gates.open(withPresses: takesPresses)
             try owner.began(self)
+            bringValues()
             frameLoop.start()
         }
         showNotice()
@@ -172,7 +175,8 @@ package final class RunScreen: FrameObserver {
         let last = lastVisit()
         let stage = try first.stage(
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
-            language: last?.language, at: MonotonicClock.now(), isNight: NightWatch.isNight(in: first))
+            language: last?.language, at: MonotonicClock.now(), isNight: NightWatch.isNight(in: first),
+            values: StageValues(clock: first.kiosk?.followsClock == true ? PageClock.now() : nil, files: first.files))
         stage.slowMotion = command.slowMotion
         stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(
             for: display, panel.pixels)
@@ -200,6 +204,9 @@ package final class RunScreen: FrameObserver {
         guard calibrating == nil else { return frameLoop }
         let idle = try lookAfter(running, display, last)
         running.idle = idle
+        do throws(SystemError) {
+            running.clock = try PageClock(of: stage, isWanted: first.kiosk?.followsClock == true, loop: loop, log: log)
+        } catch { throw Failure(error) }
         state = .running(running)
         return frameLoop
     }
@@ -246,12 +253,36 @@ package final class RunScreen: FrameObserver {
             return
         }
         guard let idle = running.idle else { return }
+        if next.differsOnlyInData(from: first) {
+            take(next)
+            for file in newFiles { running.stage.arrivals.post(Arrival(file)) }
+            return
+        }
         let patience = idle.looksSame(with: next, record: record) ? nil : patience
         running.change.make(within: patience) { [unowned self, unowned idle] in
             take(next)
+            running.clock?.follow(next.kiosk?.followsClock == true)
+            bringValues()
             do throws(Failure) {
                 try idle.change(to: next, scale: configuration.scale, record: record)
             } catch { log.error("\(error)") }
+        }
+    }
+
+    /// The values of files that the stage does not have.
+    private var newFiles: [ArrivalRecord.File] {
+        first.files.sorted { $0.key < $1.key }.filter { stage?.values.files[$0.key] != $0.value }.map {
+            ArrivalRecord.File(name: $0.key, value: $0.value)
+        }
+    }
+
+    /// Brings what the stage knows of the world to its observers, and to it what is new. It is at the start of each recording.
+    private func bringValues() {
+        guard let stage else { return }
+        let now = max(MonotonicClock.now(), stage.now)
+        if let clock = stage.values.clock { stage.arrived(Arrival(clock), at: now) }
+        for (name, value) in first.files.sorted(by: { $0.key < $1.key }) {
+            stage.arrived(Arrival(ArrivalRecord.File(name: name, value: value)), at: now)
         }
     }
 

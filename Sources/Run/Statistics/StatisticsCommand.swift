@@ -23,7 +23,7 @@ package struct StatisticsCommand {
 
     /// Passes the output to `answer` line by line, and the days that cannot be read to `say`.
     package func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
-        for day in [first, last].compactMap(\.self) where !CalendarDay.isDay(day) {
+        for day in [first, last].compactMap(\.self) where !CivilTime.isDay(day) {
             throw Failure(.usage, "a day is written as 2026-11-25, not \"\(day)\"")
         }
         let folder = if let folder { folder } else { try ofThisMachine() }

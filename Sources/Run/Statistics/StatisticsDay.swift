@@ -27,7 +27,7 @@ struct StatisticsDay: Equatable {
     /// The days of which `folder` has a file, in order.
     static func days(in folder: String) -> [String] {
         let names = (try? SystemFiles.names(folder)) ?? []
-        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.filter(CalendarDay.isDay).sorted()
+        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.filter(CivilTime.isDay).sorted()
     }
 
     /// The text of the file.

@@ -30,7 +30,7 @@ final class StatisticsFolder {
     /// Keeps statistics in the folder that `table` names. `today` tells the day.
     init(
         _ table: StatisticsTable, loop: EventLoop, log: Logger,
-        today: @escaping @Sendable () -> String = { CalendarDay.ofLocalTime(at: WallTimer.now()) }
+        today: @escaping @Sendable () -> String = { LocalTime.today }
     ) {
         self.log = log
         writer = StatisticsWriter(table, log: log, today: today)

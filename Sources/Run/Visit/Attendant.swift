@@ -178,9 +178,11 @@ final class Attendant {
             let dark = View(isOpaque: true)
             dark.layer.backgroundColor = .black
             stage.cover = dark
+            stage.isAsleep = true
             onLight?(false)
         case .light:
             stage.cover = nil
+            stage.isAsleep = false
             onLight?(true)
         }
     }

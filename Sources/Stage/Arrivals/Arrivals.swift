@@ -43,12 +43,12 @@ package final class Arrivals: Sendable {
         return isTaken
     }
 
-    /// Only results need a limit: the runtime bounds the pictures that it requests itself and the changes of day and night, and
-    /// there are as many ends as expectations.
+    /// Only results, and the values of files and clocks, need a limit: the runtime bounds the pictures that it requests itself and
+    /// the changes of day and night, and there are as many ends as expectations.
     private func isRoom(for arrival: Arrival, in state: borrowing State) -> Bool {
         switch arrival.what {
         case .picture, .pictureLeaves, .night, .end: true
-        case .result: state.waiting.count < Self.most && state.bytes + arrival.bytes <= Self.mostBytes
+        case .result, .clock, .file: state.waiting.count < Self.most && state.bytes + arrival.bytes <= Self.mostBytes
         }
     }
 

@@ -91,7 +91,7 @@ struct Expectations {
     func sorted(_ arrivals: [Arrival]) -> [Arrival] {
         func order(of arrival: Arrival) -> Int {
             switch arrival.what {
-            case .picture, .pictureLeaves, .night: 0
+            case .picture, .pictureLeaves, .night, .clock, .file: 0
             case .result(let result): waiting[Key(name: result.name, number: result.number)]?.order ?? 0
             case .end(let name, let number): waiting[Key(name: name, number: number)]?.order ?? 0
             }

@@ -36,6 +36,8 @@ extension Stage {
         case .result(let result): take(result)
         case .night(let isNight): take(night: isNight)
         case .end(let name, let number): expectations.end(name: name, number: number)
+        case .clock(let clock): take(clock)
+        case .file(let file): take(file)
         }
     }
 
@@ -84,7 +86,7 @@ extension Stage {
     /// What arrived before and still counts. A recording that starts now has to start with it.
     package var arrivalsHere: [ArrivalRecord] {
         let night = isNight ? [ArrivalRecord.What.night(true)] : []
-        return (night + picturesHere.map { .picture($0) }).map { ArrivalRecord(time: now, what: $0) }
+        return valueRecords + (night + picturesHere.map { .picture($0) }).map { ArrivalRecord(time: now, what: $0) }
     }
 
     /// The pictures in memory, ordered by name and size.

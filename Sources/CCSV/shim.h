@@ -1,0 +1,4 @@
+// libcsv.
+#pragma once
+#include <stdio.h>
+#include <csv.h>

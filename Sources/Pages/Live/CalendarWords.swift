@@ -1,0 +1,99 @@
+// The way in which a language writes dates, times and lengths of time.
+
+import Geometry
+
+/// The formats and words of one language.
+struct CalendarWords: Hashable, Sendable {
+    /// The tag of the language, such as `de`.
+    let tag: String
+    /// The formats of a time and of a date, in the letters of CLDR (UTS 35): `y`, `MMMM`, `M`, `d`, `HH`, `H`, `h`, `mm`, `a`.
+    private let time: String
+    private let date: String
+    /// The words for the hours before and after noon.
+    private let halves: [String]
+    /// The formats of a number of days, hours and minutes, with `#` for the number.
+    private let units: [String]
+    private let months: [String]
+    private let weekdays: [String]
+
+    /// The words of `language` (BCP 47), or else of the same language in another country or script, or else English.
+    init(_ language: String) { self = LanguageTable.row(of: language, in: CalendarWords.all, tag: \.tag) }
+
+    private init(_ lines: ArraySlice<Substring>) {
+        let lines = Array(lines)
+        let parts = lines[0].components("; ").map { $0.replacing("_", with: "\u{202F}") }
+        (tag, time, date, halves, units) = (parts[0], parts[1], parts[2], [parts[3], parts[4]], Array(parts[5...]))
+        (months, weekdays) = (lines[1].components(", "), lines[2].components(", "))
+    }
+
+    static let all: [CalendarWords] = {
+        let lines = table.split(separator: "\n")
+        return stride(from: 0, to: lines.count, by: 3).map { CalendarWords(lines[$0..<$0 + 3]) }
+    }()
+
+    /// The time of day, such as `18:00`.
+    func time(_ moment: CivilTime) -> String { text(of: time, moment) }
+
+    /// The date, such as `24 December 2026`.
+    func date(_ moment: CivilTime) -> String { text(of: date, moment) }
+
+    /// The name of the day.
+    func weekday(_ moment: CivilTime) -> String { weekdays[moment.weekday] }
+
+    /// `minutes`, of which only the two largest units are told: days and hours, hours and minutes, or minutes.
+    func span(minutes: Int) -> String {
+        let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
+        let counts = days > 0 ? [(days, 0), (hours, 1)] : hours > 0 ? [(hours, 1), (rest, 2)] : [(rest, 2)]
+        return counts.filter { $0.0 > 0 || counts.count == 1 }.map { units[$1].replacing("#", with: "\($0)") }
+            .joined(separator: " ")
+    }
+
+    /// `moment` in `format`.
+    private func text(of format: String, _ moment: CivilTime) -> String {
+        let (year, month, day) = moment.date
+        var (text, rest, isQuoted) = ("", format[...], false)
+        while let letter = rest.first {
+            let run = rest.prefix { $0 == letter }
+            rest = rest.dropFirst(letter == "'" ? 1 : run.count)
+            guard letter != "'" else {
+                isQuoted.toggle()
+                continue
+            }
+            switch isQuoted ? " " : letter {
+            case "y": text += "\(year)"
+            case "M": text += run.count > 3 ? months[month - 1] : "\(month)"
+            case "d": text += "\(day)"
+            case "H": text += (run.count > 1 && moment.hour < 10 ? "0" : "") + "\(moment.hour)"
+            case "h": text += "\((moment.hour + 11) % 12 + 1)"
+            case "m": text += (moment.minute < 10 ? "0" : "") + "\(moment.minute)"
+            case "a": text += halves[moment.hour / 12]
+            default: text += run
+            }
+        }
+        return text
+    }
+}
+
+/// Tables with a row for each language.
+enum LanguageTable {
+    /// The row of `rows` for `language` (BCP 47): that of its tag without the last parts, as far as needed, or else the first row.
+    static func row<Row>(of language: String, in rows: [Row], tag: (Row) -> String) -> Row {
+        var parts = language.lowercased().split(separator: "-")
+        // Two ways to write the same.
+        if parts.first == "no" || parts.first == "nn" { parts[0] = "nb" }
+        if parts.first == "zh", parts.contains(where: { ["tw", "hk", "mo"].contains($0) }) { parts = ["zh", "hant"] }
+        while !parts.isEmpty {
+            let wanted = parts.joined(separator: "-")
+            if let row = rows.first(where: { tag($0).lowercased() == wanted }) { return row }
+            parts.removeLast()
+        }
+        return rows[0]
+    }
+}
+
+extension StringProtocol {
+    /// The parts between `separator`.
+    fileprivate func components(_ separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+    }
+}

@@ -1,0 +1,81 @@
+// Reads the values of a file of the kiosk's folder, within the limits for what others write.
+
+import Settings
+
+extension DataFile {
+    /// Reads the file `path` of `folder`, whose text `parse` parses. Throws what is wrong with it.
+    init(
+        reading path: String, in folder: String, followsLinks: Bool, parse: ContentParser
+    ) throws(Diagnostic) {
+        let source = try SourceText(reading: path, in: folder, followsLinks: followsLinks, largest: Self.mostBytes)
+        let task = path.lowercased().hasSuffix(".csv") ? ParsingTask.csv : .json
+        let parsed: [UInt8]
+        do throws(ParsingError) { parsed = try parse(task, source.bytes[...]) } catch {
+            throw Diagnostic("left out: \(error.reason)", file: source.file)
+        }
+        let outcome: Outcome
+        do throws(MalformedBytes) { outcome = try Outcome(parsed: parsed, of: source) } catch {
+            throw Diagnostic("left out: its parser answers something else", file: source.file)
+        }
+        switch outcome {
+        case .values(let values): self = values
+        case .problem(let diagnostic): throw diagnostic
+        }
+        if let problem { throw Diagnostic(problem, file: source.file) }
+    }
+
+    /// The values as bytes.
+    var bytes: [UInt8] {
+        var writer = PlainWriter()
+        writer.add(0)
+        writer.add(columns.count)
+        for column in columns { writer.add(column) }
+        writer.add(rows.count)
+        for cell in rows.joined() { writer.add(cell) }
+        writer.add(values.count)
+        for (path, text) in values.sorted(by: { $0.key < $1.key }) {
+            writer.add(path)
+            writer.add(text)
+        }
+        return writer.bytes
+    }
+
+    /// Bytes that say what keeps a file from having values, and at which byte of it, counted from 0.
+    static func bytes(ofProblem reason: String, atByte byte: Int? = nil) -> [UInt8] {
+        var writer = PlainWriter()
+        writer.add(1)
+        writer.add(byte ?? -1)
+        writer.add(reason)
+        return writer.bytes
+    }
+
+    /// What a parser says of a file.
+    private enum Outcome {
+        case values(DataFile)
+        case problem(Diagnostic)
+
+        init(parsed bytes: [UInt8], of source: SourceText) throws(MalformedBytes) {
+            var reader = PlainReader(bytes)
+            if try reader.number(in: 0...1) == 1 {
+                let byte = try reader.number(in: -1...source.bytes.count)
+                let reason = try reader.text()
+                self = .problem(
+                    byte < 0 ? Diagnostic(reason, file: source.file) : source.diagnostic(reason, atByte: byte))
+                return
+            }
+            var file = DataFile()
+            for _ in 0..<(try reader.count()) { file.columns.append(DataFile.clean(try reader.text())) }
+            let rows = try reader.count()
+            for _ in 0..<rows {
+                var row: [String] = []
+                for _ in file.columns { row.append(DataFile.clean(try reader.text())) }
+                file.rows.append(row)
+            }
+            for _ in 0..<(try reader.count()) {
+                let path = DataFile.clean(try reader.text())
+                file.values[path] = DataFile.clean(try reader.text())
+            }
+            self = .values(file)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// A table on a page whose cells are in a file that something else writes.
+
+import Drawing
+import Settings
+
+/// A table of the values in a file.
+package struct DataTable: Hashable, Sendable {
+    /// A column of the table.
+    struct Column: Hashable, Sendable {
+        /// Its name in the file.
+        let name: String
+        /// What is above it on the page.
+        let heading: String
+    }
+
+    /// The path of the file in the kiosk's folder.
+    let file: String
+    /// The columns that are shown; empty for all of the file.
+    let columns: [Column]
+    /// What the table shows, in words. It stands in for the table while the file has no values.
+    let description: String
+
+    /// The table of the file at `file`. `title` names its columns, such as `time, line = Route`; empty for all.
+    init(file: String, title: String, description: String) {
+        (self.file, self.description) = (file, description)
+        columns = title.split(separator: ",").map { part in
+            let names = part.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
+            return Column(name: names.first ?? "", heading: names.last ?? "")
+        }
+    }
+
+    /// What is wrong with the columns for the values `data`; nil for nothing.
+    func problem(in data: DataFile) -> String? {
+        if data.columns.isEmpty {
+            return "\(file) has no table: a table is CSV whose first line names the columns, or a JSON array of objects"
+        }
+        guard let missing = columns.first(where: { !data.columns.contains($0.name) }) else { return nil }
+        let near = Spelling(data.columns).nearest(to: missing.name)
+        return "\(file) has no column \"\(missing.name)\"; "
+            + (near.map { "did you mean \"\($0)\"?" } ?? "it has \(data.columns.joined(separator: ", "))")
+    }
+
+    /// The table with the present rows of `data`. Its cells change by themselves. Nil while there are no columns.
+    func table(of data: DataFile) -> Block.Table? {
+        let shown = columns.isEmpty ? data.columns.map { Column(name: $0, heading: $0) } : columns
+        guard !shown.isEmpty, !data.columns.isEmpty else { return nil }
+        return Block.Table(
+            alignments: shown.map { _ in .start }, header: shown.map { [.text($0.heading)] },
+            rows: data.rows.indices.map { row in
+                shown.map { [.placeholder(.cell(file: file, row: row, column: $0.name))] }
+            })
+    }
+}
+
+extension DataFile {
+    /// The advice about `path`, which is not there: the most similar path, as half a sentence.
+    func hint(at path: String) -> String {
+        let paths = values.keys.sorted() + (rows.isEmpty ? [] : columns.map { "0.\($0)" })
+        return Spelling(paths).nearest(to: path).map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+}

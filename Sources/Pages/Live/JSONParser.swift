@@ -1,0 +1,75 @@
+// Reads the values of JSON with json-c, and writes them down as bytes, so that another process can do it.
+
+internal import CJSON
+import Settings
+
+/// Parses JSON: an array of objects is a table, everything else has single values.
+enum JSONParser {
+    /// The most values that lie in each other.
+    private static let mostDepth = 16
+
+    /// The values of `text` as bytes for `DataFile(parsed:)`.
+    static func parse(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard let tokener = json_tokener_new_ex(Int32(mostDepth)) else { fatalError("json-c found no memory") }
+        defer { json_tokener_free(tokener) }
+        json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
+        // The zero byte ends a number that ends the text.
+        let value = (Array(text) + [0]).withUnsafeBytes {
+            json_tokener_parse_ex(tokener, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+        }
+        let error = json_tokener_get_error(tokener)
+        guard error == json_tokener_success else {
+            let reason =
+                switch error {
+                case json_tokener_continue, json_tokener_error_parse_eof: "the text ends in the middle of a value"
+                case json_tokener_error_depth: "values lie in each other more than \(mostDepth) deep"
+                default: "this is not JSON: \(String(cString: json_tokener_error_desc(error)))"
+                }
+            return DataFile.bytes(ofProblem: reason, atByte: min(json_tokener_get_parse_end(tokener), text.count))
+        }
+        defer { json_object_put(value) }
+        return file(of: value).bytes
+    }
+
+    private static func file(of value: OpaquePointer?) -> DataFile {
+        var file = DataFile()
+        let items = json_object_get_type(value) == json_type_array ? elements(of: value) : []
+        guard !items.isEmpty, items.allSatisfy({ json_object_get_type($0) == json_type_object }) else {
+            for (path, text) in leaves(of: value, at: "") { file.values[path] = text }
+            return file
+        }
+        let rows = items.map { leaves(of: $0, at: "") }
+        var known: Set<String> = []
+        for row in rows { for (name, _) in row where known.insert(name).inserted { file.columns.append(name) } }
+        file.rows = rows.map { row in
+            let cells = Dictionary(row, uniquingKeysWith: { $1 })
+            return file.columns.map { cells[$0] ?? "" }
+        }
+        return file
+    }
+
+    /// The values in `value` that contain no others, with their paths. `path` is that of `value`.
+    private static func leaves(of value: OpaquePointer?, at path: String) -> [(path: String, text: String)] {
+        func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+        switch json_object_get_type(value) {
+        case json_type_object:
+            var found: [(path: String, text: String)] = []
+            var place = json_object_iter_begin(value)
+            var end = json_object_iter_end(value)
+            while json_object_iter_equal(&place, &end) == 0 {
+                let name = DataFile.clean(String(cString: json_object_iter_peek_name(&place)))
+                found += leaves(of: json_object_iter_peek_value(&place), at: inner(name))
+                json_object_iter_next(&place)
+            }
+            return found
+        case json_type_array:
+            return elements(of: value).enumerated().flatMap { leaves(of: $0.element, at: inner("\($0.offset)")) }
+        case json_type_null: return [(path, "")]
+        default: return [(path, DataFile.clean(json_object_get_string(value).map { String(cString: $0) } ?? ""))]
+        }
+    }
+
+    private static func elements(of array: OpaquePointer?) -> [OpaquePointer?] {
+        (0..<json_object_array_length(array)).map { json_object_array_get_idx(array, $0) }
+    }
+}

@@ -1,0 +1,169 @@
+// Keeps the values on one page up to date while it is shown.
+
+import Geometry
+import Stage
+
+/// A view with text that changes by itself.
+protocol LiveView: View {
+    /// The placeholders in its text.
+    var placeholders: [Placeholder] { get }
+    /// Shows what `setter` sets now. Returns false, and shows what it showed, when that needs another height.
+    func refresh(_ setter: TextSetter) -> Bool
+}
+
+/// Shows each value on a page as soon as it changes, and draws only what has changed. The page is laid out anew only where a text needs
+/// another height, and never under a finger.
+final class LivePage {
+    private unowned let screen: PageScreen
+    /// The views with values.
+    private var views: [any LiveView] = []
+    /// The number of rows and the columns of each file when the page was laid out; nil while it is not.
+    private var shapes: [String: Shape]?
+    /// The stage, while the page is on the glass.
+    private weak var stage: Stage?
+    private var watch: ValueWatch?
+    private lazy var tick = Countdown(of: self, isClockwork: true) { $0.refresh() }
+    /// Lays out the page anew.
+    private lazy var rebuilding = Countdown(of: self, isClockwork: true) { $0.rebuild() }
+    /// Since when a layout waits for a finger; nil while none waits.
+    private var waitingSince: Instant?
+    /// When the page was last laid out because of a value.
+    private var lastRebuild: Instant?
+
+    private struct Shape: Hashable {
+        let rows: Int
+        let columns: [String]
+    }
+
+    /// The least time between two layouts of a page because of its values. A layout may take as long as a page may take.
+    static let leastPause = Instant.Span.seconds(1)
+    /// How often a layout that waits for a finger is tried.
+    private static let retry = Instant.Span.milliseconds(100)
+    /// How long a layout waits for a finger. Dirt on the glass may be one that never lifts.
+    private static let patience = Instant.Span.seconds(10)
+
+    /// Keeps `screen` up to date.
+    init(of screen: PageScreen) { self.screen = screen }
+
+    /// The page comes onto the glass.
+    func show(on stage: Stage) {
+        self.stage = stage
+        watch = ValueWatch(of: self, on: stage) { $0.refresh() }
+        refresh()
+    }
+
+    /// The page has left the glass.
+    func hide() {
+        (stage, watch) = (nil, nil)
+        tick.cancel()
+        rebuilding.cancel()
+    }
+
+    /// The page was laid out in `view`.
+    func built(_ view: View) {
+        views = []
+        var rest = [view]
+        while let next = rest.popLast() {
+            if let live = next as? any LiveView {
+                // It keeps the views in it up to date.
+                if !live.placeholders.isEmpty { views.append(live) }
+            } else {
+                rest += next.subviews
+            }
+        }
+        shapes = shapesNow
+        plan()
+    }
+
+    /// Shows the title with its values.
+    func setTitle() {
+        guard !screen.page.titleText.placeholders.isEmpty else { return }
+        let values = screen.values
+        let text = values.plainText(of: screen.page.titleText)
+        screen.title = text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// Shows what has changed.
+    private func refresh() {
+        guard let stage, !stage.isAsleep else { return tick.cancel() }
+        setTitle()
+        let setter = TextSetter(theme: stage.theme, language: screen.language, values: screen.values)
+        var fits = shapes == nil || shapesNow == shapes
+        for view in views where !view.refresh(setter) { fits = false }
+        if !fits, rebuilding.end == nil {
+            rebuilding.start(on: stage, until: lastRebuild.map { max(stage.now, $0 + Self.leastPause) } ?? stage.now)
+        }
+        plan()
+    }
+
+    /// Waits for the next change with the wall clock.
+    private func plan() {
+        guard let stage, !stage.isAsleep, let clock = stage.values.clock else { return tick.cancel() }
+        let placeholders = views.flatMap(\.placeholders) + screen.page.titleText.placeholders
+        guard let next = screen.values.nextChange(of: placeholders) else { return tick.cancel() }
+        tick.start(on: stage, until: max(clock.instant(of: next), stage.now + .milliseconds(1)))
+    }
+
+    private func rebuild() {
+        guard let stage else { return }
+        let since = waitingSince ?? stage.now
+        guard !stage.isBusy || stage.now - since >= Self.patience else {
+            waitingSince = since
+            return rebuilding.start(on: stage, until: stage.now + Self.retry)
+        }
+        (lastRebuild, waitingSince) = (stage.now, nil)
+        screen.rebuild()
+    }
+
+    private var shapesNow: [String: Shape] {
+        let values = screen.values
+        var shapes: [String: Shape] = [:]
+        for file in screen.page.tableFiles {
+            let data = values.files[file] ?? DataFile()
+            shapes[file] = Shape(rows: data.rows.count, columns: data.columns)
+        }
+        return shapes
+    }
+}
+
+extension SetText {
+    /// The text as `setter` sets it now; nil when it is the same.
+    func refreshed(by setter: TextSetter) -> SetText? {
+        guard let source else { return nil }
+        var next = setter.set(source.inlines, source.style)
+        next.lineSpacing = lineSpacing
+        return next.attributed == attributed ? nil : next
+    }
+}
+
+extension LiveValues {
+    /// The text of `inlines` without its styles.
+    func plainText(of inlines: [Inline]) -> String {
+        inlines.enumerated().map { index, inline in
+            switch inline {
+            case .placeholder(let placeholder):
+                text(of: placeholder, before: inlines.indices.contains(index + 1) ? inlines[index + 1] : nil)
+            case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts):
+                plainText(of: parts)
+            case .text, .code, .lineBreak, .note: inline.plainText
+            }
+        }.joined()
+    }
+}
+
+extension Page {
+    /// The files of the tables on the page.
+    var tableFiles: Set<String> { Set(blocks.flatMap(\.tableFiles)) }
+}
+
+extension Block {
+    fileprivate var tableFiles: [String] {
+        switch content {
+        case .dataTable(let table): [table.file]
+        case .list(_, let items): items.flatMap { $0.flatMap(\.tableFiles) }
+        case .quote(let blocks): blocks.flatMap(\.tableFiles)
+        case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.tableFiles) }
+        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table: []
+        }
+    }
+}

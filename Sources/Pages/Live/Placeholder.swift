@@ -1,0 +1,185 @@
+// The places in a text where something is shown that changes: {{time}}, {{open}}, {{departures.json:0.time}}.
+
+package import Geometry
+import Settings
+
+/// What stands between `{{` and `}}`.
+package enum Placeholder: Hashable, Sendable {
+    /// The time of day.
+    case time
+    /// The date.
+    case date
+    /// The day of the week.
+    case weekday
+    /// Whether the place is open, and until when.
+    case open
+    /// The time until a moment of local time.
+    case until(CivilTime)
+    /// The value at `path` in the file at `file` of the kiosk's folder.
+    case value(file: String, path: String)
+    /// The cell of a table in a file, by its row from 0 and its column.
+    case cell(file: String, row: Int, column: String)
+
+    /// The words that stand alone.
+    private static let words: [String: Placeholder] = [
+        "time": .time, "date": .date, "weekday": .weekday, "open": .open,
+    ]
+
+    /// Why a text is no placeholder, as half a sentence.
+    struct Problem: Error {
+        let reason: String
+    }
+
+    /// Reads `text`, which stood between `{{` and `}}` on `page`.
+    init(_ text: Substring, on page: String) throws(Problem) {
+        let text = text.trimmingSpaces
+        if let known = Self.words[text] {
+            self = known
+        } else if text == "until" || text.hasPrefix("until ") {
+            guard let moment = CivilTime(String(text.dropFirst(5)).trimmingSpaces) else {
+                throw Problem(
+                    reason:
+                        "{{\(text)}} needs a date, and a time if it is not midnight, such as {{until 2026-12-24 18:00}}"
+                )
+            }
+            self = .until(moment)
+        } else if let colon = text.firstIndex(of: ":"), DataFile.isName(String(text[..<colon])) {
+            let path = String(text[text.index(after: colon)...]).trimmingSpaces
+            guard case .file(let file, _) = Reference(String(text[..<colon]), on: page, isThere: { _ in true }),
+                !path.isEmpty
+            else { throw Problem(reason: "{{\(text)}} names no value of a file; write {{departures.json:0.time}}") }
+            self = .value(file: file, path: path)
+        } else {
+            let near = Spelling(Self.words.keys.sorted() + ["until"]).nearest(to: text.lowercased())
+            let all =
+                "{{time}}, {{date}}, {{weekday}}, {{open}}, {{until 2026-12-24 18:00}} and {{departures.json:0.time}}"
+            throw Problem(
+                reason: "nothing is called {{\(text)}}; "
+                    + (near.map { "did you mean {{\($0)}}?" } ?? "there are \(all)")
+                    + " To show it as it is, write \\{{\(text)}}")
+        }
+    }
+
+    /// The placeholder as pages write it.
+    var source: String {
+        switch self {
+        case .time: "{{time}}"
+        case .date: "{{date}}"
+        case .weekday: "{{weekday}}"
+        case .open: "{{open}}"
+        case .until(let moment):
+            "{{until \(moment)}}"
+        case .value(let file, let path): "{{\(file):\(path)}}"
+        case .cell(let file, let row, let column): "{{\(file):\(row).\(column)}}"
+        }
+    }
+
+    /// The file in which the value lies; nil for none.
+    var file: String? {
+        switch self {
+        case .time, .date, .weekday, .open, .until: nil
+        case .value(let file, _), .cell(let file, _, _): file
+        }
+    }
+}
+
+// MARK: In a text
+
+extension Placeholder {
+    /// A text in pieces: as it is, or a placeholder, or what is wrong with one.
+    enum Piece {
+        case text(String)
+        case placeholder(Placeholder)
+        case problem(String, source: String)
+    }
+
+    /// The text `text`, which is on `page`, with its placeholders. What is wrong with them goes to `report`.
+    static func inlines(of text: String, on page: String, report: (String) -> Void) -> [Inline] {
+        pieces(of: text, on: page).map {
+            switch $0 {
+            case .text(let text): return .text(text)
+            case .placeholder(let placeholder): return .placeholder(placeholder)
+            case .problem(let reason, let source):
+                report(reason)
+                return .text(source)
+            }
+        }
+    }
+
+    /// The most placeholders in a text; what follows is shown as it is.
+    private static let most = 100
+
+    /// The pieces of `text`, which is on `page`.
+    static func pieces(of text: String, on page: String) -> [Piece] {
+        guard text.contains("{{") else { return [.text(plain(text))] }
+        var (pieces, rest): ([Piece], Substring) = ([], text[...])
+        while pieces.count < 2 * most, let open = rest.firstRange(of: "{{"),
+            let close = rest[open.upperBound...].firstRange(of: "}}")
+        {
+            if open.lowerBound > rest.startIndex { pieces.append(.text(plain(String(rest[..<open.lowerBound])))) }
+            do throws(Problem) {
+                pieces.append(.placeholder(try Placeholder(rest[open.upperBound..<close.lowerBound], on: page)))
+            } catch {
+                pieces.append(.problem(error.reason, source: String(rest[open.lowerBound..<close.upperBound])))
+            }
+            rest = rest[close.upperBound...]
+        }
+        if !rest.isEmpty { pieces.append(.text(plain(String(rest)))) }
+        return pieces
+    }
+
+    /// Stands for a brace after a backslash while Markdown is parsed, which removes the backslash. It is a control character (PRIVATE
+    /// USE ONE) that pages do not use, of as many bytes, so that all columns stay.
+    private static let escaped: Unicode.Scalar = "\u{91}"
+
+    /// `text`, in Markdown, in which `\{{` is marked, so that it can still be told from `{{` after parsing.
+    static func marked(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let (backslash, brace) = (UInt8(ascii: "\\"), UInt8(ascii: "{"))
+        guard text.contains(backslash) else { return text }
+        var (marked, index) = (text, text.startIndex)
+        while index + 2 < text.endIndex {
+            if text[index] == backslash, text[index + 1] == brace, text[index + 2] == brace {
+                (marked[index], marked[index + 1]) = (0xC2, 0x91)
+            }
+            // A backslash makes the sign after it plain, also another backslash.
+            index += text[index] == backslash ? 2 : 1
+        }
+        return marked
+    }
+
+    /// `text` with a brace for each mark.
+    static func plain(_ text: String) -> String {
+        text.unicodeScalars.contains(escaped) ? text.replacing("\u{91}", with: "{") : text
+    }
+
+    /// `text`, which is code, with a backslash and a brace for each mark, as it was written.
+    static func literal(_ text: String) -> String {
+        text.unicodeScalars.contains(escaped) ? text.replacing("\u{91}", with: "\\{") : text
+    }
+}
+
+extension StringProtocol {
+    /// The text without spaces at both ends.
+    fileprivate var trimmingSpaces: String {
+        var rest = String(self)[...]
+        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        return String(rest)
+    }
+}
+
+extension [Inline] {
+    /// All placeholders in the text, in reading order.
+    var placeholders: [Placeholder] { flatMap(\.placeholders) }
+}
+
+extension Inline {
+    /// All placeholders in the text, in reading order.
+    fileprivate var placeholders: [Placeholder] {
+        switch self {
+        case .placeholder(let placeholder): [placeholder]
+        case .emphasis(let parts), .strong(let parts), .struck(let parts), .link(_, let parts): parts.placeholders
+        case .text, .code, .lineBreak, .note: []
+        }
+    }
+}

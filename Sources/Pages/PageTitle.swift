@@ -1,0 +1,44 @@
+// The title of a page: from its front matter, or else its first heading. It may hold values that change.
+
+import Settings
+
+extension Page {
+    /// Takes the first heading as the title if `settings`, the front matter, has none, and reports there what is wrong with the values in
+    /// one that it has. `problem` says what that is.
+    mutating func settleTitle(
+        settings: Settings?, problem: (Placeholder) -> (String, Diagnostic.Severity)?
+    ) {
+        guard let settings, settings.has("title") else {
+            if let heading = blocks.firstHeading {
+                title = String(heading.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
+                titleText = heading
+            }
+            return
+        }
+        for placeholder in titleText.placeholders {
+            if let (message, severity) = problem(placeholder) { settings.report("title", message, severity: severity) }
+        }
+    }
+}
+
+extension Settings {
+    /// The title, which must not be too long for one line.
+    var title: String? {
+        guard let title = string("title") else { return nil }
+        if let problem = ContentRules.problem(ofTitle: title) {
+            report("title", problem)
+            return nil
+        }
+        return title
+    }
+}
+
+extension [Block] {
+    /// The text of the first heading that has any.
+    fileprivate var firstHeading: [Inline]? {
+        for block in self {
+            if case .heading(_, let text) = block.content, !text.plainText.isEmpty { return text }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,137 @@
+// What placeholders say at random moments in all languages, and when they say something else.
+
+import Geometry
+import Pages
+import Settings
+import TestRandomness
+import Testing
+
+@Suite struct LiveValuesTests {
+    /// Central Europe in 2026 and 2027.
+    private static let berlin = WallClock.Zone(offsets: [
+        .init(since: 1_761_440_400, seconds: 3600), .init(since: 1_774_746_000, seconds: 7200),
+        .init(since: 1_792_890_000, seconds: 3600), .init(since: 1_806_195_600, seconds: 7200),
+    ])
+    private static let languages = [
+        "en", "en-US", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "ru", "uk", "ja", "zh", "ko", "ar", "he", "tr",
+        "sv", "fi", "hi",
+    ]
+
+    private func values(_ language: String, _ kiosk: Kiosk? = nil, at seconds: Int) -> LiveValues {
+        var values = LiveValues(language: language)
+        (values.hours, values.now) = (kiosk?.hours, (seconds, Self.berlin))
+        return values
+    }
+
+    private func kiosk(_ hours: String) throws -> Kiosk {
+        try #require(TestFolder(["kiosk.toml": "[hours]\n\(hours)", "home.md": "# Home\n{{open}}"]).load())
+    }
+
+    @Test func `languages write as they are used to`() throws {
+        // Thursday, 24 December 2026, 18:05 in Berlin.
+        let moment = try Self.berlin.moment(of: #require(CivilTime("2026-12-24 18:05")))
+        for (language, expected) in [
+            ("en", "18:05|24 December 2026|Thursday"), ("en-US", "6:05\u{202F}PM|December 24, 2026|Thursday"),
+            ("de-CH", "18:05|24. Dezember 2026|Donnerstag"), ("ja", "18:05|2026年12月24日|木曜日"),
+            ("fi", "18.05|24. joulukuuta 2026|torstai"), ("es", "18:05|24 de diciembre de 2026|jueves"),
+            ("zh-TW", "下午6:05|2026年12月24日|星期四"), ("ko", "오후 6:05|2026년 12월 24일|목요일"),
+            ("xx", "18:05|24 December 2026|Thursday"),
+        ] {
+            let values = values(language, at: moment)
+            #expect(
+                [Placeholder.time, .date, .weekday].map { values.text(of: $0) }.joined(separator: "|") == expected,
+                "\(language)")
+        }
+    }
+
+    @Test func `open says what a slow calculation says`() throws {
+        // Two rules that overlap, a night over two days, closed days and one with other hours.
+        let kiosk = try kiosk(
+            """
+            open = ["tue-sun 10:00-18:00", "fri 17:00-02:30"]
+            closed = ["12-24/12-26", "2026-03-29"]
+            special = ["2026-12-31 10:00-14:00"]
+            """)
+        func isOpen(_ seconds: Int) -> Bool {
+            func hours(_ day: Int) -> [Range<Int>] {
+                let civil = CivilTime(day: day, second: 0)
+                let (year, month, date) = civil.date
+                if (year, month, date) == (2026, 12, 31) { return [600..<840] }
+                if month == 12, (24...26).contains(date) { return [] }
+                if (year, month, date) == (2026, 3, 29) { return [] }
+                return (civil.weekday == 1 ? [] : [600..<1080]) + (civil.weekday == 5 ? [1020..<1590] : [])
+            }
+            let local = Self.berlin.local(at: seconds)
+            let minute = local.second / 60
+            return hours(local.day).contains { $0.contains(minute) }
+                || hours(local.day - 1).contains { $0.contains(minute + 1440) }
+        }
+        var random = SplitMix(7)
+        var moments = (0..<150).map { _ in 1_767_225_600 + Int.random(in: 0..<31_536_000, using: &random) }
+        for change in [1_774_746_000, 1_792_890_000] { moments += (-8..<8).map { change + $0 * 1500 } }
+        for seconds in moments {
+            let text = values("en", kiosk, at: seconds).text(of: .open)
+            let minute = seconds - seconds % 60
+            let open = isOpen(seconds)
+            let next = try #require(
+                stride(from: minute + 60, to: minute + 20 * 86400, by: 60).first { isOpen($0) != open })
+            let (today, then) = (Self.berlin.local(at: seconds), Self.berlin.local(at: next))
+            let calendar = values("en", at: next)
+            let time = calendar.text(of: .time)
+            let expected: String
+            switch then.day - today.day {
+            case _ where open: expected = "open until \(time)"
+            case 0: expected = "closed, opens at \(time)"
+            case 1: expected = "closed, opens tomorrow at \(time)"
+            case 2...6: expected = "closed, opens on \(calendar.text(of: .weekday)) at \(time)"
+            default: expected = "closed, opens on \(calendar.text(of: .date)) at \(time)"
+            }
+            #expect(text == expected, "\(today)")
+        }
+    }
+
+    @Test func `nothing changes before the moment that is named`() throws {
+        let kiosk = try kiosk("open = [\"tue-sun 10:00-18:00\", \"fri 17:00-02:30\"]\nclosed = [\"07-01/08-20\"]")
+        var random = SplitMix(11)
+        for round in 0..<400 {
+            let around = round % 2 == 0 ? [1_774_746_000, 1_792_890_000][round / 2 % 2] : 1_775_000_000
+            let seconds = around + Int.random(in: round % 2 == 0 ? -90_000..<90_000 : 0..<20_000_000, using: &random)
+            let end = CivilTime(seconds: seconds + Int.random(in: -9000..<400_000, using: &random) / 60 * 60)
+            let placeholder = [Placeholder.time, .date, .weekday, .open, .until(end)].randomElement(using: &random)!
+            let language = Self.languages.randomElement(using: &random)!
+            let now = values(language, kiosk, at: seconds)
+            let (text, next) = (now.text(of: placeholder), now.nextChange(of: [placeholder]))
+            if let next { #expect(next > seconds && next <= seconds + 400 * 86400) }
+            let horizon = (next ?? seconds + 86400) - 1
+            for later in [horizon] + (0..<20).map({ _ in Int.random(in: seconds...horizon, using: &random) }) {
+                let other = values(language, kiosk, at: later).text(of: placeholder)
+                #expect(other == text, "\(placeholder) in \(language) at \(seconds), and \(later)")
+            }
+        }
+    }
+
+    @Test func `without a clock or a value nothing is made up`() {
+        var values = LiveValues(language: "de")
+        #expect(
+            [Placeholder.time, .date, .open, .value(file: "a.json", path: "b")].map { values.text(of: $0) } == [
+                "–", "–", "–", "–",
+            ])
+        #expect(values.nextChange(of: [.time]) == nil)
+        values.now = (1_800_000_000, Self.berlin)
+        #expect(values.text(of: .open) == "–")
+    }
+
+    @Test func `unknown placeholders are named with their place, and code stays`() throws {
+        let folder = TestFolder([
+            "home.md":
+                "# Home\n`{{nothing}}` \\{{nothing}} {{ time }}\n\n    {{nothing}}\n\nIt is {{tiem}} {{open}}\n{{until tomorrow}}\n"
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/home.md:6:7: nothing is called {{tiem}}; did you mean {{time}}? To show it as it is, write \\{{tiem}}
+                kiosk/home.md:6:16: {{open}} needs the hours of the place: write [hours] with open = ["tue-sun 10:00-18:00"] in \
+                kiosk.toml, or hours = ["tue-sun 10:00-18:00"] at the top of the page
+                kiosk/home.md:7:1: {{until tomorrow}} needs a date, and a time if it is not midnight, such as {{until 2026-12-24 18:00}}
+                """)
+    }
+}
