@@ -71,21 +71,18 @@ package struct ColorTable: Hashable, Sendable {
         } ?? choices[choices.count - 1]
     }
 
-    /// Sets the colours of the bar. On a bar of another colour the title has the best of the other colours.
+    /// Sets the colours of the bar. On a bar of its own colour the words have those of the other colours that can be read there.
     private func dressBar(_ all: inout Palette, over base: Theme.Name) {
         let theirs = Palette(base)
-        let isPlain = theirs.bar == theirs.background
-        guard colors[.bar] != nil || isPlain else {
-            all.barText = colors[.barText] ?? all.barText
-            all.barAccent = colors[.barAccent] ?? colors[.barText] ?? all.barAccent
-            return
+        let bar = colors[.bar] ?? (theirs.bar == theirs.background ? all.background : theirs.bar)
+        let isPlain = bar == all.background
+        // Black or white can be read on any colour.
+        func readable(_ choices: [Color]) -> Color {
+            (choices + [.white, .black]).first { Contrast.between($0, bar) >= Contrast.text } ?? .black
         }
-        let bar = colors[.bar] ?? all.background
         all.bar = bar
-        let choices = bar == all.background ? [all.text] : [all.text, all.background, .white, .black]
-        all.barText = colors[.barText] ?? choices.first { Contrast.between($0, bar) >= Contrast.text } ?? all.text
-        let isReadable = Contrast.between(all.accent, bar) >= Contrast.text
-        all.barAccent = colors[.barAccent] ?? (isReadable || bar == all.background ? all.accent : all.barText)
+        all.barText = colors[.barText] ?? (isPlain ? all.text : readable([all.text, all.background]))
+        all.barAccent = colors[.barAccent] ?? (isPlain ? all.accent : readable([all.accent, all.barText]))
     }
 
     // MARK: What cannot be read

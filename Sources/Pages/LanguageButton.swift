@@ -47,9 +47,15 @@ final class LanguageButton: View {
             return label.size.width > most ? TextLayout(text, width: most, lineLimit: 1) : label
         }
         guard languages.all.count == 2 else { return [label(shown, theme.barAccent)] }
-        let shownColor = theme.hasColoredBar ? theme.barText : theme.secondaryText
+        let shownColor = theme.hasColoredBar ? faded(theme) : theme.secondaryText
         let both = languages.all.map { label($0, $0 == shown ? shownColor : theme.barAccent) }
         return both.reduce(0) { $0 + $1.size.width } <= theme.em * room ? both : [label(shown, theme.barAccent)]
+    }
+
+    /// The colour on a coloured bar of what no tap leads to: as pale as text may be.
+    private static func faded(_ theme: Theme) -> Color {
+        let colors = [0.35, 0.25, 0.15].map { theme.barText.mixed(with: theme.bar, $0) }
+        return colors.first { Contrast.between($0, theme.bar) >= Contrast.text } ?? theme.barText
     }
 
     /// The width of the globe, and the space after it and between names, in pixels.

@@ -1,5 +1,6 @@
 // Bars: each screen has its own, shown or hidden, and it moves with its screen.
 
+import Drawing
 import Geometry
 import Layers
 import Stage
@@ -93,5 +94,33 @@ import TouchScript
         glass.touch { $0.down(at: Point(5, 5)).hold(for: .milliseconds(50)).lift() }
         glass.settle()
         #expect(glass.stack == ["home", "upper"])
+    }
+
+    @Test func `a logo stands in the bar in place of the title, where nothing else is, and not in a sheet`() throws {
+        let folder = PictureFolder()
+        let picture = try Picture(folder.write("logo.png", PixelSize(60, 20)))
+        let glass = Glass()
+        func logos(_ screen: Screen) -> [PictureView] {
+            (bar(of: screen)?.subviews ?? []).compactMap { $0 as? PictureView }
+        }
+        let home = glass.stage.navigator.root
+        #expect(logos(home).isEmpty)
+        var theme = glass.stage.theme
+        theme.logo = picture
+        glass.stage.theme = theme
+        let upper = TestScreen("upper")
+        upper.trailingView = Tile(Rect(0, 0, 120, 60))
+        glass.push(upper)
+        let sheet = TestScreen("sheet")
+        glass.stage.present(sheet, animated: false)
+        #expect(logos(sheet).isEmpty)
+        for screen in [home, upper] {
+            let logo = try #require(logos(screen).first)
+            #expect(logos(screen).count == 1 && abs(logo.frame.center.x - 960) < 1 && logo.frame.height > 20)
+            #expect(logo.frame.maxY < theme.barHeight && logo.frame.minX > 11 * theme.em)
+        }
+        theme.logo = nil
+        glass.stage.theme = theme
+        #expect(logos(home).isEmpty && logos(upper).isEmpty)
     }
 }

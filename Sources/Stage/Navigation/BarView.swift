@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Gestures
+import Layers
 
 /// The bar of one screen. It belongs to the screen and moves with it.
 final class BarView: View {
@@ -11,7 +12,10 @@ final class BarView: View {
         didSet {
             guard theme != oldValue else { return }
             setNeedsDisplay()
-            if theme.logo != oldValue.logo || theme.em != oldValue.em { showLogo() }
+            guard theme.logo != oldValue.logo || theme.em != oldValue.em || theme.bar != oldValue.bar else { return }
+            logo?.removeFromSuperview()
+            logo = nil
+            placeLogo()
         }
     }
     /// The logo in place of the title; nil for the title.
@@ -37,19 +41,23 @@ final class BarView: View {
             if self.backArea.contains(recognizer.location(in: self)) { navigator.goBack() }
         }
         addRecognizer(tap)
-        showLogo()
     }
 
-    private func showLogo() {
-        logo?.removeFromSuperview()
-        // A logo that can no longer be read leaves its place empty, since the page has a heading. Until it has been read, its place looks
-        // like the bar.
-        var theme = theme
-        theme.placeholder = theme.bar
-        logo = theme.logo.map { PictureView($0, description: "", theme: theme) }
-        guard let logo else { return }
-        logo.isUserInteractionEnabled = false
-        addSubview(logo)
+    /// Shows the logo in place of the title. A sheet has a title, and a grabber where the logo would be.
+    private func placeLogo() {
+        if logo == nil, let picture = theme.logo, let navigator = screen?.navigator, navigator.sheet == nil {
+            // Until it has been read, its place looks like the bar. If it cannot be read, it stays empty, since the page has a heading.
+            var theme = theme
+            theme.placeholder = theme.bar
+            let new = PictureView(picture, description: "", theme: theme)
+            new.isUserInteractionEnabled = false
+            addSubview(new)
+            logo = new
+        }
+        let height = theme.em * 1.9
+        logo?.frame = Rect(
+            side.rounded(), ((bounds.height - height) / 2).rounded(), max(0, bounds.width - 2 * side).rounded(),
+            height.rounded())
     }
 
     /// The height of a bar, in pixels.
@@ -90,10 +98,7 @@ final class BarView: View {
     }
 
     override func layout() {
-        let height = theme.em * 1.9
-        logo?.frame = Rect(
-            side.rounded(), ((bounds.height - height) / 2).rounded(), max(0, bounds.width - 2 * side).rounded(),
-            height.rounded())
+        placeLogo()
         let isMirrored = direction == .rightToLeft
         if let back = screen?.backView { place(back, atLeft: !isMirrored) }
         if let trailing = screen?.trailingView { place(trailing, atLeft: isMirrored) }
@@ -128,7 +133,8 @@ final class BarView: View {
     }
 
     private func drawBack(_ title: String, on canvas: Canvas, middle: Double) {
-        let color = isPressed ? theme.barText : theme.barAccent
+        let pressed = theme.barText == theme.barAccent ? theme.barText.withAlpha(0.6) : theme.barText
+        let color = isPressed ? pressed : theme.barAccent
         let way = direction.outwards
         func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
         let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)

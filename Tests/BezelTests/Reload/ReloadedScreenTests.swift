@@ -203,7 +203,7 @@ import Testing
         return "\(two(minute / 60)):\(two(minute % 60))"
     }
 
-    @Test func `night falls by the clock once no finger holds anything, and the stack and what is scrolled to stay`()
+    @Test func `night falls by the clock and ends with its settings, and the stack and what is scrolled to stay`()
         throws
     {
         let kiosk = try Kiosk(home: "# Home\n\n" + (1...60).map { "Line \($0).\n\n" }.joined())
@@ -224,20 +224,32 @@ import Testing
         while !kiosk.stage.isNight { try kiosk.loop.runOnce() }
         #expect(kiosk.stage.theme != day && kiosk.stage.stackNames == stack)
         #expect(kiosk.views.lazy.compactMap { $0 as? ScrollView }.first?.offset == offset)
-        // The day comes back, but not under a finger.
-        kiosk.touch(.began)
-        kiosk.folder.write(
-            "[theme]\nnight-from = \"\(Self.clock(60))\"\nnight-until = \"\(Self.clock(120))\"\n",
-            to: "kiosk/kiosk.toml")
+        // The day comes back.
+        kiosk.folder.write("[theme]\nbase = \"paper\"\n", to: "kiosk/kiosk.toml")
         #expect(try kiosk.readAnew() == [])
+        while kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        #expect(kiosk.stage.theme == day)
+        #expect(kiosk.views.lazy.compactMap { $0 as? ScrollView }.first?.offset == offset)
+    }
+
+    @Test func `night waits for a finger that holds something`() throws {
+        let kiosk = try Kiosk()
+        kiosk.folder.write("# Home\n", to: "dark/home.md")
+        kiosk.folder.write(
+            "[theme]\nnight-from = \"\(Self.clock(-60))\"\nnight-until = \"\(Self.clock(60))\"\n", to: "dark/kiosk.toml"
+        )
+        let dark = try StartScreens(kiosk: "\(kiosk.folder.path)/dark", on: Configuration()) { Issue.record("\($0)") }
+        let change = PageChange(of: kiosk.stage, try #require(kiosk.screen.frameLoop), loop: kiosk.loop)
+        let night = try NightWatch(on: kiosk.stage, change, loop: kiosk.loop, log: Logger(label: "test"))
+        kiosk.touch(.began)
+        night.follow(dark)
         for step in 1...20 {
             kiosk.touch(.moved, Point(260, 200 - Double(step)))
             try kiosk.loop.runOnce()
         }
-        #expect(kiosk.stage.isNight && !kiosk.stage.gesturesUnderWay.isEmpty)
+        #expect(!kiosk.stage.isNight && kiosk.stage.isBusy)
         kiosk.touch(.ended)
-        while kiosk.stage.isNight { try kiosk.loop.runOnce() }
-        #expect(kiosk.stage.theme == day)
+        while !kiosk.stage.isNight { try kiosk.loop.runOnce() }
     }
 
     @Test func `a finger that does not lift keeps a reload waiting for a limited time`() throws {
