@@ -167,7 +167,8 @@ package final class PageScreen: Screen {
         var layout = PageLayout(
             view: scroll, theme: theme, language: language, direction: direction, screenSize: content.bounds.size,
             columns: page.columns, rows: page.rows ?? library.kiosk.rows ?? .list,
-            margin: index == nil ? 0 : IndexStrip.width(theme), open: { [unowned self] link in follow(link) })
+            margin: index == nil ? 0 : IndexStrip.width(theme), open: { [unowned self] link in follow(link) },
+            enlarge: { [unowned self] in library.enlarge($0, in: $1, from: self) })
         let tops = layout.add(page.blocks, topsOf: index?.list)
         scroll.contentSize = Size(content.bounds.width, layout.end)
         headings = layout.headings
