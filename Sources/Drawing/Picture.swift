@@ -31,6 +31,8 @@ public struct Picture: Hashable, Sendable {
     private let isOnItsSide: Bool
     /// Whether the file is an animation. Only its first picture is shown.
     package let isAnimated: Bool
+    /// Whether the picture is sharp in any size.
+    package let isVector: Bool
     /// The time of the file's last modification, in nanoseconds since 1970.
     private let modified: Int64
     /// The size of the file in bytes. Copies that were cut off may keep the time of their original.
@@ -96,10 +98,11 @@ public struct Picture: Hashable, Sendable {
         fstat(descriptor, &status)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         bytes = Int64(status.st_size)
-        guard case .head(let size, let isOnItsSide, let isAnimated) = try decoder(.head, descriptor, path) else {
+        guard case .head(let size, let isOnItsSide, let isAnimated, let isVector) = try decoder(.head, descriptor, path)
+        else {
             fatalError("a decoder reads something other than a head")
         }
-        (self.size, self.isOnItsSide, self.isAnimated) = (size, isOnItsSide, isAnimated)
+        (self.size, self.isOnItsSide, self.isAnimated, self.isVector) = (size, isOnItsSide, isAnimated, isVector)
     }
 
     /// Reads the whole picture in its own size.

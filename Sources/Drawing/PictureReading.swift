@@ -25,6 +25,8 @@ final class PictureReading {
     private var end = JPEGEnd()
     /// Whether the file is an animation, of which the first picture is shown.
     private(set) var isAnimated = false
+    /// Whether the file is an SVG, once the loader has found out the format.
+    var isVector: Bool { format == "svg" }
     /// The package with the loader for the file's format, in case gdk-pixbuf has none; nil for a format that it has.
     private var loaderPackage: String?
 

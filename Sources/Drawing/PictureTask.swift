@@ -29,7 +29,7 @@ package enum PictureTask: Hashable, Sendable {
             let (natural, isOnItsSide) = (reading.natural, (5...8).contains(orientation))
             return .head(
                 size: isOnItsSide ? PixelSize(natural.height, natural.width) : natural, isOnItsSide: isOnItsSide,
-                isAnimated: reading.isAnimated)
+                isAnimated: reading.isAnimated, isVector: reading.isVector)
         case .check:
             let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
             defer { reading.release() }
@@ -40,15 +40,16 @@ package enum PictureTask: Hashable, Sendable {
             let stored = isOnItsSide ? PixelSize(whole.height, whole.width) : whole
             let reading = PictureReading(descriptor, path: path, target: stored, allowsFilters: allowsFilters)
             defer { reading.release() }
-            let bitmap = try Self.bitmap(try reading.read(untilPrepared: false), whole, path: path)
+            let bitmap = try Self.bitmap(try reading.read(untilPrepared: false), whole, part, path: path)
             try reading.checkEnd()
-            return .pixels(bitmap.cut(to: part))
+            return .pixels(bitmap)
         }
     }
 
-    /// The picture in `pixbuf`, which this releases, upright and in `target` pixels. Large pictures are averaged, not subsampled.
+    /// The part `part` of the picture in `pixbuf`, which this releases, upright and in `target` pixels. Large pictures are averaged,
+    /// not subsampled. The rest of the picture takes no more memory than the decoded file has.
     private static func bitmap(
-        _ pixbuf: OpaquePointer, _ target: PixelSize, path: String
+        _ pixbuf: OpaquePointer, _ target: PixelSize, _ part: PixelRect, path: String
     ) throws(PictureError) -> Bitmap {
         var pixbuf = pixbuf
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
@@ -58,11 +59,22 @@ package enum PictureTask: Hashable, Sendable {
             pixbuf = next
         }
         try replace(with: gdk_pixbuf_apply_embedded_orientation(pixbuf))
-        if gdk_pixbuf_get_width(pixbuf) != target.width || gdk_pixbuf_get_height(pixbuf) != target.height {
-            // When reducing, bilinear interpolation averages over the covered area.
+        let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
+        if size != target {
+            let scaled = gdk_pixbuf_new(
+                GDK_COLORSPACE_RGB, gdk_pixbuf_get_has_alpha(pixbuf), 8, Int32(part.width), Int32(part.height))
+            if let scaled {
+                // When reducing, bilinear interpolation averages over the covered area.
+                gdk_pixbuf_scale(
+                    pixbuf, scaled, 0, 0, Int32(part.width), Int32(part.height), -Double(part.x), -Double(part.y),
+                    Double(target.width) / Double(size.width), Double(target.height) / Double(size.height),
+                    GDK_INTERP_BILINEAR)
+            }
+            try replace(with: scaled)
+        } else if part != target.bounds {
             try replace(
-                with: gdk_pixbuf_scale_simple(
-                    pixbuf, Int32(target.width), Int32(target.height), GDK_INTERP_BILINEAR))
+                with: gdk_pixbuf_new_subpixbuf(
+                    pixbuf, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height)))
         }
         return Bitmap(pixbuf)
     }
@@ -71,8 +83,8 @@ package enum PictureTask: Hashable, Sendable {
 /// What came of a task.
 package enum PictureOutcome {
     /// The size in pixels, after applying the orientation that the camera recorded, and whether the file holds the picture on its
-    /// side: the Exif orientations 5 to 8. Of an animation the first picture is shown.
-    case head(size: PixelSize, isOnItsSide: Bool, isAnimated: Bool)
+    /// side: the Exif orientations 5 to 8. Of an animation the first picture is shown. A vector picture is sharp in any size.
+    case head(size: PixelSize, isOnItsSide: Bool, isAnimated: Bool, isVector: Bool)
     /// The picture can be decoded to its end.
     case whole
     /// The requested part.
@@ -116,16 +128,5 @@ extension Bitmap {
                 target[x] = Color(red: from[0], green: from[1], blue: from[2], alpha: alpha).premultiplied
             }
         }
-    }
-
-    /// The part `part` of this bitmap, which is not empty and lies inside.
-    fileprivate func cut(to part: PixelRect) -> Bitmap {
-        if part == size.bounds { return self }
-        let cut = Bitmap(size: PixelSize(part.width, part.height), isOpaque: isOpaque)
-        for y in 0..<part.height {
-            let row = pixels + (part.y + y) * size.width + part.x
-            (cut.pixels + y * part.width).update(from: row, count: part.width)
-        }
-        return cut
     }
 }

@@ -88,6 +88,7 @@ package struct StartScreens {
         start = kiosk.start
         make = { name, language throws(Failure) in
             if let screen = library.screen(named: name, in: language) { return screen }
+            if let picture = library.picture(named: name, in: language) { return picture }
             if name == LanguageScreen.name, let list = library.languageScreen() { return list }
             throw Failure(.wrongInput, "\(kiosk.folder): \(library.absence(of: name.withoutControls))")
         }

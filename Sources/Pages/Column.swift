@@ -10,6 +10,7 @@ struct Column {
     private let theme: Theme
     private let text: TextSetter
     private let open: (Link) -> Void
+    private let actions: PictureActions
     private let screenSize: Size
     /// The direction of the text. For right to left, every view is mirrored.
     private let direction: LayoutDirection
@@ -34,11 +35,13 @@ struct Column {
     /// A column in the middle of `view`.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size,
-        values: LiveValues? = nil, open: @escaping (Link) -> Void
+        values: LiveValues? = nil, open: @escaping (Link) -> Void,
+        enlarge: @escaping (PagePicture, PictureView) -> Void = { _, _ in }
     ) {
         self.view = view
         self.theme = theme
         self.open = open
+        actions = PictureActions(open: open, enlarge: enlarge)
         self.screenSize = screenSize
         self.direction = direction
         text = TextSetter(theme: theme, language: language, values: values)
@@ -137,14 +140,15 @@ struct Column {
         if !isBanner || y > 0 { leave(1.2) }
         if isBanner {
             put(
-                PictureBlock(picture, theme: theme, covering: bannerSize, isBanner: true, open: open), x: 0,
+                PictureBlock(picture, theme: theme, covering: bannerSize, isBanner: true, actions: actions), x: 0,
                 size: bannerSize)
         } else if picture.picture == nil || picture.fitsWhole {
-            put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, open: open))
+            put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, actions: actions))
         } else {
             let frame = Size(width, frameHeight)
             put(
-                PictureBlock(picture, theme: theme, covering: frame, isBanner: false, open: open), x: left, size: frame)
+                PictureBlock(picture, theme: theme, covering: frame, isBanner: false, actions: actions), x: left,
+                size: frame)
         }
         addCaption(of: picture)
         leave(isBanner ? 1.6 : 1.2)
@@ -171,8 +175,8 @@ struct Column {
         let page = Size(min(width, widths.max() ?? width).rounded(), height)
         let views = pictures.map { picture in
             picture.fitsWhole
-                ? PictureBlock(picture, theme: theme, heightLimit: height, open: open)
-                : PictureBlock(picture, theme: theme, covering: page, isBanner: false, open: open)
+                ? PictureBlock(picture, theme: theme, heightLimit: height, actions: actions)
+                : PictureBlock(picture, theme: theme, covering: page, isBanner: false, actions: actions)
         }
         let captions = pictures.map { $0.caption.isEmpty ? nil : PictureCaption($0.caption, text: text) }
         // All pages are as high as the one with the most words.

@@ -26,17 +26,18 @@ struct PageLayout {
     private var column: Column
 
     /// A layout of blocks that are added to `view`, of which the screen shows `screenSize`. At least `margin` stays free at each side.
-    /// `open` opens a link, and `values` has what changes.
+    /// `values` has what changes, `open` opens a link, and `enlarge` shows a picture large.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size, columns: Int?,
-        rows: RowStyle, margin: Double, values: LiveValues? = nil, open: @escaping (Link) -> Void
+        rows: RowStyle, margin: Double, values: LiveValues? = nil, open: @escaping (Link) -> Void,
+        enlarge: @escaping (PagePicture, PictureView) -> Void = { _, _ in }
     ) {
         (self.view, self.theme, self.direction, self.screenSize) = (view, theme, direction, screenSize)
         (self.rows, most, self.margin) = (rows, columns ?? PageGrid.most, max(margin, 2 * theme.em))
         grid = PageGrid(screenWidth: screenSize.width, most: 1, margin: self.margin, theme: theme)
         column = Column(
             view: view, theme: theme, language: language, direction: direction, screenSize: screenSize, values: values,
-            open: open)
+            open: open, enlarge: enlarge)
         column.rowStyle = rows
     }
 

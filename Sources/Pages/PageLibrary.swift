@@ -63,6 +63,25 @@ package final class PageLibrary {
     /// A new list of the languages. Nil when there is nothing to choose.
     package func languageScreen() -> LanguageScreen? { kiosk.languages.isChoice ? LanguageScreen(self) : nil }
 
+    /// A new screen of a picture by the screen's name, in `language`; nil for the default language. Nil when there is no such picture.
+    package func picture(named name: String, in language: String? = nil) -> PictureScreen? {
+        PictureScreen(named: name, in: language, self)
+    }
+
+    /// The names of the screens of all pictures in the default language.
+    package var pictureNames: [String] {
+        kiosk.names.flatMap { name in kiosk.page(name).map { PictureScreen.names(on: $0) } ?? [] }
+    }
+
+    /// Shows `picture`, which `view` shows on `screen`, large.
+    func enlarge(_ picture: PagePicture, in view: PictureView, from screen: PageScreen) {
+        guard let navigator = screen.navigator, let target = PictureScreen(picture, on: screen.page, self) else {
+            return
+        }
+        target.source = view
+        navigator.push(target)
+    }
+
     /// Opens the target of `link`, which is on `screen`.
     func follow(_ link: Link, from screen: Screen) {
         guard let navigator = screen.navigator else { return }

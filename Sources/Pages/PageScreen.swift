@@ -184,7 +184,8 @@ package final class PageScreen: Screen {
             view: scroll, theme: theme, language: language, direction: direction, screenSize: content.bounds.size,
             columns: page.columns, rows: page.rows ?? library.kiosk.rows ?? .list,
             margin: index == nil ? 0 : IndexStrip.width(theme), values: values,
-            open: { [unowned self] link in follow(link) })
+            open: { [unowned self] link in follow(link) },
+            enlarge: { [unowned self] in library.enlarge($0, in: $1, from: self) })
         let tops = layout.add(page.blocks, topsOf: index?.list)
         scroll.contentSize = Size(content.bounds.width, layout.end)
         panel?.spread(behind: layout, of: content.bounds.size, theme)

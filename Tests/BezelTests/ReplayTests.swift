@@ -137,7 +137,8 @@ import TouchScript
         command.recording = folder.write(Played.recording(touch.frames), to: "swipe.jsonl")
         command.size = Size(527, 296)
         command.kiosk = "\(repository)/config/museum"
-        command.stack = ["home", "hours"]
+        // A page without pictures, which have gestures of their own.
+        command.stack = ["home", "languages"]
         func decisions(scale: Double) throws -> [String] {
             var lines: [String] = []
             command.scale = scale

@@ -39,7 +39,7 @@ final class WorkerTarget: FuzzTarget {
         try demand(packet.number == nil, "a file that nobody asked for was taken")
         switch ContentProcess.outcome(of: task, packet.text, memory.number, "picture.png") {
         case nil: break
-        case .success(.head(let size, _, _)):
+        case .success(.head(let size, _, _, _)):
             try demand(task == .head, "a size where \(task) was asked for")
             try demand(
                 size.width > 0 && size.height > 0 && size.width * size.height <= Picture.mostPixels,

@@ -175,9 +175,10 @@ import Testing
         }
         let shown = PagePicture(picture: picture, description: "", places: marks, place: place)
         let theme = Theme(.paper, on: Panel(pixels: PixelSize(800, 480)))
+        let actions = PictureActions(open: { _ in }, enlarge: { _, _ in })
         let blocks = [
-            PictureBlock(shown, theme: theme, heightLimit: frame.height) { _ in },
-            PictureBlock(shown, theme: theme, covering: frame, isBanner: true) { _ in },
+            PictureBlock(shown, theme: theme, heightLimit: frame.height, actions: actions),
+            PictureBlock(shown, theme: theme, covering: frame, isBanner: true, actions: actions),
         ]
         for block in blocks {
             block.frame = Rect(origin: .zero, size: frame)
@@ -191,7 +192,7 @@ import Testing
             }
             for _ in 0..<50 {
                 let point = Point(share() * frame.width, share() * frame.height)
-                let hit = block.place(at: point)
+                let hit = block.places?.hit(at: point)
                 if let first = areas.firstIndex(where: { $0.contains(point) }) {
                     #expect(hit?.place == marks[first] && hit?.frame == areas[first])
                 } else if let hit {
@@ -204,7 +205,7 @@ import Testing
                 for corner in [
                     Vector(-reach, -reach), Vector(reach, -reach), Vector(-reach, reach), Vector(reach, reach),
                 ] {
-                    #expect(block.place(at: area.center + corner) != nil)
+                    #expect(block.places?.hit(at: area.center + corner) != nil)
                 }
             }
         }

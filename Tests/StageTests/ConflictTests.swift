@@ -10,7 +10,7 @@ import TouchScript
 /// What lies under the finger.
 enum Content: String, CaseIterable, Sendable {
     case verticalScroll, horizontalStart, horizontalMiddle, horizontalEnd, bothAxes, galleryFirst, galleryOther
-    case rowLeading, rowTrailing, sliderThumb, sliderTrack, map, longPress, doubleTap, pinch
+    case rowLeading, rowTrailing, sliderThumb, sliderTrack, map, picture, zoomedPicture, longPress, doubleTap, pinch
 
     /// The view, whose own size is that of the page's content; `x` (mm) is where a finger will come down.
     func view(size: Size, thumbAt x: Double) -> View {
@@ -47,6 +47,11 @@ enum Content: String, CaseIterable, Sendable {
             map.frame = Rect(origin: .zero, size: size)
             map.contentSize = Size(6000, 6000)
             return map
+        case .picture, .zoomedPicture:
+            let zoom = ZoomView(Glass.photo, description: "", theme: Glass.theme)
+            zoom.frame = Rect(origin: .zero, size: size)
+            if self == .zoomedPicture { zoom.zoom(to: 3, about: Point(size.width / 2, size.height / 2)) }
+            return zoom
         case .longPress: return plain(LongPressRecognizer(), size)
         case .doubleTap:
             let tap = TapRecognizer(name: "double-tap")
@@ -74,13 +79,14 @@ enum Content: String, CaseIterable, Sendable {
     /// The gesture that is the content's own.
     var gesture: String {
         switch self {
-        case .verticalScroll, .horizontalStart, .horizontalMiddle, .horizontalEnd, .bothAxes, .map: "scroll"
+        case .verticalScroll, .horizontalStart, .horizontalMiddle, .horizontalEnd, .bothAxes, .map, .zoomedPicture:
+            "scroll"
         case .galleryFirst, .galleryOther: "page"
         case .rowLeading, .rowTrailing: "row-swipe"
         case .sliderThumb, .sliderTrack: "slider"
         case .longPress: "long-press"
         case .doubleTap: "double-tap"
-        case .pinch: "pinch"
+        case .picture, .pinch: "pinch"
         }
     }
 }
@@ -122,6 +128,8 @@ struct Conflict: Sendable, CustomTestStringConvertible {
         .init(.sliderThumb, .edgePop, contentWins: true, "page claims the finger"),
         .init(.sliderTrack, .edgePop, contentWins: false, "edge-pop began; slider requires it to fail"),
         .init(.map, .edgePop, contentWins: false, "edge-pop began; scroll requires it to fail"),
+        .init(.picture, .edgePop, contentWins: false, "edge-pop began"),
+        .init(.zoomedPicture, .edgePop, contentWins: false, "edge-pop began; scroll requires it to fail"),
         .init(.longPress, .edgePop, contentWins: false, "moved"),
         .init(.doubleTap, .edgePop, contentWins: false, "moved"),
         .init(.pinch, .edgePop, contentWins: true, "pinch began"),
@@ -139,6 +147,8 @@ struct Conflict: Sendable, CustomTestStringConvertible {
         .init(.sliderThumb, .fullScreenPop, contentWins: true, "slider began"),
         .init(.sliderTrack, .fullScreenPop, contentWins: true, "slider began"),
         .init(.map, .fullScreenPop, contentWins: true, "scroll began"),
+        .init(.picture, .fullScreenPop, contentWins: false, "full-screen-pop began"),
+        .init(.zoomedPicture, .fullScreenPop, contentWins: true, "scroll began"),
         .init(.longPress, .fullScreenPop, contentWins: false, "moved"),
         .init(.doubleTap, .fullScreenPop, contentWins: false, "moved"),
         .init(.pinch, .fullScreenPop, contentWins: true, "a second finger came down"),
@@ -155,6 +165,8 @@ struct Conflict: Sendable, CustomTestStringConvertible {
         .init(.sliderThumb, .pull, contentWins: false, "not left or right"),
         .init(.sliderTrack, .pull, contentWins: false, "not left or right"),
         .init(.map, .pull, contentWins: true, "scroll began"),
+        .init(.picture, .pull, contentWins: false, "pull-to-dismiss began"),
+        .init(.zoomedPicture, .pull, contentWins: true, "scroll began"),
         .init(.longPress, .pull, contentWins: false, "moved"),
         .init(.doubleTap, .pull, contentWins: false, "moved"),
         .init(.pinch, .pull, contentWins: true, "a second finger came down"),
@@ -248,7 +260,7 @@ struct Conflict: Sendable, CustomTestStringConvertible {
         case .horizontalStart, .galleryFirst, .rowTrailing: glass.drag(from: place, to: left)
         case .horizontalMiddle, .horizontalEnd, .galleryOther, .rowLeading, .sliderThumb, .sliderTrack:
             glass.drag(from: place, to: right)
-        case .bothAxes, .map: glass.drag(from: place, to: place + Vector(-50, -50))
+        case .bothAxes, .map, .zoomedPicture: glass.drag(from: place, to: place + Vector(-50, -50))
         case .longPress: glass.touch { $0.down(at: place).hold(for: .milliseconds(600)).lift() }
         case .doubleTap:
             glass.touch { touch in
@@ -256,7 +268,7 @@ struct Conflict: Sendable, CustomTestStringConvertible {
                 touch.wait(.milliseconds(100))
                 touch.tap(at: place)
             }
-        case .pinch:
+        case .picture, .pinch:
             glass.touch { touch in
                 var a = touch.down(at: place)
                 var b = touch.down(at: right, together: true)

@@ -15,3 +15,11 @@ final class PictureFolder: TemporaryFolder {
         return "\(path)/\(name)"
     }
 }
+
+extension Glass {
+    /// A photo, for tests in which nobody reads its pixels: its file is gone.
+    static let photo: Picture = {
+        let folder = PictureFolder()
+        do { return try Picture(folder.write("photo.png", PixelSize(1200, 800))) } catch { fatalError("\(error)") }
+    }()
+}

@@ -148,8 +148,10 @@ package struct ContentWorker {
     private func outcome(of task: PictureTask, _ descriptor: Int32) -> (PictureAnswer, Bitmap?) {
         do {
             switch try task.carryOut(on: descriptor, path: "", allowsFilters: allowsFilters) {
-            case .head(let size, let isOnItsSide, let isAnimated):
-                return (.head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated), nil)
+            case .head(let size, let isOnItsSide, let isAnimated, let isVector):
+                return (
+                    .head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated, isVector: isVector), nil
+                )
             case .whole: return (.whole, nil)
             case .pixels(let bitmap): return (.pixels(isOpaque: bitmap.isOpaque), bitmap)
             }

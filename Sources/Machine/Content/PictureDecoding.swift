@@ -103,8 +103,9 @@ extension ContentProcess {
         of task: PictureTask, _ text: String, _ memory: Int32, _ path: String
     ) -> Result<PictureOutcome, PictureError>? {
         switch (task, PictureAnswer(text)) {
-        case (.head, .head(let size, let isOnItsSide, let isAnimated)):
-            return .success(.head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated))
+        case (.head, .head(let size, let isOnItsSide, let isAnimated, let isVector)):
+            return .success(
+                .head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated, isVector: isVector))
         case (.check, .whole): return .success(.whole)
         case (.pixels(_, let part, _), .pixels(let isOpaque)):
             let bitmap = Bitmap(size: PixelSize(part.width, part.height), isOpaque: isOpaque)

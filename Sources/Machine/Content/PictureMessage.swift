@@ -38,7 +38,7 @@ extension PictureTask {
 
 /// The answer to a task, without the pixels, which come with it as a file.
 package enum PictureAnswer: Hashable, Sendable {
-    case head(size: PixelSize, isOnItsSide: Bool, isAnimated: Bool)
+    case head(size: PixelSize, isOnItsSide: Bool, isAnimated: Bool, isVector: Bool)
     case whole
     case pixels(isOpaque: Bool)
     case unreadable(reason: String)
@@ -48,8 +48,8 @@ package enum PictureAnswer: Hashable, Sendable {
     /// The packet's text.
     package var text: String {
         switch self {
-        case .head(let size, let isOnItsSide, let isAnimated):
-            "head \(size.width) \(size.height) \(isOnItsSide ? 1 : 0) \(isAnimated ? 1 : 0)"
+        case .head(let size, let isOnItsSide, let isAnimated, let isVector):
+            "head \(size.width) \(size.height) \(isOnItsSide ? 1 : 0) \(isAnimated ? 1 : 0) \(isVector ? 1 : 0)"
         case .whole: "whole"
         case .pixels(let isOpaque): "pixels \(isOpaque ? 1 : 0)"
         case .unreadable(let reason): "unreadable \(reason)"
@@ -64,12 +64,13 @@ package enum PictureAnswer: Hashable, Sendable {
         let numbers = (parts.count > 1 ? parts[1] : "").split(separator: " ").map { Int($0) ?? -1 }
         let sizes = 1...1_000_000_000
         switch (parts.first, numbers.count) {
-        case ("head", 4):
+        case ("head", 5):
             guard sizes.contains(numbers[0]), sizes.contains(numbers[1]),
                 numbers[0] * numbers[1] <= Picture.mostPixels
             else { return nil }
             self = .head(
-                size: PixelSize(numbers[0], numbers[1]), isOnItsSide: numbers[2] != 0, isAnimated: numbers[3] != 0)
+                size: PixelSize(numbers[0], numbers[1]), isOnItsSide: numbers[2] != 0, isAnimated: numbers[3] != 0,
+                isVector: numbers[4] != 0)
         case ("whole", 0): self = .whole
         case ("pixels", 1): self = .pixels(isOpaque: numbers[0] != 0)
         case ("unreadable", 1...): self = .unreadable(reason: Self.plain(parts[1]))

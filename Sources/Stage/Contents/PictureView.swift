@@ -19,6 +19,8 @@ open class PictureView: View {
     private let theme: Theme
     /// The part of the view that the picture covers. It clips the picture and rounds its corners.
     private let window = View()
+    /// The description, where it is shown.
+    private var description: DescriptionView?
     private let ground = Layer()
     private let image = Layer()
     private var order: PictureOrder?
@@ -26,6 +28,10 @@ open class PictureView: View {
     private var animation: Animation?
     /// The number of the last frame in which the empty place was visible.
     private var seenEmpty: Int?
+    /// Whether what lies behind shows until the picture arrives, which it then does at once, without a fade.
+    final var isBare = false { didSet { ground.backgroundColor = isBare ? nil : theme.placeholder } }
+    /// Called when the picture has arrived.
+    final var onArrival: (() -> Void)?
 
     /// Creates a view of `picture`, which either fits inside the view or covers it, with corners of `cornerRadius`
     /// pixels. If `picture` is nil or cannot be read, the view shows `description`, unless that is empty.
@@ -53,16 +59,29 @@ open class PictureView: View {
         let area = Rect(origin: .zero, size: bounds.size)
         (order, kept, seenEmpty) = (nil, nil, nil)
         leave()
-        subviews.last?.frame = area
+        description?.frame = area
         guard let picture, !area.isEmpty else { return }
         let place = picture.place(in: area, fit: fit)
         let seen = place.intersection(fit == .inside ? place : area.pixelCover)
         if seen.isEmpty { return }
-        window.frame = Rect(Double(seen.x), Double(seen.y), Double(seen.width), Double(seen.height))
-        for layer in [ground, image] { layer.frame = Rect(origin: .zero, size: window.bounds.size) }
-        order = PictureOrder(
-            picture, PixelSize(place.width, place.height),
-            part: PixelRect(seen.x - place.x, seen.y - place.y, seen.width, seen.height))
+        wait(
+            for: PictureOrder(
+                picture, PixelSize(place.width, place.height),
+                part: PixelRect(seen.x - place.x, seen.y - place.y, seen.width, seen.height)),
+            in: Rect(Double(seen.x), Double(seen.y), Double(seen.width), Double(seen.height)))
+    }
+
+    /// Waits for the outcome of `order`, to show it in `frame` (own space, px).
+    final func wait(for order: PictureOrder, in frame: Rect) {
+        window.frame = frame
+        for layer in [ground, image] { layer.frame = Rect(origin: .zero, size: frame.size) }
+        self.order = order
+    }
+
+    /// The bitmap that is shown, and what of the picture it is; nil while there is none.
+    final var shown: (bitmap: Bitmap, order: PictureOrder)? {
+        guard let bitmap = image.contents, let order else { return nil }
+        return (bitmap, order)
     }
 
     // MARK: Arrival and eviction
@@ -81,7 +100,7 @@ open class PictureView: View {
     }
 
     override func seePictures(_ visible: Rect, inFrame number: Int) {
-        if !hasArrived, bounds.intersects(visible) { seenEmpty = number }
+        if !hasArrived, !isBare, bounds.intersects(visible) { seenEmpty = number }
     }
 
     /// Shows the outcome of the order. The picture fades in if the empty place was visible in the last frame of
@@ -91,9 +110,11 @@ open class PictureView: View {
         case .here(let bitmap)?:
             // The description may be shown because an earlier attempt, or one in another size, failed.
             window.layer.isHidden = false
-            if subviews.count > 1 { subviews.last?.removeFromSuperview() }
+            description?.removeFromSuperview()
+            description = nil
             image.contents = bitmap
             image.isHidden = false
+            onArrival?()
             guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
             fadeIn(on: stage, over: bitmap.isOpaque)
         case .failed?: showWords()
@@ -120,10 +141,11 @@ open class PictureView: View {
     }
 
     private func showWords() {
-        guard subviews.count == 1, !words.isEmpty else { return }
+        guard description == nil, !words.isEmpty else { return }
         window.layer.isHidden = true
         let description = DescriptionView(words, theme: theme)
-        addSubview(description)
+        self.description = description
+        insertSubview(description, at: 1)
         description.frame = Rect(origin: .zero, size: bounds.size)
     }
 }

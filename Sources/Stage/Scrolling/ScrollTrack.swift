@@ -38,6 +38,8 @@ struct ScrollTrack {
 
     var motion: ScrollMotion? { if case .moving(let motion) = phase { motion } else { nil } }
     var isDragged: Bool { if case .dragging = phase { true } else { false } }
+    /// Whether a finger that stopped the content holds it.
+    var isHeld: Bool { if case .held = phase { true } else { false } }
     /// Whether the content is larger than the view.
     var hasRoom: Bool { ends.upperBound > ends.lowerBound }
 

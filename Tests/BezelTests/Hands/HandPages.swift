@@ -33,7 +33,8 @@ final class HandPages {
             return Pages(first: StartScreens(GalleryApp(), on: Configuration()), names: names)
         }
         let folder = "\(repository)/config/\(kiosk.rawValue)"
-        let names = Kiosk.load(folder, decodingPictures: false).0?.names ?? []
+        let kiosk = Kiosk.load(folder, decodingPictures: false).0
+        let names = (kiosk?.names ?? []) + (kiosk.map { PageLibrary(kiosk: $0).pictureNames } ?? [])
         return Pages(first: try StartScreens(kiosk: folder, on: Configuration()) { _ in }, names: names)
     }
 

@@ -125,7 +125,9 @@ final class HandWatch {
                 faults.append("two pages in a frame: fingers that left together opened two pages, the second \(to)")
             }
             // A finger that came down and lifted in the same frame was not seen to come down.
-            if !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
+            // Two fingers that move apart on a picture open it before they lift.
+            let isLarger = to.hasPrefix("\(from)#")
+            if !isLarger, !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
                 let screens = taps.compactMap(\.screen).joined(separator: ", ")
                 faults.append(
                     "a tap elsewhere: a tap on \(screens.isEmpty ? "nothing" : screens) opened \(to) from \(from)")
