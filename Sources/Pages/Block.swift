@@ -53,6 +53,8 @@ package struct Block: Hashable, Sendable {
         case rule
         /// A table.
         case table(Table)
+        /// A QR code.
+        case qrCode(QRCode)
         /// A table of values in a file that something else writes.
         case dataTable(DataTable)
     }

@@ -103,6 +103,7 @@ struct Column {
             put(FillView(theme.separator), x: left, size: Size(width, max(1, theme.em * 0.06)))
             leave(1.2)
         case .table(let table): addTable(table)
+        case .qrCode(let code): addCode(code, at: block.place)
         case .dataTable(let table):
             if let shown = text.values.files[table.file].flatMap({ table.table(of: $0) }) {
                 addTable(shown)
@@ -150,18 +151,30 @@ struct Column {
                 PictureBlock(picture, theme: theme, covering: frame, isBanner: false, actions: actions), x: left,
                 size: frame)
         }
-        addCaption(of: picture)
+        addCaption(picture.caption)
         leave(isBanner ? 1.6 : 1.2)
+    }
+
+    /// Adds a QR code with its caption, in the middle as a picture is.
+    private mutating func addCode(_ code: QRCode, at place: SourcePlace) {
+        guard let modules = code.modules() else {
+            return add(Block(.paragraph([.text(code.description)]), at: place))
+        }
+        leave(1.2)
+        let view = QRCodeView(modules, theme: theme, limit: min(width, screenSize.height * 0.72))
+        put(view, x: left + (width - view.side) / 2, size: Size(view.side, view.side))
+        addCaption(code.caption)
+        leave(1.2)
     }
 
     /// The height of the frames of a gallery, and of a picture that fills its frame.
     private var frameHeight: Double { min(screenSize.height * 0.64, width * PagePicture.fillShape).rounded() }
 
     /// Adds the words below a picture, in the middle as the picture is.
-    private mutating func addCaption(of picture: PagePicture) {
-        guard !picture.caption.isEmpty else { return }
+    private mutating func addCaption(_ words: String) {
+        guard !words.isEmpty else { return }
         gap = PictureCaption.gap(theme)
-        let caption = PictureCaption(picture.caption, text: text)
+        let caption = PictureCaption(words, text: text)
         let width = min(width, (PageGrid.measure * theme.em).rounded())
         put(caption, x: left + (self.width - width) / 2, size: Size(width, caption.height(forWidth: width)))
     }

@@ -230,6 +230,8 @@ final class KioskReferences {
         guard let folder else { return (nil, nil) }
         switch resolve(address, on: page) {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
+        case .elsewhere where QRCode.text(in: address) != nil:
+            return (nil, "a QR code stands in a paragraph of its own; elsewhere it would be too small to be read")
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor: return (nil, "\"\(address)\" is not a picture")

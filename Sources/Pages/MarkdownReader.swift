@@ -78,10 +78,10 @@ struct MarkdownReader {
         }
         if let problem = StraySigns.problem(ofParagraph: node) { source.reportOnce(problem, at: node) }
         for child in node.children {
-            if let table = source.dataTable(child) {
+            if let content = source.figure(child) {
                 endText()
                 endPictures()
-                blocks.append(Block(.dataTable(table), at: source.place(of: child)))
+                blocks.append(Block(content, at: source.place(of: child)))
             } else if let shown = picture(child) {
                 endText()
                 pictures.append(shown)

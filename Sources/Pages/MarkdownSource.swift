@@ -31,7 +31,7 @@ final class MarkdownSource {
     var hasHours = true
     /// The most places with placeholders on a page, and the most tables of files. What they show is not laid out on trial.
     private static let (mostPlaceholders, mostTables) = (100, 2)
-    private var (found, tables) = (0, 0)
+    private var (found, tables, codes) = (0, 0, 0)
     /// The placeholders that were read, for what the page needs.
     private(set) var placeholders: Set<Placeholder> = []
     /// The warnings that are given once. A page has a limited number of lines, and so of these.
@@ -331,8 +331,26 @@ final class MarkdownSource {
         }
     }
 
+    /// The table or the QR code that `node` shows, if it is written as a picture but is one of these; nil for any other node.
+    func figure(_ node: MarkdownNode) -> Block.Content? {
+        if let table = dataTable(node) { return .dataTable(table) }
+        return code(node).map { .qrCode($0) }
+    }
+
+    /// The QR code that `node` shows, if it is a picture whose address is the text of one; nil for any other node.
+    private func code(_ node: MarkdownNode) -> QRCode? {
+        guard node.kind == .image, let text = QRCode.text(in: Placeholder.plain(node.address)) else { return nil }
+        codes += 1
+        guard codes <= QRCode.mostOnPage else {
+            report("the page has more than \(QRCode.mostOnPage) QR codes; make several pages of it", at: node)
+            return nil
+        }
+        if let problem = QRCode.problem(ofText: text) { report(problem, at: node) }
+        return QRCode(text: text, description: Placeholder.plain(node.plainText), caption: title(of: node).caption)
+    }
+
     /// The table that `node` shows, if it is a picture whose file is one of values; nil for any other node.
-    func dataTable(_ node: MarkdownNode) -> DataTable? {
+    private func dataTable(_ node: MarkdownNode) -> DataTable? {
         guard node.kind == .image, case .file(let path, _) = Reference(node.address, on: page, isThere: { _ in true }),
             DataFile.isName(path)
         else { return nil }

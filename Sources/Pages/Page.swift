@@ -125,7 +125,7 @@ extension Block {
         case .picture(let picture): picture.links
         case .gallery(let pictures): pictures.flatMap(\.links)
         case .quote(let blocks): blocks.flatMap(\.links)
-        case .code, .rule, .dataTable: []
+        case .code, .rule, .dataTable, .qrCode: []
         case .table(let table): (table.header + table.rows.joined()).flatMap { $0.flatMap(\.links) }
         }
     }
@@ -146,7 +146,7 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.pictures) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.pictures) }
         case .quote(let blocks): blocks.flatMap(\.pictures)
-        case .heading, .paragraph, .code, .rule, .table, .dataTable: []
+        case .heading, .paragraph, .code, .rule, .table, .dataTable, .qrCode: []
         }
     }
 }

@@ -17,6 +17,7 @@ extension Block {
         case .rule: []
         case .quote(let blocks): blocks.flatMap(\.texts)
         case .code(let text): [text]
+        case .qrCode(let code): [code.description, code.caption]
         case .dataTable(let table): [table.description] + table.columns.map(\.heading)
         case .table(let table): (table.header + table.rows.joined()).map(\.plainText)
         }

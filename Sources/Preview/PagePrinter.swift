@@ -38,9 +38,10 @@ struct PagePrinter {
     /// The page `name`, with the first page of the kiosk below it. Throws when there is no such page.
     func print(_ name: String) throws(Failure) -> Bitmap {
         let root = screens.kiosk?.start.first ?? name
+        // Pages with the time look the same each day, so that their pictures can be compared.
         let stage = try screens.stage(
             on: panel, scale: scale, stack: name == root ? [name] : [root, name], measured: nil, language: language,
-            isNight: isNight)
+            isNight: isNight, values: StageValues(clock: .standard(at: .zero), files: screens.files))
         var pieces: [Bitmap] = [draw(stage)]
         var offset = self.offset(of: stage)
         // The bar lies over the page. Half a screenful is more than any bar leaves free.

@@ -20,10 +20,10 @@ package struct StageState: Hashable, Sendable {
 }
 
 extension Stage {
-    /// The state, if nothing is touched, nothing moves or is scheduled, and only stacks and scrolling differ from a new
+    /// The state, if nothing is touched, nothing moves or is scheduled but what follows the wall clock, and only stacks and scrolling differ from a new
     /// stage; otherwise nil. It does not contain the state of an app's own views.
     package var stateAtRest: StageState? {
-        guard cover == nil, isUntouched, !isMoving, nextDeadline == nil, navigators.allSatisfy(\.isPlain),
+        guard cover == nil, isUntouched, !isMoving, !isWaiting, navigators.allSatisfy(\.isPlain),
             sheets.allSatisfy(\.isPlain)
         else { return nil }
         let screens = navigators.flatMap(\.screens)

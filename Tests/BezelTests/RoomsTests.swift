@@ -12,7 +12,7 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [
-            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV",
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",
         ],
         "Linux": ["Geometry", "CLinux", "CInput", "CContacts", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
         "Recordings": ["Geometry", "Linux", "CLinux", "CYAML"],

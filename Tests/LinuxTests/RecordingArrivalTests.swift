@@ -25,7 +25,12 @@ import Testing
         let arrivals: [ArrivalRecord.What] = [
             .picture(hall), .pictureLeft(hall),
             .result(.init(name: "weather", number: 1, value: "rain: \"heavy\"\u{7}é")),
-            .result(.init(name: "tick", number: 12, value: "")), .night(true), .night(false),
+            .result(.init(name: "tick", number: 12, value: "")),
+            .night(true), .night(false),
+            .clock(
+                nanoseconds: 1_781_692_200_123_456_789,
+                zone: .init(offsets: [.init(since: .min, seconds: 7200), .init(since: 1_792_890_000, seconds: -3600)])),
+            .file(.init(name: "trains/d.csv", value: "a\u{1F}b\u{1E}\"1\"\u{1F}é\u{1D}")),
         ]
         try writer.write(touch(.began, 1000))
         try writer.write(ArrivalRecord(time: instant(1000), what: arrivals[0]))
@@ -33,13 +38,14 @@ import Testing
         try writer.write(ArrivalRecord(time: instant(1011), what: arrivals[1]))
         try writer.write(ArrivalRecord(time: instant(1012), what: arrivals[2]))
         try writer.write(touch(.ended, 1020))
-        for arrival in arrivals[3...] { try writer.write(ArrivalRecord(time: instant(1512), what: arrival)) }
+        try writer.write(ArrivalRecord(time: instant(1512), what: arrivals[3]))
+        for arrival in arrivals[4...] { try writer.write(ArrivalRecord(time: instant(1600), what: arrival)) }
         let recording = try read(text)
         #expect(recording.warnings.isEmpty && recording.header?.hasArrivals == true)
         #expect(recording.arrivals.map(\.record.what) == arrivals)
-        #expect(recording.arrivals.map { $0.record.time.nanoseconds / 1_000_000 } == [0, 11, 12, 512, 512, 512])
-        #expect(recording.arrivals.map(\.touchesBefore) == [1, 1, 1, 2, 2, 2])
-        #expect(recording.arrivals.map(\.presentationsBefore) == [0, 1, 1, 1, 1, 1])
+        #expect(recording.arrivals.map { $0.record.time.nanoseconds / 1_000_000 } == [0, 11, 12, 512, 600, 600, 600, 600])
+        #expect(recording.arrivals.map(\.touchesBefore) == [1, 1, 1, 2, 2, 2, 2, 2])
+        #expect(recording.arrivals.map(\.presentationsBefore) == [0, 1, 1, 1, 1, 1, 1, 1])
         #expect(text.contains(#""pixels":"960x420""#))
     }
 
@@ -72,7 +78,8 @@ import Testing
         (#"{"t":0,"arrived":"parcel","name":"a"}"#, "arrived"), (#"{"t":0,"arrived":"picture","name":"a"}"#, "pixels"),
         (#"{"t":0,"arrived":"result","value":"a"}"#, "name"), (#"{"arrived":"result","name":"a"}"#, "\"t\""),
         (#"{"t":0,"arrived":"result","name":"a","number":0}"#, "number"),
-        (#"{"t":0,"left":"result","name":"a"}"#, "left"),
+        (#"{"t":0,"left":"result","name":"a"}"#, "left"), (#"{"t":0,"arrived":"clock","value":"noon"}"#, "clock"),
+        (#"{"t":0,"arrived":"file","value":"a"}"#, "name"),
     ]) func `a line that lacks a field is refused with its name`(_ line: String, _ word: String) {
         let error = #expect(throws: RecordingError.self) { try read(line) }
         #expect(error.map { "\($0)".contains(word) && "\($0)".contains("visit:1") } == true)

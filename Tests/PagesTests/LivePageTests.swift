@@ -75,4 +75,92 @@ import Testing
         #expect(scroll.offset >= 100)
         #expect(library.values(of: screen.page, on: stage).text(of: .value(file: "d.csv", path: "1.to")) == "Ulm")
     }
+
+    @Test func `a stage that only follows the clock is at rest`() throws {
+        let (stage, _, library) = try stage("# At {{time}}\nText")
+        #expect(stage.nextDeadline != nil && stage.stateAtRest?.stack == ["home"])
+        withExtendedLifetime(library) {}
+    }
+
+    @Test func `under a finger cells change at once, and rows come when it lifts`() throws {
+        let long = String(repeating: "Text that goes on.\n\n", count: 60)
+        let (stage, screen, library) = try stage("# Home\n![D](d.csv)\n\n" + long, ["d.csv": "time\n10:40\n"])
+        let scroll = try #require(screen.view.content.subviews.compactMap { $0 as? ScrollView }.first)
+        func touch(_ phase: TouchFrame.Phase, _ y: Double, at milliseconds: Int) {
+            stage.handle(
+                TouchFrame(
+                    time: .zero + .milliseconds(milliseconds),
+                    changes: [.init(contact: 1, phase: phase, position: Point(60, y))]))
+        }
+        touch(.began, 100, at: 1000)
+        for step in 1...10 { touch(.moved, 100 - 4 * Double(step), at: 1000 + 10 * step) }
+        // The content catches up with the finger.
+        stage.advance(to: .zero + .milliseconds(1190))
+        let (offset, end) = (scroll.offset, scroll.contentSize.height)
+        #expect(offset > 0)
+        var file = DataFile()
+        (file.columns, file.rows) = (["time"], [["10:50"], ["10:55"]])
+        stage.arrived(
+            Arrival(ArrivalRecord.File(name: "d.csv", value: file.text)), at: .zero + .milliseconds(1200))
+        stage.advance(to: .zero + .milliseconds(1900))
+        #expect(scroll.contentSize.height == end && scroll.offset == offset)
+        let table = try #require(scroll.subviews.compactMap { $0 as? TableView }.first)
+        let setter = TextSetter(theme: stage.theme, language: "en", values: screen.values)
+        // What can be seen is what is true, so there is nothing to refresh.
+        #expect(table.refresh(setter) && screen.values.text(of: table.placeholders[0]) == "10:50")
+        touch(.moved, 40, at: 1950)
+        #expect(scroll.offset > offset)
+        touch(.ended, 40, at: 2100)
+        stage.advance(to: .zero + .milliseconds(2400))
+        #expect(scroll.contentSize.height > end)
+        withExtendedLifetime(library) {}
+    }
+
+    @Test func `the values follow the language on the screen`() throws {
+        let folder = TestFolder([
+            "kiosk.toml": "language = \"en\"\nlanguages = [\"en\", \"de\"]", "home.md": "# On {{date}}\nText",
+            "home.de.md": "# Am {{date}}\nText",
+        ])
+        let library = PageLibrary(kiosk: try #require(folder.load()))
+        let screen = try #require(library.screen(named: "home"))
+        let panel = Panel(pixels: PixelSize(800, 480))
+        let stage = Stage(
+            panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: screen,
+            values: StageValues(clock: Self.clock))
+        #expect(screen.title == "On 17 June 2026")
+        stage.show(in: "de", because: "test")
+        #expect(screen.title == "Am 17. Juni 2026")
+        stage.show(in: nil, because: "test")
+        #expect(screen.title == "On 17 June 2026")
+    }
+
+    @Test func `an abbreviation at the end of a sentence has one full stop`() {
+        var values = LiveValues(language: "de")
+        values.now = (Self.clock.seconds(at: .zero), Self.clock.zone)
+        let until = Placeholder.until(CivilTime(values.now!.zone.local(at: values.now!.seconds + 7200).description)!)
+        for (rest, expected) in [(". Und", "2 Std. Und"), (" noch", "2 Std. noch"), ("", "2 Std.")] {
+            let inlines: [Inline] = [.placeholder(until)] + (rest.isEmpty ? [] : [.text(rest)])
+            #expect(values.plainText(of: inlines) == expected)
+            let set = TextSetter(
+                theme: Theme(.paper, on: Panel(pixels: PixelSize(800, 480))), language: "de", values: values
+            )
+            .paragraph(inlines)
+            #expect(set.attributed.string == expected)
+        }
+    }
+
+    @Test func `a page has the closed days of the kiosk, unless it names some itself`() throws {
+        let folder = TestFolder([
+            "kiosk.toml": "hours = [\"10:00-18:00\"]\nclosed = [\"06-17\"]", "home.md": "{{open}} [a](a.md) [b](b.md)",
+            "a.md": "+++\nhours = [\"09:00-12:00\"]\n+++\n{{open}}",
+            "b.md": "+++\n[hours]\nopen = [\"09:00-12:00\"]\nclosed = []\n+++\n{{open}}",
+        ])
+        #expect(folder.check() == "")
+        let (stage, _, _) = try stage("# Home\nText")
+        let library = PageLibrary(kiosk: try #require(folder.load()))
+        let texts = try ["home", "a", "b"].map {
+            library.values(of: try #require(library.kiosk.page($0)), on: stage).text(of: .open)
+        }
+        #expect(texts == ["closed, opens tomorrow at 10:00", "closed, opens tomorrow at 09:00", "open until 12:00"])
+    }
 }

@@ -58,6 +58,7 @@ private func outline(_ content: Block.Content, _ inner: String) -> String {
                     + (row.picture.map { " picture \(outline($0))" } ?? "")
                     + " → \(row.link.map { "\($0.page)\(outline($0.part)) \($0.presentation)" } ?? "nowhere")"
             }.joined()
+    case .qrCode(let code): return "QR code \(code)"
     case .dataTable(let table): return "table of a file \(table)"
     case .list(let start, let items):
         return "list\(start.map { " from \($0)" } ?? "")" + items.map { "\n" + outline($0, inner) }.joined()

@@ -163,7 +163,7 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.tableFiles) }
         case .quote(let blocks): blocks.flatMap(\.tableFiles)
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.tableFiles) }
-        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table: []
+        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table, .qrCode: []
         }
     }
 }
