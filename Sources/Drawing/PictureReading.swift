@@ -199,6 +199,8 @@ final class PictureReading {
             // The loader then decodes a JPEG at reduced size and draws an SVG at this size. A PNG keeps its size, because
             // otherwise its end could not be detected.
             let size = target ?? PixelSize(max(1, width / 8), max(1, height / 8))
+            // Asked for the size that it has, the loader would make a copy of the whole picture.
+            if size == natural { return }
             gdk_pixbuf_loader_set_size(loader, Int32(clamping: size.width), Int32(clamping: size.height))
         }
     }

@@ -3,6 +3,8 @@
 import Drawing
 import Geometry
 import Gestures
+import Layers
+import TestFolders
 import TestRandomness
 import Testing
 import TouchScript
@@ -183,6 +185,51 @@ import TouchScript
         #expect(zoom.zoom == 1 || !zoom.yieldsAtEnds)
         glass.stage.traceEnd()
         #expect(glass.lines("end").last?.contains("\"stuck\":[]") == true)
+    }
+
+    /// A PNG that says that it has `size`, of which only the beginning is there.
+    private func beginning(_ size: PixelSize) -> [UInt8] {
+        var png = Bitmap(size: PixelSize(8, 8), isOpaque: true).png()
+        func write(_ number: UInt32, at place: Int) {
+            for byte in 0..<4 { png[place + byte] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * byte)) }
+        }
+        write(UInt32(size.width), at: 16)
+        write(UInt32(size.height), at: 20)
+        var check = UInt32.max
+        for byte in png[12..<29] {
+            check ^= UInt32(byte)
+            for _ in 0..<8 { check = check & 1 == 1 ? check >> 1 ^ 0xEDB8_8320 : check >> 1 }
+        }
+        write(~check, at: 29)
+        return png
+    }
+
+    @Test(arguments: [
+        PixelSize(300, 200), PixelSize(6000, 4000), PixelSize(10_000, 10_000), PixelSize(50_000, 2000),
+        PixelSize(2000, 50_000),
+    ])
+    func `however large the file is, a sharp part costs little more than the view`(size: PixelSize) throws {
+        let folder = PictureFolder()
+        folder.write(beginning(size), to: "large.png")
+        folder.write(
+            Array("<svg xmlns='http://www.w3.org/2000/svg' width='\(size.width)' height='\(size.height)'></svg>".utf8),
+            to: "large.svg")
+        for name in ["large.png", "large.svg"] {
+            let picture = try Picture("\(folder.path)/\(name)")
+            #expect(picture.size == size)
+            let zoom = ZoomView(picture, description: "", theme: Glass.theme)
+            let glass = Glass.showing(zoom)
+            for goal in [1.0, 1.5, 3, 6, 12] {
+                zoom.zoom(to: goal, about: Point(300, 300))
+                glass.settle()
+                for case let part as PicturePart in zoom.subviews {
+                    #expect(part.whole.width * part.whole.height <= 25_000_000)
+                    let (width, height) = (zoom.bounds.width * 1.25 + 2, zoom.bounds.height * 1.25 + 2)
+                    #expect(Double(part.part.width) <= width && Double(part.part.height) <= height)
+                }
+                #expect(zoom.subviews.count <= 4)
+            }
+        }
     }
 
     /// Any zoom about any point: the banded zoom is the inverse of the pull, and the anchor stays.

@@ -96,15 +96,21 @@ final class ZoomPieces {
     /// twelve times the size at rest.
     func most(at rest: Size) -> Double { min(max(2 * finest(at: rest), 3), 12) }
 
-    /// The zoom above which nothing becomes sharper. A vector picture is drawn as a whole, so the memory for it is the limit.
+    /// The zoom above which nothing becomes sharper.
     private func finest(at rest: Size) -> Double {
-        file.isVector
-            ? (Self.mostVectorPixels / max(1, rest.width * rest.height)).squareRoot()
-            : Double(file.size.width) / max(1, rest.width)
+        guard file.isVector else { return Double(sharpest.width) / max(1, rest.width) }
+        return (Double(Self.mostPixels) / max(1, rest.width * rest.height)).squareRoot()
     }
 
-    /// The most pixels for which a vector picture is drawn: some 100 MB in the process that decodes.
-    private static let mostVectorPixels = 24_000_000.0
+    /// The size of the file in pixels; of a very large one a half, a quarter, and so on, which decoders of JPEG give without the whole.
+    private var sharpest: PixelSize {
+        var size = file.size
+        while size.width * size.height > Self.mostPixels { size = PixelSize(size.width / 2, size.height / 2) }
+        return size
+    }
+
+    /// The most pixels that are decoded for a sharp part: some 100 MB in the process that decodes.
+    private static let mostPixels = 25_000_000
     /// The share of the view by which a sharp part is larger than the view on each side.
     private static let margin = 0.125
     /// How much larger the picture is than at rest before a sharp part is worth reading.
@@ -119,7 +125,7 @@ final class ZoomPieces {
         guard fine > Self.coarse else { return dropParts() }
         let size =
             fine < pose.zoom && !file.isVector
-            ? file.size
+            ? sharpest
             : PixelSize(Int((rest.width * fine).rounded()), Int((rest.height * fine).rounded()))
         let scale = fine / pose.zoom
         let seen = Rect(origin: .zero + pose.offset, size: geometry.view)
