@@ -188,7 +188,7 @@ enum TownHallStarter {
 
     /// A shield with a mill wheel above a brook, and the name beside it.
     private static let logo = """
-        <svg xmlns="http://www.w3.org/2000/svg" width="760" height="160" viewBox="0 0 760 160">
+        <svg xmlns="http://www.w3.org/2000/svg" width="580" height="160" viewBox="0 0 580 160">
         <path d="M12 10H132V84C132 120 104 142 72 152 40 142 12 120 12 84Z" fill="#FFF"/>
         <g fill="none" stroke="#004D46"><circle cx="72" cy="58" r="30" stroke-width="8"/>
         <path d="M72 20V96M34 58H110M45 31 99 85M99 31 45 85" stroke-width="6"/></g>
