@@ -44,6 +44,15 @@ import Testing
         }
     }
 
+    @Test func `the time that is left is written without spaces where the language has none`() throws {
+        let moment = try Self.berlin.moment(of: #require(CivilTime("2026-12-24 18:05")))
+        let end = try Placeholder.until(#require(CivilTime("2026-12-25 00:17")))
+        for (language, expected) in [("en", "6h 12min"), ("de", "6 Std. 12 Min."), ("ja", "6時間12分"), ("zh", "6小时12分钟")]
+        {
+            #expect(values(language, at: moment).text(of: end) == expected)
+        }
+    }
+
     @Test func `open says what a slow calculation says`() throws {
         // Two rules that overlap, a night over two days, closed days and one with other hours.
         let kiosk = try kiosk(

@@ -45,8 +45,11 @@ struct CalendarWords: Hashable, Sendable {
         let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
         let counts = days > 0 ? [(days, 0), (hours, 1)] : hours > 0 ? [(hours, 1), (rest, 2)] : [(rest, 2)]
         return counts.filter { $0.0 > 0 || counts.count == 1 }.map { units[$1].replacing("#", with: "\($0)") }
-            .joined(separator: " ")
+            .joined(separator: hasSpaces ? " " : "")
     }
+
+    /// Whether the language has spaces between words.
+    private var hasSpaces: Bool { !["ja", "zh"].contains(tag) }
 
     /// `moment` in `format`.
     private func text(of format: String, _ moment: CivilTime) -> String {
