@@ -43,7 +43,8 @@ import Testing
         let recording = try read(text)
         #expect(recording.warnings.isEmpty && recording.header?.hasArrivals == true)
         #expect(recording.arrivals.map(\.record.what) == arrivals)
-        #expect(recording.arrivals.map { $0.record.time.nanoseconds / 1_000_000 } == [0, 11, 12, 512, 600, 600, 600, 600])
+        #expect(
+            recording.arrivals.map { $0.record.time.nanoseconds / 1_000_000 } == [0, 11, 12, 512, 600, 600, 600, 600])
         #expect(recording.arrivals.map(\.touchesBefore) == [1, 1, 1, 2, 2, 2, 2, 2])
         #expect(recording.arrivals.map(\.presentationsBefore) == [0, 1, 1, 1, 1, 1, 1, 1])
         #expect(text.contains(#""pixels":"960x420""#))
