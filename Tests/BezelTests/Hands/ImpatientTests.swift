@@ -27,6 +27,9 @@ private final class Hall {
         HandAim(stage, [:]).point(HandStroke(what: "", finger: 0, aim: aim))
     }
 
+    /// The middle of a row of the start page. Above the rows is its picture, which can be tapped too.
+    func row(_ index: Int) -> Point { aim(.row(index + 1)) }
+
     /// Plays what `write` puts into a script, from 10 ms after now on.
     func touch(_ write: (TouchScript) -> Void) {
         let touch = TouchScript(start: stage.now + .milliseconds(10))
@@ -87,7 +90,7 @@ private final class Hall {
 
     @Test(arguments: [90, 150, 220, 300]) func `a double tap on a row opens one page`(pause: Int) {
         let hall = Hall("home")
-        let row = hall.aim(.row(0))
+        let row = hall.row(0)
         hall.touch {
             $0.tap(at: row)
             $0.wait(.milliseconds(pause))
@@ -100,7 +103,7 @@ private final class Hall {
         _ rows: (Int, Int)
     ) {
         let hall = Hall("home")
-        let places = [hall.aim(.row(rows.0)), hall.aim(.row(rows.1))]
+        let places = [hall.row(rows.0), hall.row(rows.1)]
         hall.touch { $0.tap(at: places[0], places[1]) }
         hall.settle()
         #expect(hall.transitions.filter { $0.hasSuffix("began") }.count == 1)
@@ -111,7 +114,7 @@ private final class Hall {
         pause: Int
     ) {
         let hall = Hall("home")
-        let row = hall.aim(.row(4))
+        let row = hall.row(4)
         hall.touch {
             $0.tap(at: row)
             $0.wait(.milliseconds(pause))
@@ -122,7 +125,7 @@ private final class Hall {
 
     @Test func `a finger that catches an incoming page and moves across it scrolls that page`() {
         let hall = Hall("home")
-        hall.touch { $0.tap(at: hall.aim(.row(0))) }
+        hall.touch { $0.tap(at: hall.row(0)) }
         hall.wait(120)
         hall.touch { $0.down(at: Point(400, 200)).drag(to: Point(400, 100), over: .milliseconds(300)).lift() }
         #expect(hall.end == ["home", "hours"])
@@ -133,7 +136,7 @@ private final class Hall {
         delay: Int
     ) {
         let hall = Hall("home")
-        hall.touch { $0.tap(at: hall.aim(.row(0))) }
+        hall.touch { $0.tap(at: hall.row(0)) }
         hall.wait(delay)
         hall.touch { $0.down(at: Point(500, 200)).drag(to: Point(420, 200), over: .milliseconds(150)).lift() }
         #expect(hall.end == ["home", "hours"])
@@ -143,7 +146,7 @@ private final class Hall {
         delay: Int
     ) {
         let hall = Hall("home")
-        hall.touch { $0.tap(at: hall.aim(.row(0))) }
+        hall.touch { $0.tap(at: hall.row(0)) }
         hall.wait(delay)
         hall.touch { $0.down(at: Point(480, 200)).drag(to: Point(510, 200), over: .milliseconds(100)).lift() }
         #expect(hall.end == ["home"])
@@ -230,7 +233,7 @@ private final class Hall {
 
     @Test func `a touch on a page that has all but come to rest presses what lies there`() {
         let hall = Hall("home")
-        hall.touch { $0.tap(at: hall.aim(.row(0))) }
+        hall.touch { $0.tap(at: hall.row(0)) }
         let page = hall.stage.navigator.transitions[0]
         func isAlmostThere() -> Bool {
             let (offset, velocity) = page.offset(at: hall.stage.now)
