@@ -29,7 +29,8 @@ import Testing
         return files
     }
 
-    @Test func `whoever follows the page has a kiosk of five pages with own colours, a logo and two languages`() throws {
+    @Test func `whoever follows the page has a kiosk of five pages with own colours, a logo and two languages`() throws
+    {
         let folder = TemporaryFolder()
         var command = NewCommand()
         command.folder = "\(folder.path)/pool"
