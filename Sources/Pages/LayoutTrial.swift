@@ -27,21 +27,32 @@ package struct LayoutTrial: Hashable, Sendable {
     /// The longest word (bytes) in plain text.
     private static let longestPlainWord = 40
 
+    /// The most bars in plain text: the cells of a small table.
+    private static let mostPlainBars = 120
+
     /// Whether laying out `text`, a page's Markdown in UTF-8, could take long. A short text of short words in Latin, Greek or Cyrillic
-    /// letters takes some milliseconds, unless it is in tables; most kiosks have no others, and start without a trial.
+    /// letters with the usual punctuation takes some milliseconds, unless it is in large tables; most kiosks have no others, and
+    /// start without a trial.
     package static func isNeeded(for text: ArraySlice<UInt8>) -> Bool {
         guard text.count <= longestPlain else { return true }
-        var word = 0
-        for byte in text {
+        var (word, bars) = (0, 0)
+        var rest = text
+        while let byte = rest.popFirst() {
             switch byte {
             case 0x0A, 0x0D, 0x20: word = 0
-            // Cells of a table, and entities such as &nbsp;.
-            case UInt8(ascii: "|"), UInt8(ascii: "&"): return true
-            // The first byte of a letter from U+00C0 to U+02FF or from U+0380 to U+04FF. Others begin marks and spaces too.
+            case UInt8(ascii: "|"): (word, bars) = (0, bars + 1)
+            // Entities such as &nbsp;.
+            case UInt8(ascii: "&"): return true
+            // The first byte of a letter from U+00C0 to U+02FF or from U+0380 to U+04FF, or a byte within one.
             case 0x21..<0x7F, 0x80..<0xC0, 0xC3...0xCB, 0xCE...0xD3: word += 1
+            // Signs such as °, § and », without the space and the hyphen that are not always seen.
+            case 0xC2 where rest.first.map { $0 > 0xA0 && $0 != 0xAD } == true: word += 1
+            // Dashes, quotation marks, the bullet and the ellipsis, and €.
+            case 0xE2 where rest.starts(with: [0x82, 0xAC]): word += 1
+            case 0xE2 where rest.first == 0x80 && (0x90...0xA6).contains(rest.dropFirst().first ?? 0): word += 1
             default: return true
             }
-            if word > longestPlainWord { return true }
+            if word > longestPlainWord || bars > mostPlainBars { return true }
         }
         return false
     }
@@ -55,8 +66,8 @@ package struct LayoutTrial: Hashable, Sendable {
         return reader.read() + reader.readNotes().joined()
     }
 
-    /// The height (px) of what is drawn: as much text as a large screen shows.
-    private static let drawnHeight = 3 * panel.pixels.height
+    /// The greatest height (px) of what is drawn: as much text as a large screen shows.
+    private static let greatestHeight = 3 * panel.pixels.height
 
     /// Lays out `blocks`, and sets the text of each view once more, as drawing it does. With `isDrawn`, the beginning is drawn, which
     /// makes a picture of each glyph.
@@ -67,12 +78,13 @@ package struct LayoutTrial: Hashable, Sendable {
             screenSize: Size(Double(Self.panel.pixels.width), Double(Self.panel.pixels.height)), open: { _ in })
         column.add(blocks)
         let nothing = Canvas(Bitmap(size: PixelSize(1, 1), isOpaque: true))
-        let size = PixelSize(Self.panel.pixels.width, Self.drawnHeight)
+        let height = min(Self.greatestHeight, Int(column.end))
+        let size = PixelSize(Self.panel.pixels.width, height)
         let screen = isDrawn ? Canvas(Bitmap(size: size, isOpaque: true)) : nothing
         var views = [(view: view, top: 0.0)]
         while let (view, top) = views.popLast() {
             view.layout()
-            view.draw(on: top < Double(Self.drawnHeight) ? screen : nothing)
+            view.draw(on: top < Double(height) ? screen : nothing)
             views += view.subviews.map { ($0, top + $0.frame.minY) }
         }
     }
