@@ -6,7 +6,7 @@ import Gestures
 import Layers
 import Stage
 
-/// A globe and the name of the language that is shown, or the names of both where there are two.
+/// A globe and the name of the language that is shown, or the names of both where there are two. In a narrow bar the name is short.
 final class LanguageButton: View {
     private let theme: Theme
     private let direction: LayoutDirection
@@ -16,17 +16,25 @@ final class LanguageButton: View {
 
     /// The least width and height (mm): a fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006).
     private static let least = 9.0
-    /// The most room (em) for names beside the title of the bar.
-    private static let room = 9.5
 
-    /// A button in the bar of a page on `stage` in `direction`. It says `shown`, one of `languages`. `choose` is what a tap does.
+    /// The most room (em) at the end of the bar.
+    private static let room = 13.0
+
+    /// A button in the bar of a page on `stage` in `direction`, in a bar that is `barWidth` wide. It says `shown`, one of `languages`.
+    /// `choose` is what a tap does.
     init(
-        _ shown: String, of languages: KioskLanguages, on stage: Stage, direction: LayoutDirection,
+        _ shown: String, of languages: KioskLanguages, on stage: Stage, barWidth: Double, direction: LayoutDirection,
         choose: @escaping () -> Void
     ) {
         theme = stage.theme
         self.direction = direction
-        labels = Self.labels(shown, languages, theme)
+        let (sign, gap) = (Self.sign(theme), Self.gap(theme))
+        // The bar leaves 1 em free at its end, and there is some space before the title.
+        let room = min(Self.room * theme.em, barWidth / 3) - theme.em * 1.5 - sign
+        labels =
+            Self.labels(shown, languages, theme).first { labels in
+                labels.reduce(0) { $0 + $1.size.width + gap } <= room
+            } ?? []
         super.init(drawsContents: true)
         let least = Self.least * stage.panel.density(.horizontal)
         let names = labels.reduce(0) { $0 + $1.size.width }
@@ -38,18 +46,25 @@ final class LanguageButton: View {
         addRecognizer(tap)
     }
 
-    /// The name of the language `shown`. Where there are two and both have room, the other is beside it, since a tap leads to it.
-    private static func labels(_ shown: String, _ languages: KioskLanguages, _ theme: Theme) -> [TextLayout] {
-        func label(_ tag: String, _ color: Color) -> TextLayout {
-            let text = AttributedText(LanguageNames.names(of: tag).own, theme.style(1, color: color), language: tag)
-            let label = TextLayout(text, lineLimit: 1)
-            let most = theme.em * room
-            return label.size.width > most ? TextLayout(text, width: most, lineLimit: 1) : label
+    /// What may stand beside the globe, the longest first: where there are two languages both names, since a tap leads to the other;
+    /// the name of the language `shown`; its tag.
+    private static func labels(_ shown: String, _ languages: KioskLanguages, _ theme: Theme) -> [[TextLayout]] {
+        func label(_ text: String, _ tag: String, _ color: Color, isBold: Bool = false) -> TextLayout {
+            let style = theme.style(1, weight: isBold ? .bold : .regular, color: color)
+            return TextLayout(AttributedText(text, style, language: tag), lineLimit: 1)
         }
-        guard languages.all.count == 2 else { return [label(shown, theme.barAccent)] }
+        let name = { LanguageNames.names(of: $0).own }
+        let tag = shown.prefix { $0 != "-" }.uppercased()
+        let alone = [[label(name(shown), shown, theme.barAccent)], [label(tag, shown, theme.barAccent)]]
+        guard languages.all.count == 2 else { return alone }
         let shownColor = theme.hasColoredBar ? faded(theme) : theme.secondaryText
-        let both = languages.all.map { label($0, $0 == shown ? shownColor : theme.barAccent) }
-        return both.reduce(0) { $0 + $1.size.width } <= theme.em * room ? both : [label(shown, theme.barAccent)]
+        let both = languages.all.map {
+            let isShown = $0 == shown
+            // Where no paler colour can be read, the name of the language that is shown is bold.
+            return label(
+                name($0), $0, isShown ? shownColor : theme.barAccent, isBold: isShown && shownColor == theme.barAccent)
+        }
+        return [both] + alone
     }
 
     /// The colour on a coloured bar of what no tap leads to: as pale as text may be.
@@ -59,10 +74,11 @@ final class LanguageButton: View {
     }
 
     /// The width of the globe, and the space after it and between names, in pixels.
-    private var sign: Double { (theme.em * 1.05).rounded() }
-    private var gap: Double { (theme.em * 0.5).rounded() }
+    private static func sign(_ theme: Theme) -> Double { (theme.em * 1.05).rounded() }
+    private static func gap(_ theme: Theme) -> Double { (theme.em * 0.5).rounded() }
 
     override func draw(on canvas: Canvas) {
+        let (sign, gap) = (Self.sign(theme), Self.gap(theme))
         if isPressed {
             let ground = theme.hasColoredBar ? theme.barText.withAlpha(0.18) : theme.pressed
             canvas.fill(bounds, ground, cornerRadius: theme.radius(0.3))
@@ -70,7 +86,7 @@ final class LanguageButton: View {
         var x = 0.0
         func left(_ width: Double) -> Double { direction == .leftToRight ? x : bounds.width - x - width }
         canvas.stroke(
-            globe(at: Point(left(sign) + sign / 2, bounds.height / 2)), width: theme.em * 0.08, theme.barAccent)
+            globe(sign, at: Point(left(sign) + sign / 2, bounds.height / 2)), width: theme.em * 0.08, theme.barAccent)
         x += sign + gap
         for label in labels {
             let size = label.size
@@ -80,8 +96,8 @@ final class LanguageButton: View {
     }
 
     /// A globe with its equator and two meridians, the usual sign for languages.
-    private func globe(at middle: Point) -> Path {
-        let radius = sign / 2 - theme.em * 0.04
+    private func globe(_ width: Double, at middle: Point) -> Path {
+        let radius = width / 2 - theme.em * 0.04
         var path = Path(center: middle, radius: radius)
         path.move(to: Point(middle.x - radius, middle.y))
         path.line(to: Point(middle.x + radius, middle.y))

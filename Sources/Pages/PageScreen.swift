@@ -169,8 +169,8 @@ package final class PageScreen: Screen {
         let languages = library.kiosk.languages
         guard isBarShown, languages.isChoice, let stage = navigator?.stage else { return trailingView = nil }
         trailingView = LanguageButton(
-            stage.language ?? languages.standard, of: languages, on: stage, direction: direction ?? .leftToRight,
-            choose: { [unowned self] in library.chooseLanguage(from: self) })
+            stage.language ?? languages.standard, of: languages, on: stage, barWidth: view.bounds.width,
+            direction: direction ?? .leftToRight, choose: { [unowned self] in library.chooseLanguage(from: self) })
     }
 
     private func build(in content: View) {

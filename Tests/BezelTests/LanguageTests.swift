@@ -83,4 +83,23 @@ import TouchScript
         #expect(Set(LanguageWords.titles.map(\.tag)) == Set(CalibrationWords.all.map(\.tag)))
         #expect(LanguageWords.titles.allSatisfy { !$0.title.isEmpty })
     }
+
+    @Test(arguments: [320, 480, 600, 800, 1280, 3840])
+    func `the languages take no more than a third of the bar, and are as large as a fingertip`(width: Int) throws {
+        let kiosk = try StartScreens(kiosk: "\(repository)/config/museum", on: Configuration()) { _ in }
+        for density in [3.5, 6.0, 12.0] {
+            let (pixels, side) = (PixelSize(width, width * 5 / 8), Double(width) / density)
+            let panel = Panel(pixels: pixels, millimetres: Size(side, side * 5 / 8))
+            let stage = try kiosk.stage(on: panel, scale: 1, stack: ["home", "hours"])
+            for language in [nil, "de"] {
+                stage.show(in: language, because: "test")
+                settle(stage)
+                _ = stage.plan(at: stage.now)
+                let button = try #require(stage.navigator.top.trailingView)
+                let most = max(Double(width) / 3, 9 * density + stage.theme.em)
+                #expect(
+                    Double(width) - button.frame.minX <= most + 1 && button.frame.width >= 9 * density, "\(density)")
+            }
+        }
+    }
 }

@@ -68,8 +68,14 @@ final class BarView: View {
         return screen.navigator?.screen(below: screen) != nil
     }
 
-    /// The width of each side of the bar, beside the title. On a narrow screen the title has a third of the width.
-    private var side: Double { min(theme.em * 11.5, (bounds.width / 3).rounded(.down)) }
+    /// The width of each side of the bar, beside the title: more than usual if a view there needs that. On a narrow screen the title
+    /// has a third of the width, where such a view leaves that.
+    private var side: Double {
+        let views = [screen?.backView, screen?.trailingView].compactMap { $0?.bounds.width }
+        let needed = views.max().map { ($0 + theme.em * 1.5).rounded(.up) } ?? 0
+        let usual = min(theme.em * 11.5, (bounds.width / 3).rounded(.down))
+        return min(max(usual, needed), (bounds.width / 2).rounded(.down))
+    }
 
     private var direction: LayoutDirection { screen?.textDirection ?? .leftToRight }
 
@@ -122,17 +128,20 @@ final class BarView: View {
             canvas.fill(
                 grabber, theme.hasColoredBar ? theme.barText : theme.mark, cornerRadius: grabber.height / 2)
         }
+        var room = side
         if logo == nil {
-            let title = TextLayout(
-                AttributedText(shown.title, theme.headingStyle(1.05, color: theme.barText)),
-                width: bounds.width - 2 * side, alignment: .center, lineLimit: 1)
+            let text = AttributedText(shown.title, theme.headingStyle(1.05, color: theme.barText))
+            let title = TextLayout(text, width: bounds.width - 2 * side, alignment: .center, lineLimit: 1)
             canvas.draw(title, at: Point(side, middle - title.size.height / 2))
+            // The way back has what a short title leaves free.
+            let width = TextLayout(text, lineLimit: 1).size.width
+            room = max(side, ((bounds.width - width) / 2 - theme.em).rounded(.down))
         }
-        if let back = shown.back { drawBack(back, on: canvas, middle: middle) }
+        if let back = shown.back { drawBack(back, on: canvas, middle: middle, room: room - theme.em * 3) }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
     }
 
-    private func drawBack(_ title: String, on canvas: Canvas, middle: Double) {
+    private func drawBack(_ title: String, on canvas: Canvas, middle: Double, room: Double) {
         let pressed = theme.barText == theme.barAccent ? theme.barText.withAlpha(0.6) : theme.barText
         let color = isPressed ? pressed : theme.barAccent
         let way = direction.outwards
@@ -143,7 +152,6 @@ final class BarView: View {
         // The layout is as wide as its text, where that fits. In a wider layout the start of the text would depend on
         // its script.
         var label = TextLayout(text, lineLimit: 1)
-        let room = side - theme.em * 3
         if label.size.width > room { label = TextLayout(text, width: room, lineLimit: 1) }
         let near = x(theme.em * 2.4)
         canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
