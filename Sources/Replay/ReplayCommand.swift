@@ -7,6 +7,7 @@ package import Geometry
 import Layers
 import Linux
 package import Machine
+import Pages
 import Recordings
 import Stage
 
@@ -106,6 +107,7 @@ package struct ReplayCommand {
             let stage = try first.stage(
                 on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
                 measured: recorded.header?.gestures, language: language, at: recorded.begin,
+                isNight: isNight(in: first),
                 values: values(first, recorded))
             if stack.isEmpty, let offsets = recorded.header?.offsets {
                 stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
@@ -119,6 +121,17 @@ package struct ReplayCommand {
             try strip.write(to: film, stage: stage)
             say("\(film): the film strip")
         }
+    }
+
+    /// Whether it is night at `date` in `first`. Without a date a replay begins by day, and night falls when the recording says so.
+    private func isNight(in first: StartScreens) -> Bool {
+        guard let date, let night = first.theme.night else { return false }
+        let nights = Nightfall(night.time) { seconds in
+            let time = CivilTime(seconds: seconds)
+            return LocalTime(
+                day: time.weekday, minute: time.second / 60, second: time.second % 60, offset: 0)
+        }
+        return nights.isNight(at: date.seconds)
     }
 
     /// The values with which the stage of `recorded` begins: those that arrived before anything else, or else those of `first`.

@@ -3,12 +3,14 @@
 import Geometry
 import Layers
 import Pages
+import TestFolders
 import Testing
 import TouchScript
 
 @testable import Bezel
 @testable import Frames
 @testable import Machine
+@testable import Replay
 @testable import Stage
 
 @Suite struct NightReplayTests {
@@ -73,5 +75,22 @@ import TouchScript
         for night in [false, false, true, false] { stage.arrived(Arrival(night: night), at: .zero) }
         #expect(stage.arrivalsHere.isEmpty && !stage.isNight)
         #expect(stage.theme == screens.theme.looks(on: ArrivingKiosk.panel).day)
+    }
+
+    @Test func `a replay at a date of the night shows the night, and at one of the day the day`() throws {
+        let kiosk = try PictureKiosk(1)
+        kiosk.folder.write(Self.settings, to: "kiosk.toml")
+        let recording = kiosk.folder.write("{\"bezel\":1,\"screen\":\"64x48\",\"size\":\"64x48\"}\n", to: "visit.jsonl")
+        func hashes(at hour: Int) throws -> [String] {
+            var command = ReplayCommand()
+            (command.recording, command.kiosk, command.tracesHashes) = (recording, kiosk.folder.path, true)
+            command.date = CivilTime(year: 2026, month: 12, day: 24, hour: hour)
+            var hashes: [String] = []
+            command.onTrace = { line in if let hash = line.field("hash") { hashes.append(hash) } }
+            try command.run { _ in }
+            return hashes
+        }
+        let (morning, noon, evening) = try (hashes(at: 9), hashes(at: 12), hashes(at: 21))
+        #expect(!morning.isEmpty && morning == noon && morning != evening)
     }
 }
