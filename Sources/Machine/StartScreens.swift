@@ -90,6 +90,7 @@ package struct StartScreens {
             if let screen = library.screen(named: name, in: language) { return screen }
             if let picture = library.picture(named: name, in: language) { return picture }
             if name == LanguageScreen.name, let list = library.languageScreen() { return list }
+            if name == AttractScreen.name, let loop = library.attractScreen() { return loop }
             throw Failure(.wrongInput, "\(kiosk.folder): \(library.absence(of: name.withoutControls))")
         }
     }
@@ -246,9 +247,11 @@ package struct StartScreens {
 extension Kiosk {
     /// What is wrong with the page that attracts people according to `machine`, when the kiosk names none itself; nil for nothing.
     func problem(ofAttractingPageOf machine: Configuration) -> Diagnostic? {
-        guard let attract = idle.completed(by: machine.idleTable).attract, pages[attract] == nil else { return nil }
+        guard let name = idle.completed(by: machine.idleTable).attract, attract == nil, pages[name] == nil else {
+            return nil
+        }
         return Diagnostic(
-            "there is no page \"\(attract)\", which the machine's file names to attract people; there are "
+            "there is no page \"\(name)\", which the machine's file names to attract people; there are "
                 + PageLibrary(kiosk: self).names, file: folder, severity: .warning)
     }
 }

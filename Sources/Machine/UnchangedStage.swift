@@ -22,6 +22,16 @@ extension StartScreens {
         stage.visitNames == name.map { [$0] } ?? start
     }
 
+    /// Lets the attract loop on `stage` go on with the pictures of these screens. Returns false when it does not show one, or these
+    /// screens have none.
+    package func goesOn(attracting stage: Stage) -> Bool {
+        guard let attract = kiosk?.attract, stage.visitNames == [AttractScreen.name],
+            let loop = stage.visitScreens.first as? AttractScreen
+        else { return false }
+        loop.take(attract)
+        return true
+    }
+
     /// Takes over `stage`, which looks the same with these screens. What is on it stays as it is, and its links lead to these pages.
     package func take(over stage: Stage) {
         if let library { for case let screen as PageScreen in stage.visitScreens { screen.library = library } }

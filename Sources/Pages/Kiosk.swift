@@ -25,6 +25,8 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var sheet = SheetTable()
     /// The table `[idle]`.
     package internal(set) var idle = IdleTable()
+    /// The table `[attract]`. Nil when there are no pictures to attract people.
+    package internal(set) var attract: AttractTable?
     /// The hours of the place; nil when none are given.
     package internal(set) var hours: OpeningHours?
     /// The values in the files that pages show, by their paths in the folder.

@@ -21,6 +21,8 @@ extension Kiosk {
             var shown = kiosk
             shown.pages = kiosk.pages.filter { names.contains($0.key) }
             (shown.start, shown.idle, shown.settingsFaults, shown.hasSettings) = ([], IdleTable(), [], false)
+            // A visitor sees the attract loop only after the visit.
+            shown.attract = nil
             // New values of files come to the stage by themselves.
             shown.data = [:]
             return shown
@@ -28,12 +30,15 @@ extension Kiosk {
         return shown(self).looksLike(shown(other))
     }
 
-    /// What the pages and the theme refer to.
-    var targets: [PageTargets] { pages.values.map(\.targets) + [theme?.targets].compactMap(\.self) }
+    /// What the pages and the settings refer to.
+    var targets: [PageTargets] { pages.values.map(\.targets) + settingsTargets }
+
+    /// What the settings refer to.
+    var settingsTargets: [PageTargets] { [theme?.targets, attract?.targets].compactMap(\.self) }
 
     /// The pictures of pages and settings whose last good version is used. The files of some hold something else by now.
     package var keptPictures: Set<Picture> {
-        let logos = kept.contains(settingsFile) ? theme?.targets.pictures ?? [] : []
-        return Set(pages.values.filter { kept.contains($0.file) }.flatMap(\.targets.pictures)).union(logos)
+        let own = kept.contains(settingsFile) ? settingsTargets.flatMap(\.pictures) : []
+        return Set(pages.values.filter { kept.contains($0.file) }.flatMap(\.targets.pictures)).union(own)
     }
 }

@@ -95,14 +95,14 @@ struct KioskLoader {
             kiosk.languages = KioskLanguages(read, language: kiosk.language, pages: folder.pages.keys)
             if kiosk.languages.isChoice { kiosk.language = kiosk.languages.standard }
             kiosk.title = read.title(in: kiosk.languages)
-            kiosk.theme = ThemeTable(
-                reading: read,
-                KioskReferences(
-                    folder, kiosk.languages, checking: .what(changedSince: last, orAll: decodingPictures),
-                    reader: reader))
+            let references = KioskReferences(
+                folder, kiosk.languages, checking: .what(changedSince: last, orAll: decodingPictures), reader: reader)
+            kiosk.theme = ThemeTable(reading: read, references)
             kiosk.gestures = GestureTable(reading: read.table("gestures"))
             kiosk.sheet = SheetTable(reading: read.table("sheet"))
             kiosk.idle = IdleTable(reading: read.table("idle"))
+            kiosk.attract = AttractTable(reading: read, in: kiosk.languages, references)
+            if kiosk.attract != nil { kiosk.idle.attract = AttractScreen.name }
             kiosk.hours = OpeningHours(reading: read)
             if let start = read.strings("start") {
                 if start.isEmpty { read.report("start", "start must name a page, such as [\"home\"]") }
@@ -211,7 +211,7 @@ struct KioskLoader {
         var kept = last
         (kept.pages, kept.sizes) = ([:], [:])
         kept.kept = [kiosk.settingsFile]
-        (kept.refusedSettings, kept.files) = (kiosk.settingsFaults, kiosk.theme?.targets.files ?? [])
+        (kept.refusedSettings, kept.files) = (kiosk.settingsFaults, Set(kiosk.settingsTargets.flatMap(\.files)))
         kiosk = kept
         return true
     }
@@ -228,14 +228,15 @@ struct KioskLoader {
                             + "start = [\"\(folder.pages.keys.min() ?? "welcome")\"]", file: folder.path))
             }
         }
-        if let attract = kiosk.idle.attract, !isPage(attract) {
+        if let attract = kiosk.idle.attract, kiosk.attract == nil, !isPage(attract) {
             kiosk.idle.attract = nil
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
         }
         if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil {
-            settings?.table("idle")?.report(
-                "attract",
-                "\(IdleTable.attractionNeedsHome), here or in the machine's file", severity: .warning)
+            let (table, key, problem) =
+                kiosk.attract == nil
+                ? ("idle", "attract", IdleTable.attractionNeedsHome) : ("attract", "pictures", AttractTable.needsHome)
+            settings?.table(table)?.report(key, "\(problem), here or in the machine's file", severity: .warning)
         }
         func isShown(_ name: String) -> Bool {
             drafts[name] != nil || folder.pages[name] != nil && last?.pages[name] != nil

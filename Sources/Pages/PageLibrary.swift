@@ -63,6 +63,9 @@ package final class PageLibrary {
     /// A new list of the languages. Nil when there is nothing to choose.
     package func languageScreen() -> LanguageScreen? { kiosk.languages.isChoice ? LanguageScreen(self) : nil }
 
+    /// A new attract loop. Nil when the kiosk has no pictures for one.
+    package func attractScreen() -> AttractScreen? { kiosk.attract.map { AttractScreen($0) } }
+
     /// A new screen of a picture by the screen's name, in `language`; nil for the default language. Nil when there is no such picture.
     package func picture(named name: String, in language: String? = nil) -> PictureScreen? {
         PictureScreen(named: name, in: language, self)

@@ -119,12 +119,7 @@ extension Settings {
     /// The title in the default language of `languages`: one text, or a table with a text for each language.
     func title(in languages: KioskLanguages) -> String? {
         guard isTable("title"), let table = table("title") else { return title }
-        for tag in table.keys where !languages.all.contains(tag) {
-            table.report(
-                tag,
-                "title has the language \"\(tag)\", which the kiosk does not have; it has "
-                    + Spelling.list(languages.all.map { "\"\($0)\"" }, "and"))
-        }
+        table.reportLanguages(notIn: languages, of: "title")
         var titles: [String: String] = [:]
         for tag in table.keys {
             guard let text = table.string(tag) else { continue }
@@ -138,5 +133,15 @@ extension Settings {
             report("title", "title needs a text in \"\(languages.standard)\", the default language")
         }
         return titles[languages.standard]
+    }
+
+    /// Reports the keys of this table, which is at `key`, that are no languages of the kiosk.
+    func reportLanguages(notIn languages: KioskLanguages, of key: String) {
+        for tag in keys where !languages.all.contains(tag) {
+            report(
+                tag,
+                "\(key) has the language \"\(tag)\", which the kiosk does not have; it has "
+                    + Spelling.list(languages.all.map { "\"\($0)\"" }, "and"))
+        }
     }
 }

@@ -124,7 +124,7 @@ final class Attendant {
 
     /// Applies other pages and rules. A stage that looks the same with them stays as it is, also under a finger. Otherwise, if there
     /// is a visitor, the stack stays up to the first screen that no longer exists; if not, the stage begins again, with the attract
-    /// page if that was shown.
+    /// page if that was shown. An attract loop goes on.
     func change(to screens: StartScreens, scale: Double, record: PanelRecord?, at instant: Instant) throws(Failure) {
         let looksSame = looksSame(with: screens, record: record)
         let hasOtherRules = screens.idle != self.screens.idle
@@ -139,7 +139,7 @@ final class Attendant {
         } else {
             screens.dress(stage, scale, record)
             if case .attracting = policy.state, let page = screens.idle.attract {
-                try screens.begin(anew: stage, names: [page])
+                if !screens.goesOn(attracting: stage) { try screens.begin(anew: stage, names: [page]) }
             } else {
                 try screens.begin(anew: stage)
             }

@@ -55,6 +55,9 @@ open class PictureView: View {
     /// Whether the picture itself is shown.
     public final var hasArrived: Bool { image.contents != nil }
 
+    /// Whether the picture could not be read.
+    package final var hasFailed: Bool { if case .failed? = kept?.state { true } else { false } }
+
     open override func layout() {
         let area = Rect(origin: .zero, size: bounds.size)
         (order, kept, seenEmpty) = (nil, nil, nil)

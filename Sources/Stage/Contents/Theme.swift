@@ -126,6 +126,11 @@ public struct Theme: Hashable, Sendable {
         fingertip = (9 * panel.density(.vertical)).rounded(.up)
     }
 
+    /// The size (px) of text on `panel` that can be read well from `distance`, but not smaller than `em`.
+    package func size(readFrom distance: Length, on panel: Panel) -> Double {
+        max(em, ReadingSize.em(capHeight: capHeight, on: panel, distance: distance, scale: scale))
+    }
+
     /// The same theme on another panel.
     func resized(for panel: Panel) -> Theme {
         var theme = self

@@ -285,7 +285,9 @@ final class IdleRoom {
     var onTouches: ((TouchFrame) -> Void)?
     private var button = 0
 
-    init(_ idle: String, language: String = "en", start: String = "") throws {
+    /// A kiosk with the table `idle`, and the `files` besides its pages.
+    init(_ idle: String, language: String = "en", start: String = "", files: [String: [UInt8]] = [:]) throws {
+        for (name, bytes) in files { folder.write(bytes, to: name) }
         folder.write("language = \"\(language)\"\n\(start)\n[idle]\n\(idle)\n", to: "kiosk.toml")
         let lines = (0..<30).map { "Line \($0).\n\n" }.joined()
         folder.write(
@@ -305,8 +307,10 @@ final class IdleRoom {
     func screen(_ name: String) throws -> Screen { try screens.screen(name) }
 
     /// Writes `text` to the file `name`, and reloads the kiosk.
-    func change(_ name: String, _ text: String) throws {
-        folder.write(text, to: name)
+    func change(_ name: String, _ text: String) throws { try change(name, Array(text.utf8)) }
+
+    func change(_ name: String, _ bytes: [UInt8]) throws {
+        folder.write(bytes, to: name)
         try reload()
     }
 
