@@ -56,7 +56,7 @@ package struct DateArgument: ExpressibleByArgument {
     package let moment: CivilTime
 
     package init?(argument: String) {
-        guard let moment = CivilTime(argument) else { return nil }
+        guard let moment = CivilTime(argument), WallClock.range.contains(moment.seconds) else { return nil }
         self.moment = moment
     }
 }

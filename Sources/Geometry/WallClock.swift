@@ -25,8 +25,16 @@ package struct WallClock: Hashable, Sendable {
 
     /// The instant at which the clock shows `seconds` since the beginning of 1970 (UTC).
     package func instant(of seconds: Int) -> Instant {
-        Instant(
-            nanoseconds: Int64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000).partialValue &- zero)
+        Instant(nanoseconds: Self.nanoseconds(ofSeconds: seconds) &- zero)
+    }
+
+    /// The moments that a clock can show, in seconds since the beginning of 1970 (UTC): from 1684 to 2255. Nanoseconds in 64 bits end
+    /// some years before and after.
+    package static let range = -9_000_000_000...9_000_000_000
+
+    /// `seconds` in nanoseconds. A moment beyond `range` counts as its end.
+    package static func nanoseconds(ofSeconds seconds: Int) -> Int64 {
+        Int64(min(max(seconds, range.lowerBound), range.upperBound)) * 1_000_000_000
     }
 
     /// The clock of a replay whose recording has none: Wednesday, 17 June 2026, 10:30, at `instant`. The zone is UTC.

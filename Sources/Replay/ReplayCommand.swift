@@ -146,7 +146,7 @@ package struct ReplayCommand {
             }
         }
         if let date {
-            let nanoseconds = Int64(date.seconds) * 1_000_000_000
+            let nanoseconds = WallClock.nanoseconds(ofSeconds: date.seconds)
             values.clock = WallClock(nanoseconds: nanoseconds, at: recorded.begin, zone: WallClock.Zone(offsets: []))
         }
         return values

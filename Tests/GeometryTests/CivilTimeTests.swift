@@ -57,4 +57,14 @@ import Testing
         #expect(WallClock.Zone(Self.berlin.description) == Self.berlin)
         for wrong in ["", "x", "3600 5", "3600 a+b", "999999999"] { #expect(WallClock.Zone(wrong) == nil, "\(wrong)") }
     }
+
+    @Test(arguments: [Int.min, -70_000_000_000, 10_000_000_000, 253_402_300_799, .max])
+    func `a moment that no clock can show counts as the end of what it can`(seconds: Int) {
+        let end = seconds < 0 ? WallClock.range.lowerBound : WallClock.range.upperBound
+        let clock = WallClock(
+            nanoseconds: WallClock.nanoseconds(ofSeconds: seconds), at: .zero + .seconds(5), zone: .init(offsets: []))
+        #expect(clock.seconds(at: .zero + .seconds(5)) == end)
+        #expect(clock.instant(of: seconds) == .zero + .seconds(5))
+        #expect(WallClock.standard(at: .zero).instant(of: seconds) == WallClock.standard(at: .zero).instant(of: end))
+    }
 }

@@ -36,11 +36,11 @@ package final class WallTimer {
         return time.tv_sec
     }
 
-    /// The present time in nanoseconds since 1970.
+    /// The present time in nanoseconds since 1970, within the range of `WallClock`.
     package static func nanoseconds() -> Int64 {
         var time = timespec()
         guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { fatalError("the kernel has no CLOCK_REALTIME") }
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return WallClock.nanoseconds(ofSeconds: time.tv_sec) + Int64(time.tv_nsec)
     }
 
     /// Calls the closure at `seconds` since 1970; with nil, only when the clock is set.
