@@ -285,7 +285,6 @@ final class IdleRoom {
     var onTouches: ((TouchFrame) -> Void)?
     private var button = 0
 
-    /// A kiosk with the table `idle`, and the `files` besides its pages.
     init(_ idle: String, language: String = "en", start: String = "", files: [String: [UInt8]] = [:]) throws {
         for (name, bytes) in files { folder.write(bytes, to: name) }
         folder.write("language = \"\(language)\"\n\(start)\n[idle]\n\(idle)\n", to: "kiosk.toml")
