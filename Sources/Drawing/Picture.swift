@@ -29,7 +29,7 @@ public struct Picture: Hashable, Sendable {
     public let size: PixelSize
     /// Whether the file holds the picture on its side: the Exif orientations 5 to 8.
     private let isOnItsSide: Bool
-    /// Whether the file is an animation. Only its first picture is shown.
+    /// Whether the file is an animation, which moves where `FilmTiming` allows it.
     package let isAnimated: Bool
     /// Whether the picture is sharp in any size.
     package let isVector: Bool
@@ -128,6 +128,33 @@ public struct Picture: Hashable, Sendable {
             fatalError("a decoder gives no pixels")
         }
         return bitmap
+    }
+
+    /// Has `decoder` read when the frames of an animation are due, which reads the whole file.
+    package func timing(decodedBy decoder: PictureDecoder) throws(PictureError) -> FilmTiming {
+        let descriptor = try place.open()
+        defer { close(descriptor) }
+        guard case .timing(let timing) = try decoder(.timing, descriptor, path) else {
+            fatalError("a decoder gives no timing")
+        }
+        return timing
+    }
+
+    /// Has `decoder` read the frames of an animation, of which `part` is shown when the whole has `target` pixels. Nil where it exceeds
+    /// the bounds.
+    func film(
+        _ target: PixelSize, part: PixelRect, decodedBy decoder: PictureDecoder
+    ) throws(PictureError) -> Film? {
+        let timing = try timing(decodedBy: decoder)
+        guard timing.hindrance(at: size) == nil else { return nil }
+        let filmPlace = FilmPlace(target, part: part, of: size)
+        let descriptor = try place.open()
+        defer { close(descriptor) }
+        let task = PictureTask.film(whole: filmPlace.whole, part: filmPlace.part, count: timing.delays.count)
+        guard case .film(let frames) = try decoder(task, descriptor, path) else {
+            fatalError("a decoder gives no frames")
+        }
+        return Film(frames, timing, at: filmPlace)
     }
 
     /// Reads the whole file, to find errors after its beginning too.

@@ -29,24 +29,30 @@ package struct PictureOrder: Hashable, Sendable {
 
     /// Opens the file and has `decoder` decode and scale the picture. This takes milliseconds or seconds.
     package func read(decodedBy decoder: PictureDecoder = PictureTask.here) -> ReadPicture {
-        ReadPicture(
-            self,
-            Result { () throws(PictureError) in try picture.bitmap(whole, part: part, decodedBy: decoder) })
+        let result = Result { () throws(PictureError) in try picture.bitmap(whole, part: part, decodedBy: decoder) }
+        var film: Film?
+        // An animation whose frames cannot be read stands still.
+        if case .success = result, picture.isAnimated {
+            film = try? picture.film(whole, part: part, decodedBy: decoder)
+        }
+        return ReadPicture(self, result, film: film)
     }
 }
 
-/// The result of an order. Its bitmap does not change any more, since the thread that made it keeps no reference to it.
+/// The result of an order. Its bitmaps do not change any more, since the thread that made them keeps no reference to them.
 package struct ReadPicture: @unchecked Sendable {
     /// The order.
     package let order: PictureOrder
     /// The picture in the requested size, or the reason why there is none.
     package let result: Result<Bitmap, PictureError>
+    /// The frames of an animation that moves; nil for a picture that stands still.
+    package let film: Film?
 
     /// The result of `order`. A bitmap must have the requested size, and the caller must keep no reference to it.
-    package init(_ order: PictureOrder, _ result: Result<Bitmap, PictureError>) {
+    package init(_ order: PictureOrder, _ result: Result<Bitmap, PictureError>, film: Film? = nil) {
         if case .success(let bitmap) = result, bitmap.size != order.size {
             fatalError("a picture of \(bitmap.size) where one of \(order.size) was requested")
         }
-        (self.order, self.result) = (order, result)
+        (self.order, self.result, self.film) = (order, result, film)
     }
 }

@@ -23,7 +23,9 @@ final class PictureReading {
     /// Looks for the filters of an SVG; nil where they are allowed.
     private var filters: SVGFilterSearch?
     private var end = JPEGEnd()
-    /// Whether the file is an animation, of which the first picture is shown.
+    /// Whether the frames of an animation are wanted, which are scaled later.
+    private let isFilm: Bool
+    /// Whether the file is an animation.
     private(set) var isAnimated = false
     /// Whether the file is an SVG, once the loader has found out the format.
     var isVector: Bool { format == "svg" }
@@ -32,9 +34,9 @@ final class PictureReading {
 
     /// Reads the open file `descriptor`, from its beginning; `path` is its name in errors. For `target`, the loader is asked for that
     /// many pixels (before the picture is rotated). Without a target, it is asked for few. An SVG with filters is an error unless
-    /// `allowsFilters`.
-    init(_ descriptor: Int32, path: String, target: PixelSize?, allowsFilters: Bool) {
-        (self.descriptor, self.path, self.target) = (descriptor, path, target)
+    /// `allowsFilters`. For the frames of an animation, it `isFilm`.
+    init(_ descriptor: Int32, path: String, target: PixelSize?, allowsFilters: Bool, isFilm: Bool = false) {
+        (self.descriptor, self.path, self.target, self.isFilm) = (descriptor, path, target, isFilm)
         filters = allowsFilters ? nil : SVGFilterSearch()
         lseek(descriptor, 0, SEEK_SET)
         guard let loader = gdk_pixbuf_loader_new() else { fatalError("gdk-pixbuf has no loader") }
@@ -97,6 +99,14 @@ final class PictureReading {
         }
         if !untilPrepared { g_object_ref(UnsafeMutableRawPointer(pixbuf)) }
         return pixbuf
+    }
+
+    /// Reads to the end of the file. Returns the frames, which are valid until the reading is released; nil for a format of which gdk-pixbuf
+    /// does not tell where the animation ends.
+    func readFilm() throws(PictureError) -> FilmReading? {
+        g_object_unref(UnsafeMutableRawPointer(try read(untilPrepared: false)))
+        guard format == "gif", let animation = gdk_pixbuf_loader_get_animation(loader) else { return nil }
+        return gdk_pixbuf_animation_is_static_image(animation) != 0 ? nil : FilmReading(animation)
     }
 
     private func feed(untilPrepared: Bool) throws(PictureError) {
@@ -195,7 +205,7 @@ final class PictureReading {
         if isTooLarge {
             // A size of zero stops the loader before it allocates memory.
             gdk_pixbuf_loader_set_size(loader, 0, 0)
-        } else if !isPNG {
+        } else if !isPNG, !isFilm {
             // The loader then decodes a JPEG at reduced size and draws an SVG at this size. A PNG keeps its size, because
             // otherwise its end could not be detected.
             let size = target ?? PixelSize(max(1, width / 8), max(1, height / 8))

@@ -14,6 +14,10 @@ package enum PictureTask: Hashable, Sendable {
     /// Decodes the picture, stretches it to `whole` pixels, and cuts out `part`, which is not empty and lies inside. `isOnItsSide` is
     /// what the head says.
     case pixels(whole: PixelSize, part: PixelRect, isOnItsSide: Bool)
+    /// Reads to the end, to find when the frames of an animation are due.
+    case timing
+    /// Decodes the first `count` frames that are shown of an animation, each as `pixels` does.
+    case film(whole: PixelSize, part: PixelRect, count: Int)
 
     /// Does the work in this process with the open file `descriptor`, from its beginning. `path` is its name in errors. An SVG with
     /// filters is an error unless `allowsFilters`. This takes milliseconds or seconds.
@@ -43,6 +47,25 @@ package enum PictureTask: Hashable, Sendable {
             let bitmap = try Self.bitmap(try reading.read(untilPrepared: false), whole, part, path: path)
             try reading.checkEnd()
             return .pixels(bitmap)
+        case .timing:
+            let reading = PictureReading(
+                descriptor, path: path, target: nil, allowsFilters: allowsFilters, isFilm: true)
+            defer { reading.release() }
+            guard let frames = try reading.readFilm() else { return .timing(FilmTiming(delays: [], plays: 0)) }
+            return .timing(try frames.walk(most: FilmTiming.mostFrames))
+        case .film(let whole, let part, let count):
+            let reading = PictureReading(
+                descriptor, path: path, target: nil, allowsFilters: allowsFilters, isFilm: true)
+            defer { reading.release() }
+            var bitmaps: [Bitmap] = []
+            _ = try reading.readFilm()?.walk(most: count) { pixels throws(PictureError) in
+                g_object_ref(UnsafeMutableRawPointer(pixels))
+                bitmaps.append(try Self.bitmap(pixels, whole, part, path: path))
+            }
+            guard bitmaps.count == count else {
+                throw .notAPicture(path: path, reason: "it was changed while it was being read")
+            }
+            return .film(bitmaps)
         }
     }
 
@@ -83,12 +106,16 @@ package enum PictureTask: Hashable, Sendable {
 /// What came of a task.
 package enum PictureOutcome {
     /// The size in pixels, after applying the orientation that the camera recorded, and whether the file holds the picture on its
-    /// side: the Exif orientations 5 to 8. Of an animation the first picture is shown. A vector picture is sharp in any size.
+    /// side: the Exif orientations 5 to 8. A vector picture is sharp in any size.
     case head(size: PixelSize, isOnItsSide: Bool, isAnimated: Bool, isVector: Bool)
     /// The picture can be decoded to its end.
     case whole
     /// The requested part.
     case pixels(Bitmap)
+    /// When the frames of an animation are due.
+    case timing(FilmTiming)
+    /// The requested part of each frame.
+    case film([Bitmap])
 }
 
 /// Does a task with an open file, whose path is given for errors, in this process or in another one. Any thread may call it.

@@ -18,11 +18,12 @@ package enum SealedMemory {
         return file
     }
 
-    /// Writes `bytes` to the beginning of the file `number`. Throws when the file is shorter.
-    package static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32) throws(SystemError) {
+    /// Writes `bytes` to the file `number`, from `offset` on. Throws when the file is shorter.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, at offset: Int = 0) throws(SystemError)
+    {
         var done = 0
         while done < bytes.count {
-            let count = pwrite(number, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+            let count = pwrite(number, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw SystemError(call: "pwrite", errno: errno, subject: "memory") }
             done += count
@@ -36,11 +37,11 @@ package enum SealedMemory {
         }.get()
     }
 
-    /// Copies the beginning of the file `number` into `bytes`. Returns false if the file is shorter.
-    package static func read(_ number: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    /// Copies the file `number` from `offset` on into `bytes`. Returns false if the file is shorter.
+    package static func read(_ number: Int32, at offset: Int = 0, into bytes: UnsafeMutableRawBufferPointer) -> Bool {
         var done = 0
         while done < bytes.count {
-            let count = pread(number, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+            let count = pread(number, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             done += count

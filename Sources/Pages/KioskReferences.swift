@@ -309,6 +309,15 @@ final class KioskReferences {
         try picture.check(decodedBy: reader.decode)
     }
 
+    /// Why `picture` stands still, though it is an animation; nil for any other. It is looked for only where all is checked, since that
+    /// reads the whole file.
+    func hindrance(of picture: Picture) -> String? {
+        guard case .all = checking, picture.isAnimated else { return nil }
+        do { return try picture.timing(decodedBy: reader.decode).hindrance(at: picture.size) } catch {
+            return "is an animation that stands still: its frames cannot be read"
+        }
+    }
+
     /// What to say about the pictures that were not checked; nil if all were that should be.
     var warning: Diagnostic? {
         guard let folder, !unchecked.isEmpty else { return nil }

@@ -212,7 +212,6 @@ final class MarkdownSource {
 
     /// How `picture` is shown otherwise than its author may expect; nil for nothing.
     private static func warning(of picture: Picture) -> String? {
-        if picture.isAnimated { return "is an animation; the kiosk shows its first picture, which does not move" }
         let (width, height) = (picture.size.width, picture.size.height)
         guard max(width, height) > longest * min(width, height) else { return nil }
         return
@@ -227,6 +226,9 @@ final class MarkdownSource {
         if let problem, said.insert(problem).inserted { report(problem, at: node) }
         if let picture, let warning = Self.warning(of: picture) {
             reportOnce("\"\(Reference.name(of: node.address))\" \(warning)", at: node)
+        }
+        if let picture, let hindrance = references.hindrance(of: picture) {
+            reportOnce("\"\(Reference.name(of: node.address))\" \(hindrance)", at: node)
         }
         if let picture, let omissions = references.omissions(of: picture) {
             reportOnce("\"\(Reference.name(of: node.address))\" \(omissions)", at: node)

@@ -38,6 +38,9 @@ extension Stage {
         dispatcher.nextDeadline != nil || movers.contains { $0.end != nil && !$0.isClockwork }
     }
 
+    /// Whether a transition moves, or a finger holds one.
+    var hasTransition: Bool { movers.contains { $0 is Transition } }
+
     /// Whether pictures change from refresh to refresh without a moving finger.
     package var isMoving: Bool { movers.contains { $0.changes(after: now) } }
 }

@@ -106,15 +106,16 @@ import Testing
         #expect(check("# Home", kiosk, idle: machine) == "")
     }
 
-    @Test func `pictures that move, or are as thin as a line, say how they are shown`() {
-        let folder = TestFolder(["home.md": "![a](a.gif)\n\n![b](b.gif)\n\n![c](c.png)\n"])
+    @Test func `animations that stand still, and pictures as thin as a line, say how they are shown`() {
+        let folder = TestFolder(["home.md": "![a](a.gif)\n\n![b](b.gif)\n\n![c](c.png)\n\n![d](d.gif)\n"])
         folder.write("a.gif", TestPicture.gif(frames: 2))
         folder.write("b.gif", TestPicture.gif(frames: 1))
+        folder.write("d.gif", TestPicture.gif(frames: 301))
         folder.writePicture("c.png", width: 2000)
         #expect(
             folder.check() == """
-                kiosk/home.md:1:1: warning: "a.gif" is an animation; the kiosk shows its first picture, which does not move
                 kiosk/home.md:5:1: warning: "c.png" is 2000×10 pixels; the kiosk shows it as a thin line; cut it to a shape at most 20 times as long as wide
+                kiosk/home.md:7:1: warning: "d.gif" is an animation of more than 300 frames, the most that move; it stands still
                 """)
     }
 

@@ -57,14 +57,16 @@ package struct ContentWorker {
     /// The answer to `task` with the open file `picture`.
     private func decode(_ task: PictureTask, _ picture: Int32) throws(SystemError) -> String {
         Confinement.limitTime(to: time)
-        let (answer, pixels) = outcome(of: task, picture)
+        let (answer, bitmaps) = outcome(of: task, picture)
         Confinement.limitTime(to: nil)
-        if case .pixels = task {
+        if task.bytes > 0 {
             let memory = try memory()
-            if let pixels {
-                let count = pixels.size.width * pixels.size.height
-                try SealedMemory.write(
-                    UnsafeRawBufferPointer(UnsafeBufferPointer(start: pixels.pixels, count: count)), to: memory.number)
+            var offset = 0
+            for bitmap in bitmaps {
+                let count = bitmap.size.width * bitmap.size.height
+                let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(start: bitmap.pixels, count: count))
+                try SealedMemory.write(bytes, to: memory.number, at: offset)
+                offset += bytes.count
             }
         }
         return answer.text
@@ -145,22 +147,24 @@ package struct ContentWorker {
         throw SystemError(call: "recvmsg", errno: EPROTO)
     }
 
-    private func outcome(of task: PictureTask, _ descriptor: Int32) -> (PictureAnswer, Bitmap?) {
+    private func outcome(of task: PictureTask, _ descriptor: Int32) -> (PictureAnswer, [Bitmap]) {
         do {
             switch try task.carryOut(on: descriptor, path: "", allowsFilters: allowsFilters) {
             case .head(let size, let isOnItsSide, let isAnimated, let isVector):
                 return (
-                    .head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated, isVector: isVector), nil
+                    .head(size: size, isOnItsSide: isOnItsSide, isAnimated: isAnimated, isVector: isVector), []
                 )
-            case .whole: return (.whole, nil)
-            case .pixels(let bitmap): return (.pixels(isOpaque: bitmap.isOpaque), bitmap)
+            case .whole: return (.whole, [])
+            case .pixels(let bitmap): return (.pixels(isOpaque: bitmap.isOpaque), [bitmap])
+            case .timing(let timing): return (.timing(timing), [])
+            case .film(let frames): return (.film(isOpaque: frames.allSatisfy(\.isOpaque)), frames)
             }
         } catch {
             switch error {
-            case .notThere: return (.unreadable(reason: "it is not there"), nil)
-            case .unreadable(_, let reason), .unwritable(_, let reason): return (.unreadable(reason: reason), nil)
-            case .notAPicture(_, let reason): return (.notAPicture(reason: reason), nil)
-            case .tooLarge(_, let size): return (.tooLarge(size), nil)
+            case .notThere: return (.unreadable(reason: "it is not there"), [])
+            case .unreadable(_, let reason), .unwritable(_, let reason): return (.unreadable(reason: reason), [])
+            case .notAPicture(_, let reason): return (.notAPicture(reason: reason), [])
+            case .tooLarge(_, let size): return (.tooLarge(size), [])
             }
         }
     }

@@ -113,10 +113,21 @@ extension ContentProcess {
             if SealedMemory.read(memory, into: UnsafeMutableRawBufferPointer(pixels)) {
                 return .success(.pixels(bitmap))
             }
+        case (.timing, .timing(let timing)): return .success(.timing(timing))
+        case (.film(_, let part, let count), .film(let isOpaque)):
+            var frames: [Bitmap] = []
+            for index in 0..<count {
+                let bitmap = Bitmap(size: PixelSize(part.width, part.height), isOpaque: isOpaque)
+                let pixels = UnsafeMutableRawBufferPointer(
+                    UnsafeMutableBufferPointer(start: bitmap.pixels, count: part.width * part.height))
+                guard SealedMemory.read(memory, at: index * pixels.count, into: pixels) else { return nil }
+                frames.append(bitmap)
+            }
+            return .success(.film(frames))
         case (_, .unreadable(let reason)): return .failure(.unreadable(path: path, reason: reason))
         case (_, .notAPicture(let reason)): return .failure(.notAPicture(path: path, reason: reason))
         case (_, .tooLarge(let size)): return .failure(.tooLarge(path: path, size: size))
-        case (.head, _), (.check, _), (.pixels, _): break
+        case (.head, _), (.check, _), (.pixels, _), (.timing, _), (.film, _): break
         }
         return nil
     }

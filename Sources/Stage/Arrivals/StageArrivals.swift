@@ -45,6 +45,7 @@ extension Stage {
         guard let picture = backings.pictures.take(read) else { return }
         note(.picture(read.order.record))
         if case .failure(let error) = read.result { warn("\(error)") }
+        if let film = read.film, picture.film == nil { warn(ofStill: read.order.picture.name, film.bytes) }
         for view in picture.views { view.view?.show(self) }
     }
 

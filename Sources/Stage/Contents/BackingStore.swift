@@ -12,7 +12,7 @@ import Layers
 /// files count towards the budget too; other threads read them, so a visible view can be without its picture.
 final class BackingStore {
     /// The budget in bytes. It is exceeded only while the visible contents alone need more.
-    var budget = 0
+    var budget = 0 { didSet { pictures.mostFilmBytes = budget / 2 } }
     /// The size (px) up to which a view is drawn in one piece: that of the glass.
     var whole = Size.zero
     /// The memory in use, in bytes.

@@ -14,7 +14,7 @@ final class PicturePart: PictureView {
     init(_ picture: Picture, _ whole: PixelSize, part: PixelRect, theme: Theme) {
         (self.whole, self.part) = (whole, part)
         super.init(picture, description: "", theme: theme)
-        isBare = true
+        (isBare, standsStill) = (true, true)
         isUserInteractionEnabled = false
         let size = Size(Double(part.width), Double(part.height))
         frame = Rect(origin: .zero, size: size)

@@ -20,6 +20,8 @@ final class KeptPicture {
 
     let order: PictureOrder
     private(set) var state = State.wanted
+    /// The frames, while the picture is in memory and moves.
+    private(set) var film: Film?
     /// The last use of the picture.
     var use = Backing.Use()
     /// The views that show the picture or wait for it.
@@ -39,7 +41,7 @@ final class KeptPicture {
     var bytes: Int {
         switch state {
         case .wanted, .failed: 0
-        case .ordered, .here: order.bytes
+        case .ordered, .here: order.bytes + (film?.bytes ?? 0)
         }
     }
 
@@ -48,9 +50,11 @@ final class KeptPicture {
         views.append(WeakView(view: view))
     }
 
-    /// Changes the state: from wanted to ordered, from ordered to here or failed, and from here back to wanted.
-    func move(to next: State) {
+    /// Changes the state: from wanted to ordered, from ordered to here or failed, and from here back to wanted. A picture that moves
+    /// comes with `film`.
+    func move(to next: State, film: Film? = nil) {
         let before = bytes
+        self.film = film
         switch (state, next) {
         case (.wanted, .ordered), (.ordered, .here), (.ordered, .failed): state = next
         case (.here, .wanted):
@@ -70,6 +74,8 @@ final class PictureStore {
 
     /// The memory of the pictures that are in memory or being read, in bytes.
     fileprivate(set) var bytes = 0
+    /// The most memory of the frames of all animations, in bytes. One that does not fit stands still.
+    var mostFilmBytes = 0
     /// Called for each picture that leaves memory.
     var onLeave: ((ArrivalRecord.Picture) -> Void)?
     /// Whether pictures are evicted only by name, when a recording says so.
@@ -124,7 +130,10 @@ final class PictureStore {
     func take(_ read: ReadPicture) -> KeptPicture? {
         guard let picture = pictures[read.order]?.picture, case .ordered = picture.state else { return nil }
         switch read.result {
-        case .success(let bitmap): picture.move(to: .here(bitmap))
+        case .success(let bitmap):
+            let filmed = here.reduce(0) { $0 + ($1.film?.bytes ?? 0) }
+            let film = read.film.flatMap { filmed + $0.bytes <= mostFilmBytes ? $0 : nil }
+            picture.move(to: .here(bitmap), film: film)
         case .failure: picture.move(to: .failed)
         }
         return picture

@@ -26,10 +26,13 @@ open class PictureView: View {
     private var order: PictureOrder?
     private var kept: KeptPicture?
     private var animation: Animation?
+    private var player: FilmPlayer?
     /// The number of the last frame in which the empty place was visible.
     private var seenEmpty: Int?
     /// Whether what lies behind shows until the picture arrives, which it then does at once, without a fade.
     final var isBare = false { didSet { ground.backgroundColor = isBare ? nil : theme.placeholder } }
+    /// Whether an animation shows its first frame only.
+    final var standsStill = false
     /// Called when the picture has arrived.
     final var onArrival: (() -> Void)?
 
@@ -54,6 +57,8 @@ open class PictureView: View {
 
     /// Whether the picture itself is shown.
     public final var hasArrived: Bool { image.contents != nil }
+    /// Whether it is an animation that moves.
+    final var isFilm: Bool { player != nil }
 
     /// Whether the picture could not be read.
     package final var hasFailed: Bool { if case .failed? = kept?.state { true } else { false } }
@@ -83,7 +88,7 @@ open class PictureView: View {
 
     /// The bitmap that is shown, and what of the picture it is; nil while there is none.
     final var shown: (bitmap: Bitmap, order: PictureOrder)? {
-        guard let bitmap = image.contents, let order else { return nil }
+        guard case .here(let bitmap)? = kept?.state, hasArrived, let order else { return nil }
         return (bitmap, order)
     }
 
@@ -103,7 +108,9 @@ open class PictureView: View {
     }
 
     override func seePictures(_ visible: Rect, inFrame number: Int) {
-        if !hasArrived, !isBare, bounds.intersects(visible) { seenEmpty = number }
+        guard bounds.intersects(visible) else { return }
+        if !hasArrived, !isBare { seenEmpty = number }
+        if let player, let stage { player.seen(on: stage) }
     }
 
     /// Shows the outcome of the order. The picture fades in if the empty place was visible in the last frame of
@@ -115,7 +122,11 @@ open class PictureView: View {
             window.layer.isHidden = false
             description?.removeFromSuperview()
             description = nil
-            image.contents = bitmap
+            if let film = kept?.film, !standsStill {
+                player = FilmPlayer(film, on: image)
+            } else {
+                image.contents = bitmap
+            }
             image.isHidden = false
             onArrival?()
             guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
@@ -139,7 +150,8 @@ open class PictureView: View {
 
     /// Removes the picture after its eviction. Its place is empty again.
     func leave() {
-        animation = nil
+        (animation, player) = (nil, nil)
+        (image.scale, image.frame) = (1, Rect(origin: .zero, size: window.bounds.size))
         (image.contents, image.isHidden, ground.isHidden) = (nil, true, false)
     }
 

@@ -23,6 +23,14 @@ extension Stage {
         backings.budget = memory ?? Stage.standardMemory(panel.pixels)
     }
 
+    /// Warns of the animation `name`, whose frames would take `bytes`.
+    func warn(ofStill name: String, _ bytes: Int) {
+        func megabytes(_ count: Int) -> Int { (count + 999_999) / 1_000_000 }
+        onWarning?(
+            "the animation \(name) stands still: with its frames, which take \(megabytes(bytes)) MB, all animations would take more "
+                + "than half of the budget of \(megabytes(backings.budget)) MB; set memory in [display] to more")
+    }
+
     func warn(ofExcess bytes: Int) {
         func megabytes(_ count: Int) -> Int { (count + 999_999) / 1_000_000 }
         let all = megabytes(bytes)

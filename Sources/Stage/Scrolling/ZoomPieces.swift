@@ -122,7 +122,8 @@ final class ZoomPieces {
         guard geometry.view.width > 0, geometry.view.height > 0, let container else { return }
         let finest = finest(at: rest)
         let fine = min(pose.zoom, finest)
-        guard fine > Self.coarse else { return dropParts() }
+        // An animation moves here too, and a part of one frame would cover it.
+        guard fine > Self.coarse, !whole.isFilm else { return dropParts() }
         let size =
             fine < pose.zoom && !file.isVector
             ? sharpest

@@ -54,6 +54,19 @@ import Testing
         } catch { return "\(error)" }
     }
 
+    @Test func `another process decodes the same frames of an animation`() throws {
+        let frames: [TestGIF.Frame] = [(3, 10), (90, 4), (50, 20), (51, 1)]
+        folder.write(TestGIF.bytes(30, 20, frames: frames, repeats: 2), to: "film.gif")
+        let decoder = decoder()
+        let picture = try Picture("film.gif", in: folder.path, followsLinks: false, decodedBy: decoder)
+        for size in [PixelSize(90, 60), PixelSize(15, 10)] {
+            let order = PictureOrder(picture, size)
+            let (here, there) = (try #require(order.read().film), try #require(order.read(decodedBy: decoder).film))
+            #expect(there.timing == here.timing && there.place == here.place && here.timing.plays == 3)
+            #expect(there.frames.map(pixels) == here.frames.map(pixels) && there.frames.count == 4)
+        }
+    }
+
     @Test func `another process decodes the same pixels`() throws {
         let decoder = decoder()
         for inner in ["museum/dial.jpg", "museum/plan.png", "gallery/dawn.png"] {
