@@ -214,10 +214,12 @@ package struct BenchmarkCommand {
         return (MonotonicClock.now() - start).seconds
     }
 
-    /// The seconds from a change of the language to its picture, on the page where that takes longest; nil for a kiosk in one language.
+    /// The seconds from a change of the language to its picture, on the page where that takes longest; nil for a kiosk in one
+    /// language.
     private func languageChange() throws(Failure) -> Double? {
         let screens = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
-        guard let pages = screens.kiosk, let other = pages.languages.all.first(where: { $0 != pages.languages.standard })
+        guard let pages = screens.kiosk,
+            let other = pages.languages.all.first(where: { $0 != pages.languages.standard })
         else { return nil }
         let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
         let glass = Bitmap(size: panel.pixels, isOpaque: true)

@@ -39,15 +39,8 @@ package struct IdleTable: Hashable, Sendable {
                 "the screen turns off before the idle question appears; make it longer than home-after",
                 severity: .warning)
         }
-        guard let texts = settings.strings("schedule") else { return }
-        let hours = texts.map { WeeklyHours($0) }
-        if let wrong = hours.firstIndex(of: nil) {
-            settings.report(
-                "schedule",
-                "schedule must hold hours such as \"07:00-22:00\" or \"mon-fri 07:00-22:00\", not \"\(texts[wrong])\"")
-        } else {
-            schedule = hours.compactMap(\.self)
-        }
+        let hours = settings.items("schedule") { text throws(HoursMistake) in try WeeklyHours(reading: text) }
+        if let hours, hours.areRight { schedule = hours.items }
     }
 
     /// This table, with absent keys taken from `others`.

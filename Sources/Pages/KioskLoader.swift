@@ -69,15 +69,22 @@ struct KioskLoader {
         keepGonePages()
         warnOfDifferences()
         warnOfAttraction()
-        warnOfOrphans()
-        for warning in TranslationCheck(kiosk, files: folder.pages).warnings { diagnostics.add(warning) }
+        if !isWithoutSettings {
+            warnOfOrphans()
+            for warning in TranslationCheck(kiosk, files: folder.pages).warnings { diagnostics.add(warning) }
+        }
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
         kiosk.start.removeAll { kiosk.pages[$0] == nil }
         kiosk.files.formUnion(kiosk.targets.flatMap(\.files))
         kiosk.files.formUnion(diagnostics.all.compactMap { folder.inner($0.file) })
-        return (isShown ? kiosk : nil, diagnostics.all)
+        // The mistake that hides all settings comes first.
+        let first = isWithoutSettings ? diagnostics.all.filter { $0.file == kiosk.settingsFile } : []
+        return (isShown ? kiosk : nil, first + diagnostics.all.filter { !first.contains($0) })
     }
+
+    /// Whether there is a `kiosk.toml` that cannot be read. Then nothing is said of what it may name: hours, languages, start pages.
+    private var isWithoutSettings: Bool { settings == nil && folder.files.contains(KioskFolder.settings) }
 
     private mutating func readSettings(_ decodingPictures: Bool) {
         do throws(Diagnostic) {
@@ -221,7 +228,7 @@ struct KioskLoader {
         for name in kiosk.start where !isPage(name) {
             if let settings, settings.has("start") {
                 settings.report("start", "there is no page \"\(name)\"" + hint(name))
-            } else {
+            } else if !isWithoutSettings {
                 settingsErrors.append(
                     Diagnostic(
                         "there is no start page \(name).md; write one, or name another in kiosk.toml: "
@@ -292,6 +299,7 @@ struct KioskLoader {
             anchors: { [drafts, pages = kiosk.pages] name in
                 drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
             })
+        references.knowsLanguages = !isWithoutSettings
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
@@ -301,7 +309,7 @@ struct KioskLoader {
                 places: places.places)
             var page = draft.page
             (page.name, page.translation) = kiosk.languages.parts(of: name)
-            source.hasHours = page.hours != nil || kiosk.hours != nil
+            source.hasHours = page.hours != nil || kiosk.hours != nil || isWithoutSettings
             page.blocks = MarkdownReader(source).read()
             page.notes = MarkdownReader(source).readNotes()
             page.settleTitle(settings: draft.settings, problem: source.problem)
@@ -341,7 +349,7 @@ struct KioskLoader {
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: key, references: references,
                 places: PlaceReader(draft.settings, on: key, references).places)
-            source.hasHours = page.hours != nil || kiosk.hours != nil
+            source.hasHours = page.hours != nil || kiosk.hours != nil || isWithoutSettings
             var version = page
             version.blocks = MarkdownReader(source).read()
             guard version.blocks != page.blocks else { continue }

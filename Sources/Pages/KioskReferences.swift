@@ -31,6 +31,9 @@ final class KioskReferences {
     /// Whether a link leads to no page that can be shown, so that it is not known which pages are linked.
     var hasBrokenLinks = false
 
+    /// Whether `kiosk.toml`, which names the languages, could be read.
+    var knowsLanguages = true
+
     /// Which pictures are decoded to their end. Of the others only the beginning is read, which tells the size.
     enum Checking {
         case none, all
@@ -184,6 +187,7 @@ final class KioskReferences {
         let tag = String(address.dropFirst(5))
         guard folder != nil else { return (.any, nil) }
         guard languages.isChoice else {
+            if !knowsLanguages { return (nil, nil) }
             return (nil, "there is nothing to choose: the kiosk has only one language; \(KioskLanguages.advice)")
         }
         if tag.isEmpty { return (.any, nil) }

@@ -244,6 +244,7 @@ final class MarkdownSource {
 
     /// The title of the picture `node`, without a caption that would take too long to lay out.
     private func title(of node: MarkdownNode) -> PictureTitle {
+        warnOfPlaceholders(inTitleOf: node)
         let title = PictureTitle(Placeholder.plain(node.title))
         guard let problem = ContentRules.problem(ofTitle: title.caption) else { return title }
         report("the caption of this picture is left out: \(problem)", at: node)
@@ -273,10 +274,16 @@ final class MarkdownSource {
 
     /// The text of `node`, with its placeholders.
     func inlines(of node: MarkdownNode) -> [Inline] {
-        guard node.literal.contains("{{") else { return [.text(Placeholder.plain(node.literal))] }
+        guard node.literal.contains("{{") || node.literal.contains("}}") else {
+            return [.text(Placeholder.plain(node.literal))]
+        }
         return Placeholder.pieces(of: node.literal, on: page).map {
             switch $0 {
             case .text(let text): return .text(text)
+            case .stray(let text, let problem):
+                let begin = text.firstIndex(of: "{") ?? text.startIndex
+                report(problem, at: node, before: String(text[begin...].prefix(8)), severity: .warning)
+                return .text(text)
             case .problem(let reason, let source):
                 report(reason, at: node, before: source)
                 return .text(source)
@@ -295,6 +302,20 @@ final class MarkdownSource {
                 return .placeholder(placeholder)
             }
         }
+    }
+
+    /// Warns where the title of the picture `node` has placeholders, which change only in text.
+    private func warnOfPlaceholders(inTitleOf node: MarkdownNode) {
+        let sources = Placeholder.pieces(of: node.title, on: page).compactMap { piece -> String? in
+            switch piece {
+            case .text: nil
+            case .placeholder(let placeholder): placeholder.source
+            case .problem(_, let source), .stray(let source, _): source
+            }
+        }
+        guard let first = sources.first else { return }
+        report(
+            "a title shows \(first) as it is written; write it in the text of the page", at: node, severity: .warning)
     }
 
     /// Reports `message` at the place of `text` in `node`, or where the node begins.
@@ -348,6 +369,7 @@ final class MarkdownSource {
             return nil
         }
         if let problem = QRCode.problem(ofText: text) { report(problem, at: node) }
+        if let warning = QRCode.warning(ofText: text) { report(warning, at: node, severity: .warning) }
         return QRCode(text: text, description: Placeholder.plain(node.plainText), caption: title(of: node).caption)
     }
 
@@ -364,7 +386,8 @@ final class MarkdownSource {
         let (data, problem) = references.data(path, on: page)
         if let problem { report(problem, at: node) }
         let table = DataTable(file: path, title: node.title, description: Placeholder.plain(node.plainText))
-        if let data, let problem = table.problem(in: data) { report(problem, at: node) }
+        warnOfPlaceholders(inTitleOf: node)
+        if let data, let (problem, severity) = table.problem(in: data) { report(problem, at: node, severity: severity) }
         return table
     }
 }

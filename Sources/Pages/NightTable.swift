@@ -74,9 +74,15 @@ package struct NightTable: Hashable, Sendable {
     /// The time of day at `key`, such as `20:00`.
     private static func clock(_ key: String, _ settings: Settings) -> String? {
         guard let text = settings.string(key) else { return nil }
-        if let minutes = WeeklyHours.minutes(text[...]), minutes < 1440 { return text }
-        settings.reject(key, "must be a time of day from \"00:00\" to \"23:59\"")
-        return nil
+        do throws(HoursMistake) {
+            guard try WeeklyHours.minutes(reading: text[...].trimmed) < 1440 else {
+                throw HoursMistake("24:00 is no time of \(key); write 00:00", at: text[...])
+            }
+            return text
+        } catch {
+            settings.report(key, character: error.offset, error.reason)
+            return nil
+        }
     }
 
     private static func place(_ settings: Settings) -> Time? {

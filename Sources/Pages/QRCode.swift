@@ -29,6 +29,16 @@ package struct QRCode: Hashable, Sendable {
         return "the text of this QR code has \(count) bytes, and the most is \(mostBytes); write a shorter address"
     }
 
+    /// What a phone does with `text` that its author may not expect; nil for nothing. A phone opens only what begins with a scheme.
+    static func warning(ofText text: String) -> String? {
+        let host = text.prefix { !"/?#: ".contains($0) }
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, let last = labels.last, (2...12).contains(last.count), last.allSatisfy(\.isLetter),
+            labels.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } && !$0.isEmpty })
+        else { return nil }
+        return "phones show \"\(text)\" as text and do not open it; write (qr:https://\(text))"
+    }
+
     /// The modules of the code, without the quiet zone. Nil for a text that cannot be encoded.
     func modules() -> Modules? {
         guard Self.problem(ofText: text) == nil else { return nil }

@@ -84,6 +84,15 @@ struct StraySigns {
         let address = inner.prefix { $0 != " " }
         let tail = trimmed(String(inner[address.endIndex...]))
         guard let sign = tail.first else { return nil }
+        if address.hasPrefix("qr:") {
+            let parts = inner.dropFirst(3).split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false)
+            let (text, title) = (trimmed(String(parts[0])), parts.count > 1 ? " \"\(parts[1])" : "")
+            if !text.isEmpty, text.contains(" ") || address == "qr:" {
+                return text.contains(" ")
+                    ? "a text with spaces stands between < and >; write (<qr:\(text)>\(title))"
+                    : "the text follows qr: at once; write (qr:\(text)\(title))"
+            }
+        }
         let words = sign == "'" ? tail.dropFirst() : tail[...]
         let title = trimmed(words.filter { $0 != "\"" && !curlyQuotes.contains($0) })
         let written = "write (\(address) \"\(title)\")"

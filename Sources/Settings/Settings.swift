@@ -249,6 +249,16 @@ package final class Settings {
         document.report(message, at: values[key]?.place, severity: severity)
     }
 
+    /// Reports `message` at the character `offset`, counted from 0, of the text of `key`, or of the item `index` of its list.
+    package func report(_ key: String, item index: Int? = nil, character offset: Int, _ message: String) {
+        guard let value = values[key] else { return }
+        let items = elements(of: value) ?? []
+        var place = index.map { items[items.startIndex + $0].place } ?? value.place
+        // The text begins after its quote.
+        place.column += 1 + offset
+        document.report(message, at: place)
+    }
+
     /// Reports that this table has no `key`, with a hint at its possible values.
     package func reportMissing(_ key: String, _ hint: String, severity: Diagnostic.Severity = .error) {
         document.report("\(key) is missing, \(hint)", at: place, severity: severity)
@@ -260,7 +270,7 @@ package final class Settings {
             let name = path.filter { !$0.hasPrefix("#") }.joined(separator: ".")
             let table = path.isEmpty ? "" : path.last?.hasPrefix("#") == true ? " in [[\(name)]]" : " in [\(name)]"
             let hint =
-                if let near = Spelling(asked).nearest(to: key) {
+                if let near = Spelling(asked).nearest(to: key) ?? lastWord(of: key) {
                     "did you mean \"\(near)\"?"
                 } else if asked.isEmpty {
                     "nothing can be set here"
@@ -271,6 +281,11 @@ package final class Settings {
         }
         for child in children.values { child.finish() }
         for child in lists.values.joined() { child.finish() }
+    }
+
+    /// The last word of `key`, such as `hours` of `opening-hours`, if it is a known key.
+    private func lastWord(of key: String) -> String? {
+        key.split { $0 == "-" || $0 == "_" }.last.map(String.init).flatMap { asked.contains($0) ? $0 : nil }
     }
 
     private func ask(_ key: String) -> SettingsValue? {

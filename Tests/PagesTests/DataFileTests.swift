@@ -1,10 +1,11 @@
 // Tables and values that other programs write: what is read, what is wrong with them, and what stays.
 
 import Geometry
-import Pages
 import Settings
 import TestFolders
 import Testing
+
+@testable import Pages
 
 @Suite struct DataFileTests {
     private static let page = "# Home\n![Departures](d.csv)\n\nWind {{w.json:wind.speed}}\n"
@@ -28,9 +29,9 @@ import Testing
 
     @Test(arguments: [
         ("a,b\n\"x\"y,2\n", "quotation mark"), ("a,a\n1,2\n", "two columns are called \"a\""),
-        ("a,b\n1,2,3\n", "row 1 has 3 cells"),
+        ("a,b\n\n1,2,3\n", "d.csv:3:1: this row has 3 cells"), ("", "the file is empty"),
         ("a\n" + String(repeating: "1\n", count: 101), "has 101 rows"),
-        ("a\n" + String(repeating: "x", count: 301), "301 characters"),
+        ("a\n" + String(repeating: "x", count: 301), "a in line 2 has 301 characters"),
     ])
     func `broken CSV is named, and the last good values stay`(text: String, reason: String) throws {
         let folder = TestFolder(["home.md": Self.page, "d.csv": "a,b\n1,2\n", "w.json": "{\"wind\":{\"speed\":1}}"])
@@ -53,6 +54,88 @@ import Testing
         let result = Kiosk.load(folder.path, machine: MachineTables(), last: good)
         #expect(result.kiosk?.data["w.json"] == good.data["w.json"])
         #expect(result.diagnostics.contains { "\($0)".contains("w.json") }, "\(result.diagnostics)")
+    }
+
+    @Test(arguments: [
+        ("time;line\r\n10:40;S1\r\n;\r\n", [["10:40", "S1"]]),
+        ("\n;;\ntime;line;;\n10:40;S1;;\n\n", [["10:40", "S1"]]),
+        ("sep=;\r\ntime;line\r\n10:40;a,b,c\r\n", [["10:40", "a,b,c"]]), ("SEP=|\ntime|line\n1|2\n", [["1", "2"]]),
+        ("time,line\r1,2\r,\r3,\r", [["1", "2"], ["3", ""]]), ("time,line\n", []),
+    ])
+    func `what spreadsheets add to CSV is no row and no cell`(text: String, rows: [[String]]) throws {
+        let folder = TestFolder(["home.md": "![D](d.csv \"time, line\")", "d.csv": text])
+        #expect(folder.check() == "")
+        let table = try #require(folder.load()?.data["d.csv"])
+        #expect(table.columns == ["time", "line"] && table.rows == rows)
+    }
+
+    @Test func `the line of a long cell is told, also behind cells of several lines`() {
+        let long = String(repeating: "x", count: 301)
+        let folder = TestFolder([
+            "home.md": "![D](d.csv)", "d.csv": "sep=,\na,b\n\"1\n\n2\",3\n\n;,\n4,\(long)\n",
+        ])
+        #expect(folder.check() == "kiosk/d.csv: b in line 8 has 301 characters; the most is 300")
+    }
+
+    /// Loads `text` as `b.json` after `good`, and returns what is shown of the table on the page.
+    private func shown(
+        _ title: String, _ good: String?, _ text: String, file: String = "b.json"
+    ) throws -> (table: Block.Table?, kiosk: Kiosk, found: [Diagnostic]) {
+        let folder = TestFolder(["home.md": "# Home\n![Buses](\(file) \(title))\n", file: good ?? text])
+        let last = good == nil ? nil : folder.load()
+        folder.write(file, Array(text.utf8))
+        let result = Kiosk.load(folder.path, machine: MachineTables(), last: last)
+        let kiosk = try #require(result.kiosk)
+        let table = try #require(kiosk.pages["home"]?.dataTables.first)
+        return (kiosk.data[file].flatMap { table.table(of: DataFile(text: $0.text)) }, kiosk, result.diagnostics)
+    }
+
+    private static let buses = "[{\"line\":\"S1\",\"to\":\"Ulm\",\"delay\":2}]"
+
+    @Test(arguments: ["[]", "{}", "[{}]"], [nil, buses])
+    func `an empty list is an empty table with the columns of the title, or else the last ones`(
+        text: String, good: String?
+    ) throws {
+        let named = try shown("\"line, to = Destination\"", good, text)
+        #expect(named.found.isEmpty, "\(named.found)")
+        #expect(named.table?.header == [[.text("line")], [.text("Destination")]] && named.table?.rows.isEmpty == true)
+        let unnamed = try shown("", good, text)
+        #expect(unnamed.found.map(\.severity) == [.warning] && !unnamed.kiosk.kept.contains("b.json"))
+        #expect(unnamed.table?.header == (good == nil ? nil : [[.text("line")], [.text("to")], [.text("delay")]]))
+    }
+
+    @Test func `a column that no object has is empty, and the new rows are shown`() throws {
+        let now = "[{\"line\":\"U5\",\"to\":\"Jena\"}]"
+        let (table, kiosk, found) = try shown("\"line, delay\"", Self.buses, now)
+        #expect(
+            found.map(\.severity) == [.warning] && found[0].message.hasPrefix("no row of b.json has a \"delay\" now"))
+        #expect(kiosk.faults(in: found).isEmpty && kiosk.kept.isEmpty)
+        #expect(kiosk.data["b.json"]?.rows == [["U5", "Jena"]] && table?.rows.count == 1)
+        var values = LiveValues(language: "en")
+        values.files = kiosk.data
+        #expect(
+            table.map { values.plainText(of: $0.rows[0][1]) } == "" && values.plainText(of: table!.rows[0][0]) == "U5")
+    }
+
+    @Test(arguments: [("b.json", buses, "{\"error\":503}"), ("b.csv", "line,to\nS1,Ulm\n", "stop,to\nA,Jena\n")])
+    func `where the last good version is said to be shown, its values are`(
+        file: String, good: String, bad: String
+    ) throws {
+        let (_, kiosk, found) = try shown("\"line, to\"", good, bad, file: file)
+        let faults = kiosk.faults(in: found)
+        #expect(faults.map(\.remedy) == [.lastGood], "\(found)")
+        #expect(kiosk.data[file]?.rows.first?.prefix(2) == ["S1", "Ulm"])
+    }
+
+    @Test func `the nearest cell is one of the same row`() {
+        let folder = TestFolder([
+            "home.md": "{{b.json:1.Time}}\n\n{{b.json:7.Time}}", "b.json": "[{\"time\":1},{\"time\":2}]",
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/home.md:1:1: warning: b.json has no value "1.Time" now, so – is shown; did you mean "1.time"?
+                kiosk/home.md:3:1: warning: b.json has no value "7.Time" now, so – is shown
+                """)
     }
 
     @Test func `a missing file and a missing column are named`() {

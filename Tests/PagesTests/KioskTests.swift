@@ -152,13 +152,13 @@ import Testing
             folder.check() == """
                 kiosk/kiosk.toml:1:9: start must name a page, such as ["home"]
                 kiosk/kiosk.toml:2:9: theme must be "paper", "night", "daylight" or "contrast", not "pink"
-                kiosk/kiosk.toml:3:1: unknown key "color"; known are attract, gestures, idle, language, languages, rows, sheet, start, theme and title
+                kiosk/kiosk.toml:3:1: unknown key "color"; known are attract, closed, gestures, hours, idle, language, languages, rows, sheet, special, start, theme and title
                 kiosk/kiosk.toml:5:7: pop must be "edge", "full-screen" or "off", not "swipe"
                 kiosk/kiosk.toml:6:14: edge-width must be "calibrated" or a length with its unit, mm, cm or in, such as "8 mm", not "10"
                 kiosk/kiosk.toml:7:1: unknown key "sheets"; did you mean "sheet"?
                 kiosk/kiosk.toml:9:14: home-after must be a time with its unit, ms, s, min or h, such as "60 s", not 60
                 kiosk/kiosk.toml:10:11: there is no page "hom"; did you mean "home"?
-                kiosk/kiosk.toml:11:12: schedule must hold hours such as "07:00-22:00" or "mon-fri 07:00-22:00", not "7-22"
+                kiosk/kiosk.toml:11:29: "7" is no time of day; write hours, a colon and minutes, as in 07:00
                 """)
         #expect(try #require(folder.load()).start == ["home"])
         let broken = TestFolder(["kiosk.toml": "title = \n", "home.md": "x"])

@@ -53,6 +53,53 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("de", "1 Tag|2 Tage|5 Tage|21 Tage|100 Tage|111 Tage"),
+        ("ru", "1 день|2 дня|5 дней|21 день|100 дней|111 дней"),
+        ("pl", "1 dzień|2 dni|5 dni|21 dni|100 dni|111 dni"), ("cs", "1 den|2 dny|5 dnů|21 dnů|100 dnů|111 dnů"),
+        ("ro", "1 zi|2 zile|5 zile|21 de zile|100 de zile|111 zile"),
+        ("he", "1 יום|יומיים|5 ימים|21 ימים|100 ימים|111 ימים"),
+        ("ar", "يوم|يومان|5 أيام|21 يومًا|100 يوم|111 يومًا"), ("ja", "1日|2日|5日|21日|100日|111日"),
+        ("fr", "1\u{A0}jour|2\u{A0}jours|5\u{A0}jours|21\u{A0}jours|100\u{A0}jours|111\u{A0}jours"),
+    ])
+    func `days are counted as the language counts`(language: String, expected: String) {
+        let texts = [1, 2, 5, 21, 100, 111].map { days in
+            let end = CivilTime(seconds: 1_800_000_000 + days * 86400)
+            var values = LiveValues(language: language)
+            values.now = (1_800_000_000, .init(offsets: []))
+            return values.text(of: .until(end))
+        }
+        #expect(texts.joined(separator: "|") == expected)
+    }
+
+    @Test func `of a week and more only the days are told, and of what is past nothing`() {
+        var values = LiveValues(language: "de")
+        let end = CivilTime("2027-01-01")!
+        let texts = [-86400, 0, 60, 3600, 86400 * 2 + 7200, 86400 * 7 - 1, 86400 * 7 - 60, 86400 * 455 + 25_200].map {
+            left in
+            values.now = (end.seconds - left, .init(offsets: []))
+            return values.text(of: .until(end))
+        }
+        #expect(texts == ["", "", "1 Min.", "1 Std.", "2 Tage 2 Std.", "7 Tage", "6 Tage 23 Std.", "455 Tage"])
+    }
+
+    @Test func `braces that are no placeholder's are named, and so are placeholders where nothing changes`() {
+        let folder = TestFolder([
+            "kiosk.toml": "hours = [\"07:00-08:00\"]", "a.png": "", "d.csv": "open\n{{open}}\n",
+            "home.md": "# Home\nIt is {{time} now\n\n{time}} or {{until 2026-12-24 18:00}\n\nat {{open\n\n"
+                + "\\{{time} {time} {{ x }\n\n![D](d.csv \"open = {{date}}\")\n\n![Q](qr:A \"{{open}}\")\n",
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/d.csv: warning: "{{open}}" is shown as it is written; only pages have places {{…}} that change
+                kiosk/home.md:2:7: warning: this is shown as text: {{time}} has two braces at both ends; to show it as it is, write \\{{time}}
+                kiosk/home.md:4:1: warning: this is shown as text: {{time}} has two braces at both ends; to show it as it is, write \\{{time}}
+                kiosk/home.md:6:4: warning: this is shown as text: {{open}} has two braces at both ends; to show it as it is, write \\{{open}}
+                kiosk/home.md:10:1: warning: a title shows {{date}} as it is written; write it in the text of the page
+                kiosk/home.md:12:1: warning: a title shows {{open}} as it is written; write it in the text of the page
+                """)
+    }
+
     @Test func `open says what a slow calculation says`() throws {
         // Two rules that overlap, a night over two days, closed days and one with other hours.
         let kiosk = try kiosk(

@@ -131,8 +131,8 @@ import Testing
         let said = diagnostics.map { "\($0)".replacing(folder.path, with: "kiosk") }
         #expect(
             said == [
-                "kiosk/b.md: left out: its parser answers something else",
                 "kiosk/kiosk.toml: left out: its parser answers something else",
+                "kiosk/b.md: left out: its parser answers something else",
             ])
     }
 }

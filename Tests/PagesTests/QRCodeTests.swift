@@ -63,6 +63,21 @@ import Testing
         }
     }
 
+    @Test func `an address without a scheme, and a space in one, are named`() {
+        let folder = TestFolder([
+            "home.md":
+                "# Home\n![a](qr:www.pool.de)\n\n![a](qr:pool.de/tickets?a=1)\n\n![a](qr: www.example.org/tickets \"y\")\n\n"
+                + "![a](qr:two words)\n\n![a](qr:mailto:a@b.de)\n\n![a](qr:3.5)\n\n![a](<qr:See pool.de>)\n"
+        ])
+        #expect(
+            folder.check() == """
+                kiosk/home.md:2:1: warning: phones show "www.pool.de" as text and do not open it; write (qr:https://www.pool.de)
+                kiosk/home.md:4:1: warning: phones show "pool.de/tickets?a=1" as text and do not open it; write (qr:https://pool.de/tickets?a=1)
+                kiosk/home.md:6:1: warning: this is shown as text: the text follows qr: at once; write (qr:www.example.org/tickets "y")
+                kiosk/home.md:8:1: warning: this is shown as text: a text with spaces stands between < and >; write (<qr:two words>)
+                """)
+    }
+
     @Test func `check names codes that cannot be read, and those in the wrong place`() {
         let long = String(repeating: "x", count: 301)
         let folder = TestFolder([

@@ -72,7 +72,7 @@ import Testing
             #"font = "DejaVu Sens""#,
             #"8: warning: no font family "DejaVu Sens" is installed here; did you mean "DejaVu Sans"?"#
         ),
-        (#"night-from = "24:00""#, "14: error: night-from must be a time of day"),
+        (#"night-from = "24:00""#, "15: error: 24:00 is no time of night-from"),
         (#"night-until = "06:00""#, "15: error: night-until needs night-from"),
         (#"place = [100, 0]"#, "9: error: place must be the latitude"),
         (#"night = "night""#, "9: warning: it is never night here"),

@@ -11,7 +11,7 @@ struct CalendarWords: Hashable, Sendable {
     private let date: String
     /// The words for the hours before and after noon.
     private let halves: [String]
-    /// The formats of a number of days, hours and minutes, with `#` for the number.
+    /// The formats of a number of days, hours and minutes, with `#` for the number. `|` divides the forms that depend on the number.
     private let units: [String]
     private let months: [String]
     private let weekdays: [String]
@@ -40,12 +40,36 @@ struct CalendarWords: Hashable, Sendable {
     /// The name of the day.
     func weekday(_ moment: CivilTime) -> String { weekdays[moment.weekday] }
 
-    /// `minutes`, of which only the two largest units are told: days and hours, hours and minutes, or minutes.
+    /// From how many minutes on only the days are told. Nobody counts the hours of a week.
+    static let daysAlone = 7 * 1440
+
+    /// `minutes`, of which at most the two largest units are told: days, days and hours, hours and minutes, or minutes.
     func span(minutes: Int) -> String {
         let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
-        let counts = days > 0 ? [(days, 0), (hours, 1)] : hours > 0 ? [(hours, 1), (rest, 2)] : [(rest, 2)]
-        return counts.filter { $0.0 > 0 || counts.count == 1 }.map { units[$1].replacing("#", with: "\($0)") }
-            .joined(separator: hasSpaces ? " " : "")
+        let counts =
+            minutes >= Self.daysAlone
+            ? [(days, 0)] : days > 0 ? [(days, 0), (hours, 1)] : hours > 0 ? [(hours, 1), (rest, 2)] : [(rest, 2)]
+        return counts.filter { $0.0 > 0 || counts.count == 1 }.map { count, unit in
+            let forms = units[unit].components("|")
+            return forms[min(form(of: count), forms.count - 1)].replacing("#", with: "\(count)")
+        }.joined(separator: hasSpaces ? " " : "")
+    }
+
+    /// Which form of a word the number `count`, from 1 on, has: the plural rules of CLDR for whole numbers. The forms are counted from
+    /// 0, in CLDR's order (one, two, few, many, other) without those that the language does not have.
+    private func form(of count: Int) -> Int {
+        let (tens, hundreds) = (count % 10, count % 100)
+        let isFew = (2...4).contains(tens) && !(12...14).contains(hundreds)
+        switch tag {
+        case "ru", "uk": return tens == 1 && hundreds != 11 ? 0 : isFew ? 1 : 2
+        case "cs": return count == 1 ? 0 : count < 5 ? 1 : 2
+        case "ro": return count == 1 ? 0 : (1...19).contains(hundreds) ? 1 : 2
+        case "he": return min(count, 3) - 1
+        case "ar": return count < 3 ? count - 1 : (3...10).contains(hundreds) ? 2 : hundreds > 10 ? 3 : 4
+        // Here only two has a form of its own.
+        case "cy": return count == 2 ? 1 : 0
+        default: return count == 1 ? 0 : 1
+        }
     }
 
     /// Whether the language has spaces between words.

@@ -44,15 +44,15 @@ package struct DataFile: Hashable, Sendable {
         return rows[row][column]
     }
 
-    /// What keeps these values from being shown; nil for nothing.
-    var problem: String? {
+    /// What keeps these values from being shown; nil for nothing. `lines` are those of the rows in a file that has lines.
+    func problem(lines: [Int]) -> String? {
         let cells = rows.count * columns.count
         if rows.count > Self.mostRows { return "has \(rows.count) rows; the most is \(Self.mostRows)" }
         if columns.count > Self.mostColumns { return "has \(columns.count) columns; the most is \(Self.mostColumns)" }
         if cells > Self.mostCells { return "has \(cells) cells; the most is \(Self.mostCells)" }
         if values.count > Self.mostValues { return "has \(values.count) values; the most is \(Self.mostValues)" }
         var length = 0
-        for (name, text) in texts {
+        for (name, text) in texts(lines: lines) {
             let count = text.unicodeScalars.count
             length += count
             if count > Self.longestText {
@@ -66,13 +66,23 @@ package struct DataFile: Hashable, Sendable {
     }
 
     /// All texts, with what they are for messages.
-    private var texts: [(name: String, text: String)] {
+    private func texts(lines: [Int]) -> [(name: String, text: String)] {
         var texts = columns.enumerated().map { ("the name of column \($0.offset + 1)", $0.element) }
         for (number, row) in rows.enumerated() {
-            for (column, text) in zip(columns, row) { texts.append(("\(column) in row \(number + 1)", text)) }
+            let place = lines.indices.contains(number) ? "line \(lines[number])" : "row \(number + 1)"
+            for (column, text) in zip(columns, row) { texts.append(("\(column) in \(place)", text)) }
         }
         return texts + values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
+
+    /// What is shown otherwise than its author may expect; nil for nothing.
+    var warning: String? {
+        guard let cell = rows.joined().first(where: { $0.contains("{{") && $0.contains("}}") }) else { return nil }
+        return "\"\(cell)\" is shown as it is written; only pages have places {{…}} that change"
+    }
+
+    /// Whether there is nothing in the file, as in the list of a feed that has no items now.
+    var isEmpty: Bool { columns.isEmpty && values.isEmpty }
 
     // MARK: As text
 

@@ -18,14 +18,15 @@ extension DataFile {
             throw Diagnostic("left out: its parser answers something else", file: source.file)
         }
         switch outcome {
-        case .values(let values): self = values
+        case .values(let values, let lines):
+            self = values
+            if let problem = problem(lines: lines) { throw Diagnostic(problem, file: source.file) }
         case .problem(let diagnostic): throw diagnostic
         }
-        if let problem { throw Diagnostic(problem, file: source.file) }
     }
 
-    /// The values as bytes.
-    var bytes: [UInt8] {
+    /// The values as bytes, with the line of each row if the file has them.
+    func bytes(lines: [Int] = []) -> [UInt8] {
         var writer = PlainWriter()
         writer.add(0)
         writer.add(columns.count)
@@ -37,6 +38,8 @@ extension DataFile {
             writer.add(path)
             writer.add(text)
         }
+        writer.add(lines.count)
+        for line in lines { writer.add(line) }
         return writer.bytes
     }
 
@@ -51,7 +54,7 @@ extension DataFile {
 
     /// What a parser says of a file.
     private enum Outcome {
-        case values(DataFile)
+        case values(DataFile, lines: [Int])
         case problem(Diagnostic)
 
         init(parsed bytes: [UInt8], of source: SourceText) throws(MalformedBytes) {
@@ -75,7 +78,9 @@ extension DataFile {
                 let path = DataFile.clean(try reader.text())
                 file.values[path] = DataFile.clean(try reader.text())
             }
-            self = .values(file)
+            var lines: [Int] = []
+            for _ in 0..<(try reader.count()) { lines.append(try reader.number(in: 1...source.lineCount)) }
+            self = .values(file, lines: lines)
         }
     }
 }

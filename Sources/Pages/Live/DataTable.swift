@@ -29,21 +29,37 @@ package struct DataTable: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with the columns for the values `data`; nil for nothing.
-    func problem(in data: DataFile) -> String? {
+    /// What is wrong with the columns for the values `data`; nil for nothing. Feeds leave out an empty list's columns, and members that
+    /// all objects would have alike, so these are no errors.
+    func problem(in data: DataFile) -> (message: String, severity: Diagnostic.Severity)? {
+        if data.isEmpty {
+            return columns.isEmpty
+                ? (
+                    "\(file) has no rows now, so it names no columns; name them in the title, such as \"time, line\", to show them "
+                        + "nevertheless", .warning
+                ) : nil
+        }
         if data.columns.isEmpty {
-            return "\(file) has no table: a table is CSV whose first line names the columns, or a JSON array of objects"
+            return (
+                "\(file) has no table: a table is CSV whose first line names the columns, or a JSON array of objects",
+                .error
+            )
         }
         guard let missing = columns.first(where: { !data.columns.contains($0.name) }) else { return nil }
         let near = Spelling(data.columns).nearest(to: missing.name)
-        return "\(file) has no column \"\(missing.name)\"; "
-            + (near.map { "did you mean \"\($0)\"?" } ?? "it has \(data.columns.joined(separator: ", "))")
+        let advice = near.map { "did you mean \"\($0)\"?" } ?? "it has \(data.columns.joined(separator: ", "))"
+        return file.lowercased().hasSuffix(".csv")
+            ? ("\(file) has no column \"\(missing.name)\"; \(advice)", .error)
+            : ("no row of \(file) has a \"\(missing.name)\" now, so that column is empty; \(advice)", .warning)
     }
 
-    /// The table with the present rows of `data`. Its cells change by themselves. Nil while there are no columns.
+    /// Whether this table can be shown with `data`.
+    func canShow(_ data: DataFile) -> Bool { problem(in: data)?.severity != .error }
+
+    /// The table with the present rows of `data`. Its cells change by themselves. Nil while no columns are known.
     func table(of data: DataFile) -> Block.Table? {
         let shown = columns.isEmpty ? data.columns.map { Column(name: $0, heading: $0) } : columns
-        guard !shown.isEmpty, !data.columns.isEmpty else { return nil }
+        guard !shown.isEmpty, !data.columns.isEmpty || data.isEmpty else { return nil }
         return Block.Table(
             alignments: shown.map { _ in .start }, header: shown.map { [.text($0.heading)] },
             rows: data.rows.indices.map { row in
@@ -55,7 +71,9 @@ package struct DataTable: Hashable, Sendable {
 extension DataFile {
     /// The advice about `path`, which is not there: the most similar path, as half a sentence.
     func hint(at path: String) -> String {
-        let paths = values.keys.sorted() + (rows.isEmpty ? [] : columns.map { "0.\($0)" })
+        // Of a table, the author means another column of the same row.
+        let row = path.split(separator: ".").first.flatMap { Int($0) } ?? 0
+        let paths = values.keys.sorted() + (rows.indices.contains(row) ? columns.map { "\(row).\($0)" } : [])
         return Spelling(paths).nearest(to: path).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 }

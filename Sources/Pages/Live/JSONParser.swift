@@ -28,7 +28,7 @@ enum JSONParser {
             return DataFile.bytes(ofProblem: reason, atByte: min(json_tokener_get_parse_end(tokener), text.count))
         }
         defer { json_object_put(value) }
-        return file(of: value).bytes
+        return file(of: value).bytes()
     }
 
     private static func file(of value: OpaquePointer?) -> DataFile {
@@ -41,6 +41,8 @@ enum JSONParser {
         let rows = items.map { leaves(of: $0, at: "") }
         var known: Set<String> = []
         for row in rows { for (name, _) in row where known.insert(name).inserted { file.columns.append(name) } }
+        // Objects without members are rows only where others name columns.
+        if file.columns.isEmpty { return file }
         file.rows = rows.map { row in
             let cells = Dictionary(row, uniquingKeysWith: { $1 })
             return file.columns.map { cells[$0] ?? "" }

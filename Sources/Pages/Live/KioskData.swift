@@ -4,21 +4,36 @@ import Settings
 
 extension Kiosk {
     /// Takes the values of `files`, which its pages show, and returns what is wrong with them. Those of a file in `folder` that cannot be
-    /// read stay as they were in `last`.
+    /// read, or with which a table cannot be shown any more, stay as they were in `last`.
     mutating func takeData(
         _ files: [String: Result<DataFile, Diagnostic>], in folder: KioskFolder, last: Kiosk?
     ) -> [Diagnostic] {
-        var errors: [Diagnostic] = []
+        var found: [Diagnostic] = []
+        let tables = pages.values.flatMap(\.dataTables)
         for (path, result) in files.sorted(by: { $0.key < $1.key }) {
-            do throws(Diagnostic) { data[path] = try result.get() } catch {
-                errors.append(error)
-                guard let values = last?.data[path] else { continue }
-                data[path] = values
+            let known = last?.data[path]
+            do throws(Diagnostic) {
+                var file = try result.get()
+                let isLost = tables.contains { table in
+                    // The page says what is wrong, and stays as it was too.
+                    table.file == path && !table.canShow(file) && known.map(table.canShow) == true
+                }
+                if isLost, let known { file = known }
+                // An empty list does not name its columns.
+                if file.isEmpty { file.columns = known?.columns ?? [] }
+                data[path] = file
+                if let warning = file.warning {
+                    found.append(Diagnostic(warning, file: folder.file(path), severity: .warning))
+                }
+            } catch {
+                found.append(error)
+                guard let known else { continue }
+                data[path] = known
                 kept.insert(folder.file(path))
             }
         }
         // A page that stays as it was may show a file that is gone.
         if !kept.isEmpty { data.merge(last?.data ?? [:]) { now, _ in now } }
-        return errors
+        return found
     }
 }

@@ -31,6 +31,7 @@ final class LivePage {
     private var lastRebuild: Instant?
 
     private struct Shape: Hashable {
+        let isKnown: Bool
         let rows: Int
         let columns: [String]
     }
@@ -119,8 +120,8 @@ final class LivePage {
         let values = screen.values
         var shapes: [String: Shape] = [:]
         for file in screen.page.tableFiles {
-            let data = values.files[file] ?? DataFile()
-            shapes[file] = Shape(rows: data.rows.count, columns: data.columns)
+            let data = values.files[file]
+            shapes[file] = Shape(isKnown: data != nil, rows: data?.rows.count ?? 0, columns: data?.columns ?? [])
         }
         return shapes
     }
@@ -152,17 +153,19 @@ extension LiveValues {
 }
 
 extension Page {
+    /// The tables of files on the page.
+    var dataTables: [DataTable] { blocks.flatMap(\.dataTables) }
     /// The files of the tables on the page.
-    var tableFiles: Set<String> { Set(blocks.flatMap(\.tableFiles)) }
+    var tableFiles: Set<String> { Set(dataTables.map(\.file)) }
 }
 
 extension Block {
-    fileprivate var tableFiles: [String] {
+    fileprivate var dataTables: [DataTable] {
         switch content {
-        case .dataTable(let table): [table.file]
-        case .list(_, let items): items.flatMap { $0.flatMap(\.tableFiles) }
-        case .quote(let blocks): blocks.flatMap(\.tableFiles)
-        case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.tableFiles) }
+        case .dataTable(let table): [table]
+        case .list(_, let items): items.flatMap { $0.flatMap(\.dataTables) }
+        case .quote(let blocks): blocks.flatMap(\.dataTables)
+        case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.dataTables) }
         case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table, .qrCode: []
         }
     }

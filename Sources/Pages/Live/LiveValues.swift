@@ -38,7 +38,10 @@ package struct LiveValues {
         case .time: return words.time(local)
         case .date: return words.date(local)
         case .weekday: return words.weekday(local)
-        case .until(let end): return words.span(minutes: Self.minutes(from: now.seconds, to: now.zone.moment(of: end)))
+        case .until(let end):
+            let left = Self.minutes(from: now.seconds, to: now.zone.moment(of: end))
+            // No time is left of what is past.
+            return left == 0 ? "" : words.span(minutes: left)
         case .open: return hours.map { status(of: $0, at: now.seconds, in: now.zone, words) } ?? Self.unknown
         case .value, .cell: return Self.unknown
         }
@@ -104,8 +107,9 @@ package struct LiveValues {
             let end = zone.moment(of: moment)
             let left = Self.minutes(from: seconds, to: end)
             guard left > 0 else { return nil }
-            // With days left, only the hours are told.
-            return end - 60 * (left >= 1440 ? left / 60 * 60 - 1 : left - 1)
+            // With days left, no minutes are told, and with many days no hours.
+            let unit = left >= CalendarWords.daysAlone ? 1440 : left >= 1440 ? 60 : 1
+            return end - 60 * (left / unit * unit - 1)
         case .open:
             switch hours?.status(at: seconds, in: zone) {
             case .open(let next?):

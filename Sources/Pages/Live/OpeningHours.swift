@@ -13,33 +13,62 @@ package struct OpeningHours: Hashable, Sendable {
         private let first: Int
         private let last: Int
 
-        /// Reads `2026-12-24`, `12-24`, and from one to another day `2026-12-24/2027-01-02`, `12-24/01-02`. Nil for any other text.
-        init?(_ text: Substring) {
-            let ends = text.split(separator: "/", omittingEmptySubsequences: false).map { Days.date($0) }
-            guard ends.count <= 2, let begin = ends.first ?? nil, let end = ends.last ?? nil,
-                (begin.year == nil) == (end.year == nil)
-            else { return nil }
+        /// Reads `2026-12-24`, `12-24`, and from one to another day `2026-12-24/2027-01-02`, `12-24/01-02`. Throws what is wrong with
+        /// any other text.
+        init(reading text: Substring) throws(HoursMistake) {
+            if text.contains(":") {
+                throw HoursMistake("closed days have no hours; a day with other hours stands in special", at: text)
+            }
+            let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(\.trimmed)
+            guard let from = ends.first, let to = ends.last, ends.count <= 2 else { throw Days.mistake(text) }
+            let (begin, end) = (try Days.date(from), try Days.date(to))
             (first, last) = (begin.day, end.day)
+            guard (begin.year == nil) == (end.year == nil) else {
+                throw HoursMistake("write the year of both days, or of none for each year", at: text)
+            }
             guard let year = begin.year, let lastYear = end.year else {
                 years = nil
                 return
             }
-            guard (year, first) <= (lastYear, last) else { return nil }
+            guard (year, first) <= (lastYear, last) else {
+                throw HoursMistake("the last day, \(to), is before the first, \(from)", at: to)
+            }
             years = year...lastYear
         }
 
         /// Reads `2026-12-24` or `12-24`.
-        private static func date(_ text: Substring) -> (year: Int?, day: Int)? {
+        private static func date(_ text: Substring) throws(HoursMistake) -> (year: Int?, day: Int) {
             let parts = text.split(separator: "-", omittingEmptySubsequences: false)
             let numbers = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
             guard numbers.count == parts.count, (2...3).contains(parts.count),
                 parts.suffix(2).allSatisfy({ $0.utf8.count == 2 }), parts.count == 2 || parts[0].utf8.count == 4
-            else { return nil }
+            else { throw mistake(text) }
             // A leap year has all days that a year can have.
             let year = numbers.count == 3 ? numbers[0] : nil
             let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
-            guard CivilTime(year: year ?? 2024, month: month, day: day) != nil else { return nil }
+            guard CivilTime(year: year ?? 2024, month: month, day: day) != nil else {
+                throw HoursMistake(
+                    "\"\(text)\" is not in the calendar: "
+                        + ((1...12).contains(month)
+                            ? "that month ends with day \(CivilTime.length(ofMonth: month, in: year ?? 2024))"
+                            : "the month comes before the day, and the last is 12"),
+                    at: text)
+            }
             return (year, month * 100 + day)
+        }
+
+        /// The mistake that `text` is no date, with the date that it probably means.
+        private static func mistake(_ text: Substring) -> HoursMistake {
+            let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+            let likely: CivilTime? =
+                switch numbers.count {
+                case 3 where numbers[0] > 31: CivilTime(year: numbers[0], month: numbers[1], day: numbers[2])
+                case 3: CivilTime(year: numbers[2], month: numbers[1], day: numbers[0])
+                default: nil
+                }
+            return HoursMistake(
+                "\"\(text)\" is no date; write the year, the month and the day, as in \(likely?.dayText ?? "2026-12-24"), "
+                    + "or the month and the day for each year, as in 12-24", at: text)
         }
 
         func contains(_ date: (year: Int, month: Int, day: Int)) -> Bool {
@@ -63,13 +92,19 @@ package struct OpeningHours: Hashable, Sendable {
         let days: Days
         let hours: WeeklyHours
 
-        /// Reads some days and their hours, such as `12-31 10:00-14:00`. Nil for any other text.
-        init?(_ text: String) {
-            let parts = text.split(separator: " ")
-            guard parts.count == 2, let days = Days(parts[0]), let hours = WeeklyHours(String(parts[1])) else {
-                return nil
+        /// Reads some days and their hours, such as `12-31 10:00-14:00`. Throws what is wrong with any other text.
+        init(reading text: Substring) throws(HoursMistake) {
+            let text = text.trimmed
+            let space = text.firstIndex(of: " ") ?? text.endIndex
+            days = try Days(reading: text[..<space])
+            let rest = text[space...].trimmed
+            guard rest.first?.isNumber == true else {
+                throw HoursMistake(
+                    (rest.isEmpty ? "the day has no hours" : "\"\(rest)\" are no hours")
+                        + "; write \(text[..<space]) 10:00-14:00, or put a day without hours into closed",
+                    at: rest.isEmpty ? text : rest)
             }
-            (self.days, self.hours) = (days, hours)
+            hours = try WeeklyHours(reading: rest)
         }
     }
 
@@ -79,22 +114,29 @@ package struct OpeningHours: Hashable, Sendable {
     /// Reads the table `[hours]` of `settings`, with `open`, `closed` and `special`, or the list `hours` of the weekly hours. `closed` and
     /// `special` may also stand beside `hours`. Nil when there are no hours.
     init?(reading settings: Settings) {
-        guard settings.has("hours") else { return nil }
         let table = settings.isTable("hours") ? settings.table("hours") : nil
-        weekly = Self.list(table == nil ? "hours" : "open", table ?? settings, "\"tue-sun 10:00-18:00\"") {
-            WeeklyHours($0)
-        }
+        weekly =
+            (table ?? settings).items(table == nil ? "hours" : "open", most: Self.most) { text throws(HoursMistake) in
+                try WeeklyHours(reading: text)
+            }?.items ?? []
         for place in [table, settings].compactMap(\.self) {
-            if place.has("closed") {
-                let days = Self.list("closed", place, "\"2026-12-24\", \"12-24\" or \"12-24/12-26\"") { Days($0[...]) }
-                closed = (closed ?? []) + days
+            let days = place.items("closed", most: Self.most) { text throws(HoursMistake) in
+                try Days(reading: text)
             }
-            guard place.has("special") else { continue }
-            let days = Self.list("special", place, "\"2026-12-31 10:00-14:00\" or \"12-31 10:00-14:00\"") {
-                Special($0)
+            if let days { closed = (closed ?? []) + days.items }
+            let others = place.items("special", most: Self.most) { text throws(HoursMistake) in
+                try Special(reading: text)
             }
-            special = (special ?? []) + days
+            if let others { special = (special ?? []) + others.items }
         }
+        guard !settings.has("hours") else { return }
+        // A key that is nearly called so is the mistake.
+        if !settings.keys.contains(where: { $0.hasSuffix("hours") || Spelling(["hours"]).nearest(to: $0) != nil }),
+            let key = ["closed", "special"].first(where: settings.has)
+        {
+            settings.report(key, "\(key) needs the usual hours, such as hours = [\"tue-sun 10:00-18:00\"]")
+        }
+        return nil
     }
 
     /// These hours, with the days of `other` where nothing is said of them.
@@ -102,18 +144,6 @@ package struct OpeningHours: Hashable, Sendable {
         var all = self
         (all.closed, all.special) = (closed ?? other?.closed, special ?? other?.special)
         return all
-    }
-
-    private static func list<Item>(
-        _ key: String, _ settings: Settings, _ example: String, _ read: (String) -> Item?
-    ) -> [Item] {
-        let texts = settings.strings(key) ?? []
-        if texts.count > most { settings.report(key, "\(key) has more than \(most) lines; the others are left out") }
-        return texts.prefix(most).compactMap { text in
-            let item = read(text)
-            if item == nil { settings.report(key, "\(key) must hold texts such as \(example), not \"\(text)\"") }
-            return item
-        }
     }
 
     /// The hours of the day `day` (since 1970), each from a minute of that day to another, which may lie in the next day.

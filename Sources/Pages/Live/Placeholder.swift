@@ -55,7 +55,7 @@ package enum Placeholder: Hashable, Sendable {
                 "{{time}}, {{date}}, {{weekday}}, {{open}}, {{until 2026-12-24 18:00}} and {{departures.json:0.time}}"
             throw Problem(
                 reason: "nothing is called {{\(text)}}; "
-                    + (near.map { "did you mean {{\($0)}}?" } ?? "there are \(all)")
+                    + (near.map { "did you mean {{\($0)}}?" } ?? "there are \(all).")
                     + " To show it as it is, write \\{{\(text)}}")
         }
     }
@@ -91,6 +91,8 @@ extension Placeholder {
         case text(String)
         case placeholder(Placeholder)
         case problem(String, source: String)
+        /// A text with braces that are no placeholder's, as it is, and what is odd about it.
+        case stray(String, problem: String)
     }
 
     /// The text `text`, which is on `page`, with its placeholders. What is wrong with them goes to `report`.
@@ -102,8 +104,25 @@ extension Placeholder {
             case .problem(let reason, let source):
                 report(reason)
                 return .text(source)
+            case .stray(let text, let problem):
+                report(problem)
+                return .text(text)
             }
         }
+    }
+
+    /// What is odd about `text`, in which `{{` has no `}}`, or `}}` no `{{`; nil for what is probably meant so.
+    private static func problem(ofStray text: Substring) -> String? {
+        guard text.contains("{{") || text.contains("}}"), let open = text.firstIndex(of: "{"),
+            !text[..<open].unicodeScalars.contains(escaped)
+        else { return nil }
+        let inner = text[open...].drop { $0 == "{" }.prefix { $0 != "}" }
+        let word = inner.drop { $0 == " " }.prefix { $0 != " " }
+        guard let name = [inner, word].first(where: { (try? Placeholder($0, on: "")) != nil })?.trimmingSpaces else {
+            return nil
+        }
+        return
+            "this is shown as text: {{\(name)}} has two braces at both ends; to show it as it is, write \\{{\(name)}}"
     }
 
     /// The most placeholders in a text; what follows is shown as it is.
@@ -111,20 +130,23 @@ extension Placeholder {
 
     /// The pieces of `text`, which is on `page`.
     static func pieces(of text: String, on page: String) -> [Piece] {
-        guard text.contains("{{") else { return [.text(plain(text))] }
-        var (pieces, rest): ([Piece], Substring) = ([], text[...])
-        while pieces.count < 2 * most, let open = rest.firstRange(of: "{{"),
-            let close = rest[open.upperBound...].firstRange(of: "}}")
-        {
-            if open.lowerBound > rest.startIndex { pieces.append(.text(plain(String(rest[..<open.lowerBound])))) }
-            do throws(Problem) {
-                pieces.append(.placeholder(try Placeholder(rest[open.upperBound..<close.lowerBound], on: page)))
-            } catch {
-                pieces.append(.problem(error.reason, source: String(rest[open.lowerBound..<close.upperBound])))
-            }
-            rest = rest[close.upperBound...]
+        func rest(_ text: Substring) -> Piece {
+            problem(ofStray: text).map { .stray(plain(String(text)), problem: $0) } ?? .text(plain(String(text)))
         }
-        if !rest.isEmpty { pieces.append(.text(plain(String(rest)))) }
+        guard text.contains("{{") else { return [rest(text[...])] }
+        var (pieces, left): ([Piece], Substring) = ([], text[...])
+        while pieces.count < 2 * most, let open = left.firstRange(of: "{{"),
+            let close = left[open.upperBound...].firstRange(of: "}}")
+        {
+            if open.lowerBound > left.startIndex { pieces.append(rest(left[..<open.lowerBound])) }
+            do throws(Problem) {
+                pieces.append(.placeholder(try Placeholder(left[open.upperBound..<close.lowerBound], on: page)))
+            } catch {
+                pieces.append(.problem(error.reason, source: String(left[open.lowerBound..<close.upperBound])))
+            }
+            left = left[close.upperBound...]
+        }
+        if !left.isEmpty { pieces.append(rest(left)) }
         return pieces
     }
 

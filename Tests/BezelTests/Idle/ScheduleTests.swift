@@ -45,8 +45,10 @@ import Testing
                 && !night.contains(day: 0, minute: 1439))
         #expect(WeeklyHours("sat-mon 09:00-18:00")?.days == [6, 0, 1])
         #expect(WeeklyHours("00:00-24:00")?.end == 1440)
+        #expect(WeeklyHours("mon 6:30 – 21:00") == WeeklyHours("mon 06:30-21:00"))
         for wrong in [
-            "", "7:00-8:00", "07:00", "07:00-07:00", "07:60-08:00", "24:00-07:00", "07:00-24:01", "a-b", "-", "mon",
+            "", "7-8", "7:0-8:00", "07:00", "07:00-07:00", "07:60-08:00", "24:00-07:00", "07:00-24:01", "a-b", "-",
+            "mon",
             "mon-fri-sun 07:00-08:00", "mo 07:00-08:00", "mon, 07:00-08:00", "mon 07:00-08:00 x", "Mon 07:00-08:00",
         ] {
             #expect(WeeklyHours(wrong) == nil, "\(wrong)")
