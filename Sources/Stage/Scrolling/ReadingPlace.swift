@@ -129,27 +129,27 @@ extension ScrollView {
     final func show(_ place: ReadingPlace, along axis: Axis) {
         switch place {
         case .start where isMirrored && axis == self.axis: show(.page(0), along: axis)
-        case .start: scroll(to: ends(along: axis).lowerBound, along: axis, animated: false)
-        case .right: scroll(to: ends(along: axis).upperBound, along: axis, animated: false)
+        case .start: restore(ends(along: axis).lowerBound, along: axis)
+        case .right: restore(ends(along: axis).upperBound, along: axis)
         // The new view begins where it was built to begin.
         case .whole: break
         case .page(let page):
             guard let length = pages?.length else { return }
             let number = isMirrored ? lastPage - page : page
-            scroll(to: ends(along: axis).lowerBound + number * length, along: axis, animated: false)
+            restore(ends(along: axis).lowerBound + number * length, along: axis)
         case .row(let row, let share):
             guard let list = self as? ListView, list.count > 0 else { return }
-            list.scroll(toRow: row, animated: false)
+            if !list.isUnderWay(along: .vertical) { list.scroll(toRow: row, animated: false) }
             let frame = list.frame(of: min(row, list.count - 1))
-            list.scroll(to: frame.minY + share * frame.height, along: .vertical, animated: false)
+            list.restore(frame.minY + share * frame.height, along: .vertical)
         case .item(let index, let count, let share):
             let items = items(along: axis)
             guard !items.isEmpty else { return }
             // In another language the content may have another number of items. The nearest to the same place is that with the same share
             // of them before it.
             let index = items.count == count ? index : min(items.count - 1, index * items.count / count)
-            scroll(to: items[index].lowerBound + share * length(items[index]), along: axis, animated: false)
-        case .share(let share): scroll(to: share * contentSize[axis], along: axis, animated: false)
+            restore(items[index].lowerBound + share * length(items[index]), along: axis)
+        case .share(let share): restore(share * contentSize[axis], along: axis)
         }
     }
 

@@ -134,6 +134,24 @@ public class ScrollView: View {
         }
     }
 
+    /// Whether the content moves along `axis`, or a finger drags or holds it.
+    final func isUnderWay(along axis: Axis) -> Bool {
+        track(axis).map { $0.isDragged || $0.isHeld || $0.motion != nil } ?? false
+    }
+
+    /// Shows `offset` along `axis` after the content was made anew. Content that moves, or that a finger drags or holds, goes on from
+    /// there with the same finger; if it has been pulled over its end, it stays as it is.
+    final func restore(_ offset: Double, along axis: Axis) {
+        guard let stage, let track = track(axis), isUnderWay(along: axis) else {
+            return scroll(to: offset, along: axis, animated: false)
+        }
+        guard track.ends.contains(contentOffset[axis]) else { return }
+        let distance = (min(max(offset, track.ends.lowerBound), track.ends.upperBound) - contentOffset[axis]).rounded()
+        change(axis) { $0.shift(by: distance, ends: $0.ends, at: stage.now) }
+        prepare()
+        place()
+    }
+
     /// Called when the content has moved, or the view's size has changed.
     func didScroll() { onScroll?() }
 
