@@ -32,6 +32,7 @@ struct PlaceReader {
         let tables = settings?.tables("place") ?? []
         if tables.count > Self.most {
             settings?.report("place", "the page has more than \(Self.most) places; the others are left out")
+            for table in tables.dropFirst(Self.most) { table.leaveOut() }
         }
         let drafts = tables.prefix(Self.most).compactMap { Self.read($0, on: page, references) }
         // All elements of a picture are looked up at once, because each time the SVG is read anew.

@@ -283,6 +283,13 @@ package final class Settings {
         for child in lists.values.joined() { child.finish() }
     }
 
+    /// Reports no unknown keys in this table: it is left out as a whole, for a reason that is reported already.
+    package func leaveOut() {
+        asked.formUnion(values.map(\.key))
+        for child in children.values { child.leaveOut() }
+        for child in lists.values.joined() { child.leaveOut() }
+    }
+
     /// The last word of `key`, such as `hours` of `opening-hours`, if it is a known key.
     private func lastWord(of key: String) -> String? {
         key.split { $0 == "-" || $0 == "_" }.last.map(String.init).flatMap { asked.contains($0) ? $0 : nil }

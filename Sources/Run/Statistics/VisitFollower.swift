@@ -3,10 +3,11 @@
 import Frames
 import Geometry
 import Machine
+import Pages
 import Stage
 
 /// Counts the visits of one screen. A visit begins with the first touch that reaches a page, and ends when the idle rules discard it, or at the first touch
-/// after a long pause. What clients and the maintenance pages show does not count.
+/// after a long pause. What clients and the maintenance pages show does not count, nor does the list of languages.
 final class VisitFollower: StageObserver {
     /// The page on top during a visit.
     private struct Page {
@@ -109,6 +110,8 @@ final class VisitFollower: StageObserver {
         guard case .visit = state, !stage.isMaintained, let from = record.text("from"), let to = record.text("to"),
             let operation = record.text("operation")
         else { return }
+        // A visitor who chooses a language is still on the page.
+        if from == LanguageScreen.name || to == LanguageScreen.name { return }
         if operation == "push" || operation == "present" {
             count { $0.add(1, of: .init(language: language(), from: from, to: to)) }
         }
@@ -117,7 +120,9 @@ final class VisitFollower: StageObserver {
 
     /// Counts the page that was on top, and from now on the page `name`.
     private func show(_ name: String?, at instant: Instant) {
-        guard case .visit(let page, let visitLanguage, let began, let last) = state else { return }
+        guard case .visit(let page, let visitLanguage, let began, let last) = state, name != LanguageScreen.name else {
+            return
+        }
         let next = name.map { VisitCounts.Page(language: language(), name: $0) }
         if page?.page == next { return }
         state = .visit(

@@ -19,8 +19,8 @@ import Testing
         /// How often counts were new.
         private(set) var news = 0
 
-        init(_ idle: String) throws {
-            let room = try IdleRoom(idle)
+        init(_ idle: String, start: String = "", files: [String: [UInt8]] = [:]) throws {
+            let room = try IdleRoom(idle, start: start, files: files)
             self.room = room
             var onCount: () -> Void = {}
             let pause: Instant.Span = idle.isEmpty ? VisitFollower.longestPause : .seconds(60)
@@ -110,6 +110,28 @@ import Testing
             #expect(pages >= whole - 0.001 && pages <= whole + 2 * Double(number))
             #expect(counts.pages.keys.allSatisfy { ["home", "hours", "terms", "hello"].contains($0.name) })
         }
+    }
+
+    @Test func `the list of languages is no page, and choosing there is no way`() throws {
+        let texts = Dictionary(uniqueKeysWithValues: ["de", "fr"].map { ("home.\($0).md", Array("# \($0)".utf8)) })
+        let visits = try Visits(
+            "home-after = \"60 s\"", start: "languages = [\"en\", \"de\", \"fr\"]", files: texts)
+        let room = visits.room
+        let stage = room.stage
+        let button = try #require(stage.navigator.top.trailingView)
+        var middle = Point(button.bounds.width / 2, button.bounds.height / 2)
+        var view: View? = button
+        while let inner = view {
+            middle = middle + (inner.frame.origin - inner.bounds.origin)
+            view = inner.superview
+        }
+        room.tap(stage.panel.millimetres(middle))
+        room.run(for: 5)
+        #expect(stage.stackNames.last?.hasPrefix("lang:") == true, "\(stage.stackNames)")
+        room.tap(Point(260, 4))
+        room.run(for: 200)
+        let counts = visits.follower.total
+        #expect(counts.ways.isEmpty && counts.pages.keys.map(\.name) == ["home"], "\(counts.pages.keys)")
     }
 
     @Test func `an app that gives its screens any names fills no memory`() {
