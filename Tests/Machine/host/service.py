@@ -8,7 +8,7 @@ from host.failure import Failure, expect
 from host.patience import patient
 
 FOLDER = "/machine/packages"
-TAP = ("down 1 235 203", "hold 60", "up 1")  # on a row of the sample kiosk's first page
+TAP = ("down 1 235 231", "hold 60", "up 1")  # on the second row of the sample kiosk's first page
 SWIPE = ("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
 # The same queries as in Tests/Machine/scenarios/console.py, for the kiosk's terminal.
 STATE = """
@@ -201,7 +201,7 @@ class Service:
         return self.stage.still_screen(f"{self.seat}-{name}", process=Running(self, unit))
 
     def swipe_changes_the_screen(self, name):
-        """Taps the first row, which pushes a page, and swipes back."""
+        """Taps a row, which pushes a page, and swipes back."""
         home = self.still_screen(f"{name}-home")
         self.panel.play(*TAP)
         pushed = self.still_screen(f"{name}-page")
