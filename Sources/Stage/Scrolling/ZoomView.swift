@@ -128,7 +128,9 @@ public final class ZoomView: ScrollView {
     // MARK: Fingers
 
     /// The place of `recognizer`, from the top left corner of the view (px).
-    private func place(of recognizer: Recognizer) -> Vector { recognizer.location(in: self) - Point.zero - contentOffset }
+    private func place(of recognizer: Recognizer) -> Vector {
+        recognizer.location(in: self) - Point.zero - contentOffset
+    }
 
     private func pinched() {
         switch pinch.state {
