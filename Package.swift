@@ -155,7 +155,7 @@ let package = Package(
         .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),
         .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: common),
         .target(name: "TouchScript", dependencies: ["Geometry"], path: "Tests/TouchScript", swiftSettings: common),
-        .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestRandomness"], swiftSettings: common),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TestRandomness", "TouchScript"],
             exclude: ["Fixtures"], swiftSettings: common),

@@ -34,7 +34,7 @@ struct BandPlan {
             }
         }
         columns.append(area.maxX)
-        columns.sort()
+        columns.sortInPlace()
         for index in 1..<columns.count where columns[index] > columns[index - 1] {
             let (start, end) = (columns[index - 1], columns[index])
             let first = steps.count
@@ -59,7 +59,7 @@ struct BandPlan {
             }
         }
         rows.append(area.maxY)
-        rows.sort()
+        rows.sortInPlace()
     }
 
     /// Calls `body` with every pixel boundary along `axis` at which the effect of `node` on a pixel may change.
@@ -88,6 +88,27 @@ struct BandPlan {
         body(high)
         side(start)
         side(end)
+    }
+}
+
+extension [Int] {
+    /// Sorts without memory of its own, which `sort()` asks for beyond 32 elements: a frame asks for none. Shell's method, with the
+    /// gaps that M. Ciura found best (Best Increments for the Average Case of Shellsort, 2001).
+    mutating func sortInPlace() {
+        let gaps: InlineArray = [701, 301, 132, 57, 23, 10, 4, 1]
+        for index in gaps.indices {
+            let gap = gaps[index]
+            guard gap < count else { continue }
+            for next in gap..<count {
+                let value = self[next]
+                var place = next
+                while place >= gap, self[place - gap] > value {
+                    self[place] = self[place - gap]
+                    place -= gap
+                }
+                self[place] = value
+            }
+        }
     }
 }
 

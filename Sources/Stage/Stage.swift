@@ -214,7 +214,7 @@ public final class Stage {
             case .overlay: overlay
             case .all: glass
             }
-        return compositor.plan(root, poses: poses, over: part == .overlay ? nil : theme.ground)
+        return compositor.plan(root, poses: poses, over: part == .overlay ? nil : looks.ground)
     }
 
     /// Replaces the poses by those that `body` sets.

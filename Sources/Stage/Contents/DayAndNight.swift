@@ -1,6 +1,7 @@
 // The theme of the day and that of the night, of which a stage shows one.
 
 import Geometry
+import Layers
 
 /// The themes between which a stage changes. What changes them comes from outside, as an arrival.
 package struct DayAndNight: Hashable, Sendable {
@@ -18,6 +19,11 @@ package struct DayAndNight: Hashable, Sendable {
 
     /// The theme that is shown.
     package var theme: Theme { isNight ? night ?? day : day }
+    /// The colour behind the screens. Each frame asks for it, so no theme is copied for it.
+    var ground: Color {
+        guard isNight, let ground = night?.ground else { return day.ground }
+        return ground
+    }
 
     /// The same themes on another panel.
     func resized(for panel: Panel) -> DayAndNight {
