@@ -1,4 +1,4 @@
-// A kiosk's folder with long pages, for `bezel benchmark backing`.
+// Kiosks' folders: with long pages for `bezel benchmark backing`, and in three languages for `bezel benchmark startup`.
 
 import Drawing
 import Geometry
@@ -6,7 +6,7 @@ import Glibc
 import Layers
 import Machine
 
-/// A folder with two pages, `paragraphs` and `text`, each of about a given height. It is deleted with this object.
+/// A folder of pages, which is deleted with this object.
 final class BenchmarkFolder {
     let path: String
     private var names: [String] = []
@@ -16,8 +16,8 @@ final class BenchmarkFolder {
         "somebody", "counts", "gulls", "over", "grey", "water", "until", "lamps", "are", "lit", "along", "harbour",
     ]
 
-    /// Creates a folder with pages of about `height` pixels on a screen of `size`.
-    init(height: Double, on size: PixelSize) throws(Failure) {
+    /// Creates a folder without pages.
+    private init() throws(Failure) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/bezel-benchmark-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -26,6 +26,35 @@ final class BenchmarkFolder {
                 "no folder for the pages in \(parent), give one with TMPDIR: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Creates a folder with ten pages in English, German and Arabic, of text, a table and links.
+    static func translated() throws(Failure) -> BenchmarkFolder {
+        let folder = try BenchmarkFolder()
+        let texts = [
+            ("", "House", "The house was built in 1902 for the pilots of the harbour, who waited here for the tide."),
+            (".de", "Haus", "Das Haus wurde 1902 für die Lotsen des Hafens gebaut, die hier auf die Flut warteten."),
+            (
+                ".ar", "منزل",
+                "بُني هذا المنزل عام 1902 لمرشدي الميناء الذين كانوا ينتظرون المد هنا قبل أن يخرجوا إلى البحر."
+            ),
+        ]
+        for (suffix, title, sentence) in texts {
+            for number in 0..<10 {
+                let paragraph = String(repeating: sentence + " ", count: 4) + "\n\n"
+                var page = "# \(title) \(number + 1)\n\n" + String(repeating: paragraph, count: 3)
+                page += "| \(title) | 1902 |\n|---|---|\n| 1 | 9:00 |\n| 2 | 10:00 |\n\n"
+                if number == 0 { page += (1..<10).map { "- [\(title) \($0 + 1)](page\($0).md)\n" }.joined() }
+                try folder.write(page, to: (number == 0 ? "home" : "page\(number)") + suffix + ".md")
+            }
+        }
+        try folder.write("title = \"House\"\nlanguages = [\"en\", \"de\", \"ar\"]\n", to: "kiosk.toml")
+        return folder
+    }
+
+    /// Creates a folder with two pages, `paragraphs` and `text`, each about `height` pixels high on a screen of `size`.
+    convenience init(height: Double, on size: PixelSize) throws(Failure) {
+        try self.init()
         var random = SeededGenerator(seed: 3)
         for index in 0..<50 { try writePicture(index) }
         // A picture is at most 0.72 screens high, and 0.5 here. A paragraph of 100 words is some 0.16 screens high.

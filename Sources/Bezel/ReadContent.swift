@@ -19,7 +19,7 @@ package struct ReadContent: ParsableCommand {
     package init() {}
 
     package func run() throws {
-        guard let worker = ContentWorker(time: .milliseconds(time), memory: memory, allowsFilters: svgFilters) else {
+        guard var worker = ContentWorker(time: .milliseconds(time), memory: memory, allowsFilters: svgFilters) else {
             throw ValidationError("a run starts this command")
         }
         worker.run()

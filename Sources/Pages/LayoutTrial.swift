@@ -77,16 +77,22 @@ package struct LayoutTrial: Hashable, Sendable {
             view: view, theme: Theme(.paper, on: Self.panel), language: language, direction: direction,
             screenSize: Size(Double(Self.panel.pixels.width), Double(Self.panel.pixels.height)), open: { _ in })
         column.add(blocks)
-        let nothing = Canvas(Bitmap(size: PixelSize(1, 1), isOpaque: true))
-        let height = min(Self.greatestHeight, Int(column.end))
-        let size = PixelSize(Self.panel.pixels.width, height)
-        let screen = isDrawn ? Canvas(Bitmap(size: size, isOpaque: true)) : nothing
-        var views = [(view: view, top: 0.0)]
-        while let (view, top) = views.popLast() {
+        let end = Double(min(Self.greatestHeight, Int(column.end)))
+        var views: [(view: View, top: Double)] = []
+        var rest = [(view: view, top: 0.0)]
+        while let (view, top) = rest.popLast() {
             view.layout()
-            view.draw(on: top < Double(height) ? screen : nothing)
-            views += view.subviews.map { ($0, top + $0.frame.minY) }
+            views.append((view, top))
+            rest += view.subviews.map { ($0, top + $0.frame.minY) }
         }
+        // Each view is drawn at the top, so one bitmap as high as the highest of them will do for all.
+        func canvas(_ height: Double) -> Canvas {
+            Canvas(Bitmap(size: PixelSize(Self.panel.pixels.width, max(1, Int(height.rounded(.up)))), isOpaque: true))
+        }
+        let nothing = canvas(1)
+        let highest = views.dropFirst().reduce(1.0) { $1.top < end ? max($0, $1.view.bounds.height) : $0 }
+        let screen = isDrawn ? canvas(min(highest, end)) : nothing
+        for (view, top) in views { view.draw(on: top < end ? screen : nothing) }
     }
 
     /// The most time that a page may take on a fast processor.

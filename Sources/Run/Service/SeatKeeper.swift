@@ -107,16 +107,36 @@ final class SeatKeeper {
     }
 
     private func takeSeat() throws(SeatError) -> Seat {
-        var options = Seat.Options()
-        // Devices that this process opened by itself would stay its own: nobody takes them from a kiosk that has ended.
-        options.providers = [.seatd, .logind]
-        let seat = try Seat(loop: loop, options: options)
+        let seat = try seatOnOwnTerminal()
         seat.onLost = { [unowned self] in onEnd?("the seat is gone: \($0)") }
         seat.onEnable = { [unowned self] in answer(.enabled) }
         seat.onDisable = { [unowned self] in leave() }
         log.notice("seat: \(seat.provider.rawValue)")
         self.seat = seat
         return seat
+    }
+
+    /// How often a typed key may switch terminals in the moment in which the seat is granted. Typing cannot win so often.
+    private static let mostSwitches = 20
+
+    /// The seat on the terminal that systemd gave to this process. Each start of a kiosk brings this one to the foreground, where the
+    /// kiosk has to be. Until the seat is granted, keys such as Alt-F2 still switch terminals, and seatd grants the one that is in the
+    /// foreground at that moment.
+    private func seatOnOwnTerminal() throws(SeatError) -> Seat {
+        var options = Seat.Options()
+        // Devices that this process opened by itself would stay its own: nobody takes them from a kiosk that has ended.
+        options.providers = [.seatd, .logind]
+        let terminal = OwnTerminal()
+        for _ in 0..<Self.mostSwitches {
+            do throws(SystemError) { try terminal?.comeForward(within: options.timeLimit) } catch {
+                log.warning("the kiosk's terminal is not in the foreground: \(error)")
+            }
+            let seat = try Seat(loop: loop, options: options)
+            guard let terminal, !terminal.isInForeground else { return seat }
+            log.notice("another terminal came to the foreground while the seat was granted; it is granted again")
+            seat.close()
+        }
+        return try Seat(loop: loop, options: options)
     }
 
     private func open(_ path: String) {

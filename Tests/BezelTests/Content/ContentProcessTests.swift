@@ -135,6 +135,19 @@ import Testing
         #expect(said.count == 1 && said[0].contains("/b.md: left out: laying it out takes more than 0."), "\(said)")
     }
 
+    @Test func `pages that are quick alone are shown, however many there are, and one that is not is left out among them`() throws {
+        let slow = try #require(Self.slow.values.sorted().first)
+        let rules = ContentRules()
+        folder.write("# Home", to: "home.md")
+        for number in 0..<60 {
+            folder.write(number == 40 ? slow : "# 欢迎光临 \(number)\n\n这座房子建于1902年，供港口的引航员使用。", to: "p\(number).md")
+        }
+        let (kiosk, diagnostics) = Kiosk.load(folder.path, rules: rules, reader: process.reader(rules))
+        #expect(kiosk?.pages.count == 60)
+        let said = diagnostics.map(\.description).filter { $0.contains("left out") }
+        #expect(said.count == 1 && said[0].contains("/p40.md: left out: laying it out takes"), "\(said)")
+    }
+
     @Test func `a page that was laid out in time is not laid out again until something changes`() throws {
         var rules = ContentRules()
         rules.layoutTime = .seconds(30)

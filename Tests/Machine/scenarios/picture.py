@@ -44,6 +44,7 @@ def run(stage):
         service.start()
         home = service.still_screen("1-home")
         gives_way(service, home)
+        stays_on_its_terminal(service, home)
         wrong = []
         others = of_today(EVENTS[1:]) if seat == "logind" or PLAYS_ALL else []
         for name, command, limit in (EVENTS[0], *others):
@@ -65,6 +66,22 @@ def gives_way(service, home):
     service.await_true(lambda: stage.machine.screen() != home, 30, "the kiosk keeps the screen when another terminal is wanted")
     service.guest.output("chvt", "1")
     service.await_true(lambda: stage.machine.screen() == home, 30, "the kiosk does not get the screen back")
+
+
+def stays_on_its_terminal(service, home):
+    """Another terminal is in the foreground when the seat is granted, as if a key had been typed just then. The kiosk comes to its
+    own terminal nevertheless, to which its next starts switch."""
+    guest = service.guest
+    guest.output("systemctl", "stop", "bezel.service", limit=60)
+    drop_in = "/run/systemd/system/bezel.service.d/other-terminal.conf"
+    guest.output("sh", "-ec", f"mkdir -p {drop_in.rpartition('/')[0]}")
+    guest.write(drop_in, "[Service]\nExecStartPre=+/usr/bin/chvt 2\n")
+    guest.output("systemctl", "daemon-reload", limit=60)
+    service.start()
+    guest.output("sh", "-ec", f"rm {drop_in}")
+    guest.output("systemctl", "daemon-reload", limit=60)
+    expect(guest.read("/sys/class/tty/tty0/active").decode().strip(), "tty1", "the terminal in the foreground after keys were typed")
+    expect(service.still_screen("3-own-terminal") == home, True, "whether the page is the same on its own terminal")
 
 
 def stays(service, home, name, command, limit):
