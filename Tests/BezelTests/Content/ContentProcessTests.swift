@@ -135,7 +135,8 @@ import Testing
         #expect(said.count == 1 && said[0].contains("/b.md: left out: laying it out takes more than 0."), "\(said)")
     }
 
-    @Test func `pages that are quick alone are shown, however many there are, and one that is not is left out among them`() throws {
+    @Test
+    func `pages that are quick alone are shown, however many, and one among them that is not is left out`() throws {
         let slow = try #require(Self.slow.values.sorted().first)
         let rules = ContentRules()
         folder.write("# Home", to: "home.md")
