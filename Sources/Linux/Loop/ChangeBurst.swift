@@ -5,7 +5,7 @@ import Geometry
 /// The files that have changed since the last report, and when they are reported: when nothing has changed for a short time and no
 /// file is being written. Each file has a bound of its own, so that one that never rests holds back the others only briefly:
 ///
-/// - Changes of one file extend a burst once, by `quiet` after its first one.
+/// - Changes of one file extend a burst once, by `quiet` after it was first complete.
 /// - A file that is written holds a burst until it is closed, but not longer than `patience`. One that is never closed holds only one
 ///   burst; from then on each write completes it.
 /// - A file that does not rest is reported once per `spacing`, unless another file is reported meanwhile.
@@ -30,6 +30,8 @@ struct ChangeBurst {
     private struct File {
         let begin: Instant
         var last: Instant
+        /// When it was first complete; nil while it is written for the first time.
+        var whole: Instant?
         /// When the first write came that is not completed.
         var opened: Instant?
     }
@@ -50,6 +52,8 @@ struct ChangeBurst {
     /// Takes a change of the file at `path`.
     mutating func add(_ path: String, _ step: Step, at now: Instant) {
         let path = files.count < Self.mostFiles || files[path] != nil ? path : ""
+        // A file that has rested is a file like any other.
+        if files[path] == nil, let next = restless[path], next <= now { restless[path] = nil }
         var file = files[path] ?? File(begin: now, last: now)
         file.last = now
         switch step {
@@ -60,6 +64,7 @@ struct ChangeBurst {
             neverClosed.remove(path)
         case .changed: break
         }
+        if file.opened == nil { file.whole = file.whole ?? now }
         files[path] = file
     }
 
@@ -75,18 +80,25 @@ struct ChangeBurst {
     /// When the changes are reported if there are no more; nil when there are none.
     var deadline: Instant? {
         guard let begin = files.values.map(\.begin).min() else { return nil }
-        let others = files.filter { restless[$0.key] == nil }
-        // A file that does not rest waits for its time. It holds back the others only while it is half written.
-        let ends =
-            others.isEmpty
-            ? [files.keys.compactMap { restless[$0] }.min() ?? begin]
-            : others.values.map(end) + files.values.compactMap { $0.opened.map { $0 + Self.quiet } }
-        return min(ends.max() ?? begin, begin + longest)
+        var (end, steadyEnd): (Instant?, Instant?) = (nil, nil)
+        // Until when files that do not rest are half written.
+        var written = begin
+        for (path, file) in files {
+            if let next = restless[path] {
+                steadyEnd = min(steadyEnd ?? next, next)
+                if let opened = file.opened { written = max(written, opened + Self.quiet) }
+            } else {
+                end = max(end ?? begin, self.end(of: file))
+            }
+        }
+        // Such files wait for their time, unless another one is reported.
+        return min(max(end ?? steadyEnd ?? begin, written), begin + longest)
     }
 
-    /// When `file` is complete and quiet.
+    /// When `file`, which rests now and then, is complete and quiet.
     private func end(of file: File) -> Instant {
-        file.opened.map { $0 + patience } ?? min(file.last + Self.quiet, file.begin + Self.quiet + Self.quiet)
+        file.opened.map { $0 + patience }
+            ?? min(file.last + Self.quiet, (file.whole ?? file.last) + Self.quiet + Self.quiet)
     }
 
     /// The changes are reported.

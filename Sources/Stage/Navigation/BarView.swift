@@ -46,7 +46,8 @@ final class BarView: View {
     /// Shows the logo in place of the title. A sheet has a title, and a grabber where the logo would be.
     private func placeLogo() {
         guard let navigator = screen?.navigator else { return }
-        let picture = navigator.sheet == nil ? theme.logo(in: navigator.stage.language) : nil
+        let language = theme.logos.isEmpty ? nil : navigator.stage.language
+        let picture = navigator.sheet == nil ? theme.logo(in: language) : nil
         if picture != logoPicture { removeLogo() }
         if logo == nil, let picture {
             // Until it has been read, its place looks like the bar. If it cannot be read, it stays empty, since the page has a heading.
