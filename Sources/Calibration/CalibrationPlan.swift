@@ -62,8 +62,9 @@ package struct CalibrationPlan {
     package func keep(_ record: PanelRecord) throws(Failure) -> [String] {
         var paths: [String] = []
         if let store {
-            try store.write(record, for: panel)
-            paths.append(store.path(of: panel))
+            let key = PanelStore.key(panel, named: name)
+            try store.write(record, for: key)
+            paths.append(store.path(of: key))
         }
         if let rule, let position = record.position {
             try UdevRule(panel: panel, name: record.name, matrix: position.matrix).write(to: rule)

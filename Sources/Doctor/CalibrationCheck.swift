@@ -12,7 +12,7 @@ enum CalibrationCheck {
         }
         return panels.map { panel in
             let id = panel.vendorProduct
-            switch facts.records[id] {
+            switch facts.records[PanelStore.key(of: panel)] {
             case .success(let record?): return .fine(.calibration, "\(id): \(record.summary)\(promises(of: record))")
             case .success(nil), nil:
                 return .warn(.calibration, "\(id): not measured, so its edges are 8 mm wide", "bezel calibrate")

@@ -110,8 +110,8 @@ struct MachineSurvey {
     private mutating func readRecords(_ folder: String) {
         let store = PanelStore(folder: folder)
         for panel in facts.devices.panels {
-            let id = panel.vendorProduct
-            facts.records[id] = Result { () throws(Failure) in try store.read(id) }
+            let key = PanelStore.key(of: panel)
+            facts.records[key] = Result { () throws(Failure) in try store.read(key) }
         }
         // As the picture lies, which is as the kiosk draws it.
         let rotation = facts.configuration.rotation ?? (try? facts.screen.get().panelRotation) ?? .none

@@ -34,7 +34,7 @@ enum PanelCheck {
         // A panel that this user may not open is no problem here: the seat opens it, or the finding about permissions says what
         // to do.
         if let problem = panel.problem, !panel.isRefused { return .warn(.panel, "\(what): \(problem)") }
-        let kept = try? facts.records[panel.vendorProduct]?.get()
+        let kept = try? facts.records[PanelStore.key(of: panel)]?.get()
         let probe = try? facts.screen.get()
         let screen = probe?.millimetres
         guard panel.millimetres != nil || kept?.size != nil || panel.isRefused else {

@@ -38,6 +38,7 @@ public final class TapRecognizer: Recognizer {
     public override func refusal(of touch: Touch) -> String? {
         touch.whyNotStill
             ?? (touch.isSecondTap ? "it is the second tap, and the first has changed the content" : nil)
+            ?? (touch.isForOldContent ? "the content under it has just moved" : nil)
             ?? (touch.view?.takesTouches == false ? "what it came down on moves" : nil)
     }
 

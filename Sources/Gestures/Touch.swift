@@ -26,6 +26,9 @@ public final class Touch: Input {
     /// after the first tap's lift and close to it, so it is meant for the old content.
     public internal(set) var isSecondTap = false
 
+    /// Whether the content under the finger moved there without a finger, just before the finger came down.
+    package internal(set) var isForOldContent = false
+
     /// The position of the finger when it last moved further than the slop, and the time of that movement.
     @exclusivity(unchecked) var restPlace: Point
     @exclusivity(unchecked) var restSince: Instant

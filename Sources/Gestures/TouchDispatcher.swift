@@ -36,6 +36,8 @@ public final class TouchDispatcher {
     var leaving: [Responder] = []
     /// Taps that have changed the content under them, as long as a second tap may follow.
     var firstTaps: [FirstTap] = []
+    /// The last change of the content that no finger has made.
+    package var moved: MovedContent?
     /// Touches to reroute after the actions of this moment have run.
     var reroutes: [Reroute] = []
     // The storage of arrays that live for one frame, kept for the next frame, so that moving fingers allocate nothing. Code
@@ -195,6 +197,7 @@ public final class TouchDispatcher {
             disowned.remove(change.contact)
             let touch = Touch(number: change.contact, time: now, location: change.position, tool: change.tool)
             touch.isSecondTap = firstTaps.contains { $0.isFollowed(by: change.position, at: now) }
+            touch.isForOldContent = moved?.isMissed(at: change.position, at: now) == true
             touchesDown.append(touch)
             return touch
         case .moved, .ended, .cancelled:

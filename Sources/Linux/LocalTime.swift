@@ -1,7 +1,7 @@
 // Local wall-clock time, with weekdays and daylight saving.
 
 import CLinux
-import Geometry
+package import Geometry
 import Glibc
 
 /// A moment in local time.
@@ -32,8 +32,11 @@ package struct LocalTime: Hashable, Sendable {
     }
 
     /// The present date in the time zone of TZ or of the machine, such as `2026-11-25`.
-    package static var today: String {
+    package static var today: String { now.dayText }
+
+    /// The present date and time in the time zone of TZ or of the machine.
+    package static var now: CivilTime {
         let now = WallTimer.now()
-        return CivilTime(seconds: now + LocalTime(at: now).offset).dayText
+        return CivilTime(seconds: now + LocalTime(at: now).offset)
     }
 }

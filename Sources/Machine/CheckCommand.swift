@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Glibc
+import Linux
 import Pages
 import Settings
 
@@ -142,7 +143,8 @@ package struct CheckCommand {
     private func findings(in folder: String, _ machine: Configuration) -> (kiosk: Kiosk?, findings: Findings) {
         let rules = machine.content
         let (kiosk, all) = Kiosk.load(
-            folder, machine: machine.tables, rules: rules, decodingPictures: true, reader: content?.reader(rules))
+            folder, machine: machine.tables, rules: rules, decodingPictures: true, reader: content?.reader(rules),
+            now: LocalTime.now)
         return (kiosk, Findings(path: folder, pages: kiosk?.pages.count, diagnostics: all))
     }
 

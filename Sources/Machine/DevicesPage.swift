@@ -18,7 +18,7 @@ struct DevicesPage {
         panels = zip(list.panels, PanelScreen.all(list, configuration)).map { panel, place in
             (
                 panel, place,
-                Result { () throws(Failure) in try store.read(panel.vendorProduct) }
+                Result { () throws(Failure) in try store.read(PanelStore.key(of: panel)) }
             )
         }
     }

@@ -1,5 +1,6 @@
 // A kiosk: the pages of a folder and the settings in its kiosk.toml.
 
+package import Geometry
 package import Settings
 import Stage
 
@@ -78,11 +79,12 @@ package struct Kiosk: Hashable, Sendable {
     /// have there, their last version stays, with the pages to which it leads.
     package static func load(
         _ folder: String, machine: MachineTables = MachineTables(), rules: ContentRules = ContentRules(),
-        decodingPictures: Bool = false, reader: ContentReader? = nil, last: Kiosk? = nil
+        decodingPictures: Bool = false, reader: ContentReader? = nil, last: Kiosk? = nil, now: CivilTime? = nil
     ) -> LoadedKiosk {
         do {
             let files = try KioskFolder(folder, rules: rules)
             var loader = KioskLoader(files, machine: machine, reader: reader ?? .here(rules), last: last)
+            loader.now = now
             return loader.load(decodingPictures: decodingPictures)
         } catch {
             return (nil, [error])

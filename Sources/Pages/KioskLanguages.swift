@@ -1,5 +1,6 @@
 // The languages of a kiosk, and the languages in the names of its files.
 
+import Geometry
 import Settings
 
 /// The languages in which visitors can read a kiosk. The file `hours.de.md` is the page `hours` in German, `hours.md` the same page in
@@ -111,6 +112,6 @@ package struct UnknownLanguage: Error, CustomStringConvertible {
     let known: [String]
 
     package var description: String {
-        "the kiosk has no pages in \"\(tag)\"; it has \(Spelling.list(known.map { "\"\($0)\"" }, "and"))"
+        "the kiosk has no pages in \"\(tag.withoutControls)\"; it has \(Spelling.list(known.map { "\"\($0)\"" }, "and"))"
     }
 }

@@ -1,6 +1,7 @@
 // Loads a kiosk from its folder: the settings, then the front matter of each page, then the bodies.
 
 import Drawing
+import Geometry
 import Settings
 import Stage
 
@@ -23,6 +24,8 @@ struct KioskLoader {
     private var totalSize = 0
     /// The bytes of the pages of `last` that stay, which have the same limit.
     private var keptSize = 0
+    /// The present local time; nil where nobody asks what is past.
+    var now: CivilTime?
 
     /// A page whose front matter has been read.
     private struct Draft {
@@ -299,7 +302,7 @@ struct KioskLoader {
             anchors: { [drafts, pages = kiosk.pages] name in
                 drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
             })
-        references.knowsLanguages = !isWithoutSettings
+        (references.knowsLanguages, references.now) = (!isWithoutSettings, now)
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
@@ -312,6 +315,7 @@ struct KioskLoader {
             source.hasHours = page.hours != nil || kiosk.hours != nil || isWithoutSettings
             page.blocks = MarkdownReader(source).read()
             page.notes = MarkdownReader(source).readNotes()
+            page.titleText = references.translated(page.titleText, on: name)
             page.settleTitle(settings: draft.settings, problem: source.problem)
             page.followsClock = source.placeholders.union(page.titleText.placeholders).contains { $0.file == nil }
             page.targets = references.targets(of: name)
@@ -353,7 +357,8 @@ struct KioskLoader {
             var version = page
             version.blocks = MarkdownReader(source).read()
             guard version.blocks != page.blocks else { continue }
-            version.translation = language
+            (version.translation, version.titleText) = (language, references.translated(page.titleText, on: key))
+            version.targets.add(references.targets(of: key))
             // The text has its own mistakes. Those that are left are of these pictures.
             let known = Set(diagnostics.all)
             for diagnostic in source.diagnostics.all where !known.contains(diagnostic) { diagnostics.add(diagnostic) }

@@ -1,6 +1,7 @@
 // Resolves the links and pictures of a kiosk's pages, and reports the missing ones.
 
 import Drawing
+import Geometry
 import Settings
 
 /// Finds the pages and pictures that a kiosk's pages refer to.
@@ -8,7 +9,7 @@ final class KioskReferences {
     /// Nil accepts every address, and shows no picture.
     private let folder: KioskFolder?
     /// The languages in the names of the files.
-    private let languages: KioskLanguages
+    let languages: KioskLanguages
     /// The names of the pages that can be shown.
     private let usable: Set<String>
     private let checking: Checking
@@ -30,6 +31,9 @@ final class KioskReferences {
     private lazy var fileNames = FileNames(folder?.files.map(\.self) ?? [])
     /// Whether a link leads to no page that can be shown, so that it is not known which pages are linked.
     var hasBrokenLinks = false
+
+    /// The present local time; nil where nobody asks what is past.
+    var now: CivilTime?
 
     /// Whether `kiosk.toml`, which names the languages, could be read.
     var knowsLanguages = true
@@ -90,6 +94,15 @@ final class KioskReferences {
             let found = try? reader.parse(.svg, text.bytes[...])
         else { return nil }
         return SVGWarning.text(parsed: found)
+    }
+
+    /// How `picture` contrasts with bars. Nil where no picture is read to its end.
+    func contrast(of picture: Picture) -> LogoContrast? {
+        guard case .all = checking else { return nil }
+        let height = min(LogoContrast.height, picture.size.height)
+        let width = min(16 * height, max(1, picture.size.width * height / max(1, picture.size.height)))
+        let order = PictureOrder(picture, PixelSize(width, height))
+        return (try? order.read(decodedBy: reader.decode).result.get()).map { LogoContrast($0) }
     }
 
     /// Where the elements with `ids` lie in `picture`, an SVG; or why that is not known, as half a sentence.
@@ -197,11 +210,16 @@ final class KioskReferences {
         } catch { return (nil, "\(error)") }
     }
 
-    /// The file that stands for `path` on `page`: in the language of the page, if it is there.
-    private func translated(_ path: String, on page: String) -> String {
-        guard let folder, let language = languages.parts(of: page).language else { return path }
-        let own = KioskLanguages.path(path, in: language)
-        return folder.files.contains(own) ? own : path
+    /// The file that stands for `path` on `page`: in the language of the page, if it is there. Versions that are missing count as
+    /// targets of the page too.
+    func translated(_ path: String, on page: String) -> String {
+        guard let folder, languages.isChoice else { return path }
+        let language = languages.parts(of: page).language
+        let others = language.map { [$0] } ?? languages.all.filter { $0 != languages.standard }
+        let versions = others.map { KioskLanguages.path(path, in: $0) }
+        targets[page, default: PageTargets()].files.formUnion(versions)
+        guard language != nil, let own = versions.first, folder.files.contains(own) else { return path }
+        return own
     }
 
     private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {

@@ -6,6 +6,17 @@ import Gestures
 import Layers
 import Stage
 
+extension PageLibrary {
+    /// The button for the bar of `screen`, of which a tap calls `choose`; nil where there is no bar or nothing to choose.
+    func languageButton(for screen: Screen, choose: @escaping () -> Void) -> LanguageButton? {
+        guard screen.isBarShown, kiosk.languages.isChoice, let stage = screen.navigator?.stage else { return nil }
+        return LanguageButton(
+            stage.language ?? kiosk.languages.standard, of: kiosk.languages, on: stage,
+            barWidth: screen.view.bounds.width,
+            direction: screen.direction ?? .leftToRight, choose: choose)
+    }
+}
+
 /// A globe and the name of the language that is shown, or the names of both where there are two. In a narrow bar the name is short.
 final class LanguageButton: View {
     private let theme: Theme

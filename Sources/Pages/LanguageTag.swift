@@ -25,6 +25,21 @@ enum LanguageTag {
         "cn": "zh", "japanese": "ja", "jp": "ja", "korean": "ko",
     ]
 
+    /// The codes of three letters (ISO 639-2) of languages that have one of two, which their tags then begin with (RFC 5646, 2.2.1).
+    private static let shorter = Dictionary(
+        uniqueKeysWithValues: """
+            afr af, amh am, ara ar, aze az, bel be, ben bn, bos bs, bul bg, cat ca, ces cs, cym cy, dan da, deu de, ell el, eng en, \
+            epo eo, est et, eus eu, fas fa, fin fi, fra fr, gle ga, glg gl, guj gu, heb he, hin hi, hrv hr, hun hu, hye hy, ind id, \
+            isl is, ita it, jpn ja, kan kn, kat ka, kaz kk, khm km, kor ko, lao lo, lat la, lav lv, lit lt, ltz lb, mal ml, mar mr, \
+            mkd mk, mlt mt, mon mn, msa ms, mya my, nep ne, nld nl, nno nn, nob nb, nor no, pan pa, pol pl, por pt, ron ro, rus ru, \
+            sin si, slk sk, slv sl, som so, spa es, sqi sq, srp sr, swa sw, swe sv, tam ta, tel te, tha th, tur tr, ukr uk, urd ur, \
+            uzb uz, vie vi, zho zh, alb sq, arm hy, baq eu, bur my, chi zh, cze cs, dut nl, fre fr, geo ka, ger de, gre el, ice is, \
+            mac mk, may ms, per fa, rum ro, slo sk, wel cy
+            """.split(separator: ", ").map { pair in
+                let codes = pair.split(separator: " ")
+                return (String(codes[0]), String(codes[1]))
+            })
+
     /// What is wrong with `tag`; nil for nothing.
     static func problem(of tag: String) -> String? {
         let parts = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -34,6 +49,9 @@ enum LanguageTag {
             && parts.dropFirst().allSatisfy {
                 (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             }
+        if isWellFormed, let code = shorter[first] {
+            return "the code of \(LanguageNames.names(of: code).english) is \"\(code)\", not \"\(first)\""
+        }
         if isWellFormed, first.count == 3 || codes.contains(first) { return nil }
         let hyphened = tag.replacing("_", with: "-")
         let near = mistaken[first] ?? (hyphened != tag && problem(of: hyphened) == nil ? hyphened : nil)

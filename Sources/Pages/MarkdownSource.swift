@@ -287,16 +287,17 @@ final class MarkdownSource {
             case .problem(let reason, let source):
                 report(reason, at: node, before: source)
                 return .text(source)
-            case .placeholder(let placeholder):
+            case .placeholder(let written):
+                let placeholder = references.translated(written, on: page)
                 guard found < Self.mostPlaceholders else {
                     report(
                         "the page has more than \(Self.mostPlaceholders) places {{…}}; make several pages of it",
                         at: node)
-                    return .text(placeholder.source)
+                    return .text(written.source)
                 }
                 found += 1
                 if let (problem, severity) = problem(of: placeholder) {
-                    report(problem, at: node, before: placeholder.source, severity: severity)
+                    report(problem, at: node, before: written.source, severity: severity)
                 }
                 placeholders.insert(placeholder)
                 return .placeholder(placeholder)
@@ -350,7 +351,12 @@ final class MarkdownSource {
                 "\(file) has no value \"\(path)\" now, so \(LiveValues.unknown) is shown\(data.hint(at: path))",
                 .warning
             )
-        case .time, .date, .weekday, .until, .open, .cell: return nil
+        case .until(let moment):
+            guard let now = references.now, moment.seconds <= now.seconds else { return nil }
+            return (
+                "\(placeholder.source) is past, so nothing is shown here; write a later date, or remove it", .warning
+            )
+        case .time, .date, .weekday, .open, .cell: return nil
         }
     }
 
@@ -375,9 +381,10 @@ final class MarkdownSource {
 
     /// The table that `node` shows, if it is a picture whose file is one of values; nil for any other node.
     private func dataTable(_ node: MarkdownNode) -> DataTable? {
-        guard node.kind == .image, case .file(let path, _) = Reference(node.address, on: page, isThere: { _ in true }),
-            DataFile.isName(path)
+        guard node.kind == .image, case .file(let name, _) = Reference(node.address, on: page, isThere: { _ in true }),
+            DataFile.isName(name)
         else { return nil }
+        let path = references.translated(name, on: page)
         tables += 1
         guard tables <= Self.mostTables else {
             report("the page has more than \(Self.mostTables) tables of files; make several pages of it", at: node)

@@ -148,7 +148,10 @@ package final class PageScreen: Screen {
     }
 
     /// Lays out the page anew in the same size, because values have another size.
-    func rebuild() { layout(view.content) }
+    func rebuild() {
+        guard let stage = navigator?.stage else { return layout(view.content) }
+        stage.changeContent(of: scroll) { layout(view.content) }
+    }
 
     /// Keeps what changes by itself up to date.
     private lazy var live = LivePage(of: self)
@@ -166,11 +169,7 @@ package final class PageScreen: Screen {
     }
 
     private func showLanguageButton() {
-        let languages = library.kiosk.languages
-        guard isBarShown, languages.isChoice, let stage = navigator?.stage else { return trailingView = nil }
-        trailingView = LanguageButton(
-            stage.language ?? languages.standard, of: languages, on: stage, barWidth: view.bounds.width,
-            direction: direction ?? .leftToRight, choose: { [unowned self] in library.chooseLanguage(from: self) })
+        trailingView = library.languageButton(for: self) { [unowned self] in library.chooseLanguage(from: self) }
     }
 
     private func build(in content: View) {

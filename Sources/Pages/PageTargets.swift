@@ -8,4 +8,10 @@ struct PageTargets: Hashable, Sendable {
     var files: Set<String> = []
     /// Its pictures, as their files were when the page was read.
     var pictures: Set<Picture> = []
+
+    /// Adds those of `others`.
+    mutating func add(_ others: PageTargets) {
+        files.formUnion(others.files)
+        pictures.formUnion(others.pictures)
+    }
 }

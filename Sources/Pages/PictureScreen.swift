@@ -73,9 +73,14 @@ package final class PictureScreen: Screen {
         guard page.largePictures.indices.contains(index) else { return }
         let shown = page.largePictures[index]
         title = shown.title(on: page)
+        showLanguageButton()
         if shown == self.shown { return }
         self.shown = shown
         fill(view.content, like: nil)
+    }
+
+    private func showLanguageButton() {
+        trailingView = library.languageButton(for: self) { [unowned self] in library.chooseLanguage(from: self) }
     }
 
     package override func load(into content: View) { fill(content, like: source) }
@@ -105,6 +110,7 @@ package final class PictureScreen: Screen {
 
     /// Fits the picture into the screen. It stays zoomed.
     package override func layout(_ content: View) {
+        showLanguageButton()
         guard let zoomView else { return }
         zoomView.frame = Rect(origin: .zero, size: content.bounds.size)
         places?.frame = Rect(origin: .zero, size: zoomView.marks.bounds.size)

@@ -83,6 +83,16 @@ struct PlaceReader {
 
     /// Where `table` says that its place lies. Nil when that is wrong, which is reported.
     private static func position(of table: Settings) -> Position? {
+        if let numbers = table.writtenNumbers("at") {
+            table.leaveOut()
+            let isPercent = numbers.count == 4 && numbers.contains { Double($0).map { (2...100).contains($0) } == true }
+            let written = isPercent ? numbers : ["12", "30", "20", "10"]
+            table.report(
+                "at",
+                "at counts in percent of the picture, not in pixels: write each number with its sign, such as "
+                    + "at = [\(written.map { "\"\($0) %\"" }.joined(separator: ", "))]")
+            return nil
+        }
         let (sides, id) = (table.strings("at"), table.string("id"))
         switch (table.has("at"), table.has("id")) {
         case (false, false):

@@ -2,6 +2,7 @@
 
 import Drawing
 import Geometry
+import Layers
 import Stage
 
 /// A table in a horizontal scroll view, which moves only if the table is wider than the column of text.
@@ -13,6 +14,8 @@ final class TableView: View, BlockView, LiveView {
     private let theme: Theme
     private let direction: LayoutDirection
     private let scroll = ScrollView(axis: .horizontal)
+    /// What hides the edges at which the table goes on: at the left and at the right.
+    private lazy var fades = [EdgeFade(at: .left, of: theme.background), EdgeFade(at: .right, of: theme.background)]
     private lazy var lines = cells.indices.map { index in
         FillView(hasHeader && index == 0 ? theme.secondaryText : theme.separator)
     }
@@ -64,6 +67,8 @@ final class TableView: View, BlockView, LiveView {
         for view in cells.joined().map(\.view) { scroll.addSubview(view) }
         for line in lines { scroll.addSubview(line) }
         addSubview(scroll)
+        for fade in fades { addSubview(fade) }
+        scroll.onScroll = { [unowned self] in showFades() }
     }
 
     private var overhang: Double { Self.overhang(theme) }
@@ -89,12 +94,25 @@ final class TableView: View, BlockView, LiveView {
         // A table that fits stands at the start of the column.
         if direction == .rightToLeft { scroll.contentInsets.left += max(0, width - grid.size.width) }
         scroll.contentSize = grid.size
+        let fade = Size(2 * overhang, bounds.height)
+        fades[0].frame = Rect(origin: .zero, size: fade)
+        fades[1].frame = Rect(origin: Point(bounds.width - fade.width, 0), size: fade)
+        showFades()
         // Where values have changed, the table stays where a visitor has scrolled it to.
         guard laidOutWidth != width else { return }
         laidOutWidth = width
         let ends = scroll.ends
         scroll.scroll(
             to: direction == .rightToLeft ? ends.upperBound : ends.lowerBound, along: .horizontal, animated: false)
+    }
+
+    /// Shows at which sides the table goes on.
+    private func showFades() {
+        let ends = scroll.ends
+        for (fade, rest) in zip(fades, [scroll.offset - ends.lowerBound, ends.upperBound - scroll.offset]) {
+            fade.layer.opacity = min(1, max(0, rest / overhang))
+            fade.layer.isHidden = fade.layer.opacity == 0
+        }
     }
 
     // MARK: Values

@@ -17,8 +17,12 @@ package struct ThemeTable: Hashable, Sendable {
     /// The ratio from one level of headings to the next; nil for the sizes of the theme.
     private var typeScale: Double?
     private var corners: Double?
+    /// The logo in the bar in the default language, and those in other languages that have one of their own.
     private var logo: Picture?
+    private var logos: [String: Picture] = [:]
+    /// The same at night.
     private var nightLogo: Picture?
+    private var nightLogos: [String: Picture] = [:]
     private var backgroundPicture: Picture?
     /// The look at night; nil when it is the same.
     package private(set) var night: NightTable?
@@ -56,12 +60,38 @@ package struct ThemeTable: Hashable, Sendable {
         }
         (logo, nightLogo, backgroundPicture) = (read("logo"), read("logo-night"), read("background-picture"))
         targets = references.targets(of: Self.place)
+        /// The versions of the picture `standard` at `key` in other languages.
+        func versions(_ key: String, of standard: Picture?) -> [String: Picture] {
+            guard let standard, let path = table.string(key) else { return [:] }
+            var versions: [String: Picture] = [:]
+            for language in references.languages.all where language != references.languages.standard {
+                let place = "\(Self.place).\(language)"
+                let found = references.picture(at: path, on: place)
+                targets.add(references.targets(of: place))
+                if let problem = found.problem { table.report(key, "in \(language): \(problem)") }
+                if let picture = found.picture, picture != standard { versions[language] = picture }
+            }
+            return versions
+        }
+        (logos, nightLogos) = (versions("logo", of: logo), versions("logo-night", of: nightLogo))
         night = NightTable(reading: table)
-        if night != nil, logo != nil, !table.has("logo-night") {
-            table.report(
-                "logo",
-                "at night this logo stands on a bar of another colour; name a picture for it with logo-night, or the same one",
-                severity: .warning)
+        let bars: [(key: String, picture: Picture?, bar: Color?, when: String, advice: String)] = [
+            ("logo", logo, colors.palette(over: base).bar, "", "name another picture, or another colour for bar"),
+            (
+                "logo", nightLogo == nil ? logo : nil, night?.palette.bar, "at night ",
+                "name a picture for it with logo-night"
+            ),
+            ("logo-night", nightLogo, night?.palette.bar, "", "name another picture"),
+        ]
+        for (key, picture, bar, when, advice) in bars {
+            guard let picture, let bar, let problem = references.contrast(of: picture)?.problem(on: bar) else {
+                continue
+            }
+            table.report(key, "\(when)\(problem); \(advice)", severity: .warning)
+        }
+        for (key, picture) in [("logo", logo), ("logo-night", nightLogo)] {
+            guard let picture, let omissions = references.omissions(of: picture) else { continue }
+            table.report(key, "\"\(picture.name)\" \(omissions)", severity: .warning)
         }
         if night == nil, table.has("logo-night") {
             table.report(
@@ -95,11 +125,12 @@ package struct ThemeTable: Hashable, Sendable {
         }
         day.corners = corners ?? 1
         day.take(colors.palette(over: base))
-        (day.logo, day.backgroundPicture) = (logo, backgroundPicture)
+        (day.logo, day.logos, day.backgroundPicture) = (logo, logos, backgroundPicture)
         guard let night else { return DayAndNight(day: day, isNight: isNight) }
         var dark = day
         dark.take(night.palette)
-        (dark.logo, dark.backgroundPicture) = (nightLogo ?? logo, nil)
+        (dark.logo, dark.logos) = nightLogo.map { ($0, nightLogos) } ?? (logo, logos)
+        dark.backgroundPicture = nil
         return DayAndNight(day: day, night: dark, isNight: isNight)
     }
 }

@@ -107,7 +107,7 @@ package struct ReplayCommand {
             let stage = try first.stage(
                 on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
                 measured: recorded.header?.gestures, language: language, at: recorded.begin,
-                isNight: isNight(in: first),
+                isNight: isNight(in: first, recorded),
                 values: values(first, recorded))
             if stack.isEmpty, let offsets = recorded.header?.offsets {
                 stage.scroll(to: StageState(stack: recordedStack, offsets: offsets))
@@ -123,9 +123,14 @@ package struct ReplayCommand {
         }
     }
 
-    /// Whether it is night at `date` in `first`. Without a date a replay begins by day, and night falls when the recording says so.
-    private func isNight(in first: StartScreens) -> Bool {
-        guard let date, let night = first.theme.night else { return false }
+    /// Whether it is night at `date` in `first`. Without a date it is if `recorded` begins at night.
+    private func isNight(in first: StartScreens, _ recorded: Recording) -> Bool {
+        guard let date else {
+            return recorded.arrivals.prefix(while: \.isFirst).reduce(false) { isNight, arrival in
+                if case .night(let isNight) = arrival.record.what { isNight } else { isNight }
+            }
+        }
+        guard let night = first.theme.night else { return false }
         let nights = Nightfall(night.time) { seconds in
             let time = CivilTime(seconds: seconds)
             return LocalTime(

@@ -116,6 +116,18 @@ package final class Settings {
         return nil
     }
 
+    /// The numbers in the list at `key`, as the file has them; nil for any other value. Does not count as a query.
+    package func writtenNumbers(_ key: String) -> [String]? {
+        guard let items = values[key].flatMap(elements), !items.isEmpty else { return nil }
+        let numbers = items.filter {
+            switch $0.content {
+            case .integer, .number: true
+            case .string, .bool, .array, .table, .moment: false
+            }
+        }
+        return numbers.count == items.count ? numbers.map(\.shown) : nil
+    }
+
     /// The list of strings at `key`.
     package func strings(_ key: String) -> [String]? {
         guard let value = ask(key) else { return nil }
@@ -270,7 +282,9 @@ package final class Settings {
             let name = path.filter { !$0.hasPrefix("#") }.joined(separator: ".")
             let table = path.isEmpty ? "" : path.last?.hasPrefix("#") == true ? " in [[\(name)]]" : " in [\(name)]"
             let hint =
-                if let near = Spelling(asked).nearest(to: key) ?? lastWord(of: key) {
+                if let place = KeyPlaces.advice(for: key, in: KeyPlaces.File(path: document.file)) {
+                    place
+                } else if let near = Spelling(asked).nearest(to: key) ?? lastWord(of: key) {
                     "did you mean \"\(near)\"?"
                 } else if asked.isEmpty {
                     "nothing can be set here"

@@ -74,6 +74,9 @@ struct SettingsAdvice {
         return text.hasPrefix("{") ? "settings are lines such as title = \"Hours\", without { and }" : nil
     }
 
+    /// The tables of which a file may have several.
+    private static let lists: Set = ["place", "screen"]
+
     /// What is wrong with a key or a table that is there twice.
     private var redefinition: String {
         let name = reason.split(separator: "'").dropFirst().first.map(String.init) ?? before
@@ -87,6 +90,9 @@ struct SettingsAdvice {
             return line.hasPrefix(key) && line.dropFirst(key.count).drop { $0 == " " || $0 == "\t" }.first == "="
         }
         let there = first.map { " in line \($0 + 1)" } ?? " further up"
+        if isHeading, Self.lists.contains(name) {
+            return "there is a table [\(name)] already\(there); where there are several, each is written as [[\(name)]]"
+        }
         if isHeading, reason.hasSuffix("as table") {
             return "\"\(name)\" is a value already\(there), so it cannot be a table too; rename one of them"
         }

@@ -187,6 +187,7 @@ public final class Stage {
     /// Records that the picture planned for `presentation` goes to the glass.
     package func willPresent(at presentation: Instant) {
         seenUntil = max(now, presentation)
+        dispatcher.moved?.show(at: seenUntil)
         pictures += 1
         guard rootView.holdsPictures else { return }
         pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }

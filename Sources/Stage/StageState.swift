@@ -8,7 +8,8 @@ package struct StageState: Hashable, Sendable {
     /// The names of the screens, root first. A name that ends in `!` is presented as a sheet, and the names after it
     /// are on the sheet's stack.
     package var stack: [String]
-    /// For each screen, the offsets (px) of its scroll views, back to front, one for each axis.
+    /// For each screen, the offsets (px) of its scroll views, back to front, one for each axis. That of a picture which can be zoomed is
+    /// followed by its zoom.
     package var offsets: [[Double]]
     /// The language that the visitor has chosen; nil for the usual one.
     package var language: String?
@@ -35,7 +36,8 @@ extension Stage {
     package var scrollOffsets: [[Double]] {
         navigators.flatMap(\.screens).map { screen in
             screen.view.scrollViews.flatMap { view in
-                view.postponed?.offsets ?? view.axes.map { view.contentOffset[$0] }
+                view.postponed?.offsets
+                    ?? view.axes.map { view.contentOffset[$0] } + ((view as? ZoomView).map { [$0.zoom] } ?? [])
             }
         }
     }
@@ -81,6 +83,11 @@ extension [ScrollView] {
                 // The offsets of the scroll views in it are not told from those of the views after it.
                 view.postponed = .notMade(offsets: [Double](rest))
                 return
+            }
+            if let view = view as? ZoomView {
+                guard let x = rest.popFirst(), let y = rest.popFirst() else { return }
+                view.restore(zoom: rest.popFirst() ?? 1, Vector(x, y))
+                continue
             }
             for axis in view.axes {
                 guard let offset = rest.popFirst() else { return }

@@ -4,6 +4,7 @@ import Bezel
 import Geometry
 import Linux
 import Pages
+import Settings
 import TestFolders
 import Testing
 
@@ -19,6 +20,37 @@ import Testing
         let configuration = try Configuration(path: path)
         #expect(configuration.backend == .auto)
         #expect(configuration.devices == ["auto"])
+    }
+
+    @Test(arguments: KeyPlaces.all.filter { $0.file == .machine }.map(\.table))
+    func `the keys to which advice leads are those that can be set`(table: String) throws {
+        let place = try #require(KeyPlaces.all.first { $0.file == .machine && $0.table == table })
+        let text = (table.isEmpty ? "" : "[\(table)]\n") + "qqqqqqqqqqqqqq = 1\n"
+        let settings = try Settings(text: text, file: "bezel.toml")
+        _ = Configuration(reading: settings)
+        let found = "\(settings.diagnostics)".split(separator: "\n").first { $0.contains("qqqqqqqqqqqqqq") } ?? ""
+        let words = try #require(found.firstRange(of: "known are "))
+        let known = found[words.upperBound...].replacing(" and ", with: ", ").split(separator: ", ").map(String.init)
+        #expect(known.sorted() == place.keys.sorted())
+    }
+
+    @Test(arguments: [
+        ("title = \"A\"", "1:1: unknown key \"title\"; it belongs to kiosk.toml"),
+        ("theme = \"night\"", "1:1: unknown key \"theme\"; it belongs to kiosk.toml"),
+        ("[display]\nhome-after = \"60 s\"", "2:1: unknown key \"home-after\" in [display]; it belongs to [idle]"),
+        ("[theme]\nlogo = \"a\"", "1:1: unknown key \"theme\"; it belongs to kiosk.toml"),
+        ("logo = \"a\"", "1:1: unknown key \"logo\"; it belongs to [theme] of kiosk.toml"),
+        (
+            "[control]\nkiosk = \"/a\"",
+            "2:1: unknown key \"kiosk\" in [control]; it belongs above all tables, at the top of the file"
+        ),
+    ])
+    func `a key that belongs elsewhere is sent there`(text: String, advice: String) throws {
+        let settings = try Settings(text: text + "\n", file: "bezel.toml")
+        _ = Configuration(reading: settings)
+        #expect(
+            "\(settings.diagnostics)".split(separator: "\n").contains("bezel.toml:\(advice)"), "\(settings.diagnostics)"
+        )
     }
 
     @Test func `each screen has the values of its table, and otherwise those of the machine's file`() throws {

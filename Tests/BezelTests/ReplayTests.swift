@@ -24,6 +24,23 @@ import TouchScript
         #expect(trace.last?.field("stack") == #"["home"]"#)
     }
 
+    @Test func `what a recording says of a language reaches no terminal as a command`() throws {
+        let folder = TemporaryFolder()
+        var command = ReplayCommand()
+        command.recording = folder.write(
+            #"{"bezel":1,"screen":"640x360","size":"527x296","language":"\u001b[31mde\u0007"}"# + "\n",
+            to: "visit.jsonl")
+        command.kiosk = "\(repository)/config/museum"
+        do {
+            try command.run { _ in }
+            Issue.record("it is played")
+        } catch {
+            let text = "\(error)"
+            #expect(
+                text.contains("[31mde") && !text.unicodeScalars.contains { $0.value < 32 }, "\(text.debugDescription)")
+        }
+    }
+
     @Test func `buttons are played, and traced where touches are`() throws {
         let folder = TemporaryFolder()
         func press(_ number: Int, _ button: String, at time: Double) -> String {

@@ -57,6 +57,52 @@ import Testing
     }
 
     @Test(arguments: [
+        ("{\"wind\":{\"speed\":NaN}}", "\"wind.speed\": NaN is no number"),
+        ("{\"wind\":{\"speed\":Infinity}}", "Infinity is no number"),
+        ("[1,-Infinity]", "\"1\": -Infinity is no number"),
+        ("{\"a\":1.}", "\"a\": 1. is no number"), ("{\"a\":1.e5}", "1.e5 is no number"),
+        ("{\"a\":-.5}", "-.5 is no number"),
+        ("{\"id\":18446744073709551616}", "\"id\": this number has more than 64 bits"),
+        ("[{\"id\":1},{\"id\":-9223372036854775809}]", "\"1.id\": this number has more than 64 bits"),
+        ("{\"id\":123456789012345678901234567890}", "more than 64 bits"),
+        ("{\"a\":\n \"x\\u0000y\"}", "w.json:2:4: \\u0000"), ("{\"a\\u0000b\":1}", "w.json:1:4: \\u0000"),
+        ("{\"a\":\"\\\\\\u0000\"}", "w.json:1:9: \\u0000"),
+    ])
+    func `what json-c would change silently is an error with its place`(text: String, reason: String) throws {
+        let folder = TestFolder(["home.md": "# Home\n\n{{w.json:a}}\n", "w.json": text])
+        #expect(folder.check().contains(reason), "\(folder.check())")
+        #expect(folder.load()?.data["w.json"] == nil)
+    }
+
+    @Test(arguments: [
+        ("a, b", ["a|a|start", "b|b|start"]), ("a, b:", ["a|a|start", "b|b|end"]),
+        (":a:, b = Price:", ["a|a|center", "b|Price|end"]), (":a = At:", ["a|At|center"]),
+        (":a, b", [":a|:a|start", "b|b|start"]), (":", [":|:|start"]), ("", []),
+    ])
+    func `colons in the title say at which side a column stands`(title: String, columns: [String]) {
+        let table = DataTable(file: "d.csv", title: title, description: "")
+        #expect(table.columns.map { "\($0.name)|\($0.heading)|\($0.alignment)" } == columns)
+        var data = DataFile()
+        (data.columns, data.rows) = (["a", "b"], [["1", "2"]])
+        guard table.canShow(data), !title.isEmpty else { return }
+        #expect(table.table(of: data)?.alignments == table.columns.map(\.alignment))
+    }
+
+    @Test func `numbers and texts at the edge of what is allowed are shown as they are written`() throws {
+        let values = [
+            ("18446744073709551615", "18446744073709551615"), ("-9223372036854775808", "-9223372036854775808"),
+            ("0.10", "0.10"), ("1e999", "1e999"), ("-0.5", "-0.5"),
+            ("12345678901234567890.25", "12345678901234567890.25"),
+            ("\"NaN\"", "NaN"), ("\"1.\"", "1."), ("\"\\\\u0000\"", "\\u0000"), ("\"\\u00410\"", "A0"),
+        ]
+        for (written, shown) in values {
+            let folder = TestFolder(["home.md": "# Home\n\n{{w.json:a}}\n", "w.json": "{\"a\":\(written)}"])
+            #expect(folder.check() == "")
+            #expect(folder.load()?.data["w.json"]?.values == ["a": shown])
+        }
+    }
+
+    @Test(arguments: [
         ("time;line\r\n10:40;S1\r\n;\r\n", [["10:40", "S1"]]),
         ("\n;;\ntime;line;;\n10:40;S1;;\n\n", [["10:40", "S1"]]),
         ("sep=;\r\ntime;line\r\n10:40;a,b,c\r\n", [["10:40", "a,b,c"]]), ("SEP=|\ntime|line\n1|2\n", [["1", "2"]]),

@@ -117,21 +117,101 @@ import Testing
     }
 
     @Test func `the values follow the language on the screen`() throws {
-        let folder = TestFolder([
-            "kiosk.toml": "language = \"en\"\nlanguages = [\"en\", \"de\"]", "home.md": "# On {{date}}\nText",
-            "home.de.md": "# Am {{date}}\nText",
-        ])
-        let library = PageLibrary(kiosk: try #require(folder.load()))
-        let screen = try #require(library.screen(named: "home"))
-        let panel = Panel(pixels: PixelSize(800, 480))
-        let stage = Stage(
-            panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: screen,
-            values: StageValues(clock: Self.clock))
+        let (stage, screen, library) = try stage(
+            "# On {{date}}\nText",
+            ["kiosk.toml": "language = \"en\"\nlanguages = [\"en\", \"de\"]", "home.de.md": "# Am {{date}}\nText"])
         #expect(screen.title == "On 17 June 2026")
         stage.show(in: "de", because: "test")
         #expect(screen.title == "Am 17. Juni 2026")
         stage.show(in: nil, because: "test")
         #expect(screen.title == "On 17 June 2026")
+        withExtendedLifetime(library) {}
+    }
+
+    /// A page with a table of a file between two rows, and what taps on it open.
+    private final class Board {
+        let stage: Stage
+        let library: PageLibrary
+        private let scroll: ScrollView
+
+        init(_ made: (Stage, PageScreen, PageLibrary)) throws {
+            (stage, library) = (made.0, made.2)
+            scroll = try #require(made.1.view.content.subviews.compactMap { $0 as? ScrollView }.first)
+            show(rows: 1, at: 100)
+        }
+
+        /// The file has `count` rows at `time` (ms), and a second later.
+        func show(rows count: Int, at time: Int) {
+            var file = DataFile()
+            (file.columns, file.rows) = (["to"], (0..<count).map { ["City \($0)"] })
+            let instant = Instant.zero + .milliseconds(time)
+            stage.arrived(Arrival(ArrivalRecord.File(name: "d.csv", value: file.text)), at: instant)
+            stage.advance(to: instant)
+        }
+
+        /// The middle (mm) of the row that leads to `page`.
+        func place(of page: String) throws -> Point {
+            let rows = scroll.subviews.compactMap { $0 as? RowView }
+            let frame = rows[try #require(["above", "below", "last"].firstIndex(of: page))].frame
+            let origin = scroll.convert(fromPanel: .zero)
+            let density = stage.panel.density(.vertical)
+            return Point(
+                (frame.minX + frame.width / 2 - origin.x) / density,
+                (frame.minY + frame.height / 2 - origin.y) / density)
+        }
+
+        /// What a tap at `point` opens whose finger comes down at `time` (ms).
+        func tap(at point: Point, time: Int, lift: Int = 60) -> [String] {
+            for (phase, time) in [(TouchFrame.Phase.began, time), (.ended, time + lift)] {
+                stage.handle(
+                    TouchFrame(
+                        time: .zero + .milliseconds(time), changes: [.init(contact: 1, phase: phase, position: point)]))
+            }
+            return Array(stage.stackNames.dropFirst())
+        }
+    }
+
+    private func board() throws -> Board {
+        try Board(
+            stage(
+                "# Home\n- [Above](above.md)\n\n![D](d.csv)\n\n- [Below](below.md)\n- [Last](last.md)\n",
+                ["above.md": "# A", "below.md": "# B", "last.md": "# L", "d.csv": "to\nCity 0\n"]))
+    }
+
+    @Test(arguments: [0, 1, 50, 150, 199, 200, 400])
+    func `a tap just after rows have moved opens nothing that was not there before`(delay: Int) throws {
+        for page in ["above", "below", "last"] {
+            let board = try board()
+            let old = try board.place(of: page)
+            board.show(rows: 2, at: 5000)
+            let new = try board.place(of: page)
+            #expect((new.y > old.y + 1) == (page != "above"))
+            // What has stayed where it was can be tapped at once.
+            let opens = page == "above" || delay >= 200
+            #expect(board.tap(at: new, time: 5000 + delay) == (opens ? [page] : []), "\(page)")
+            // A little later everything can.
+            if !opens { #expect(board.tap(at: new, time: 6000) == [page]) }
+        }
+    }
+
+    @Test
+    func `the time counts from the picture that shows the new rows, and a finger that was down before is not lost`()
+        throws
+    {
+        let board = try board()
+        board.show(rows: 2, at: 5000)
+        board.stage.willPresent(at: .zero + .milliseconds(5150))
+        let point = try board.place(of: "below")
+        #expect(board.tap(at: point, time: 5340) == [])
+        // Further pictures of it change nothing.
+        board.stage.willPresent(at: .zero + .milliseconds(5349))
+        #expect(board.tap(at: point, time: 5420) == ["below"])
+    }
+
+    @Test func `rows that change their texts alone do not move`() throws {
+        let board = try board()
+        board.show(rows: 1, at: 5000)
+        #expect(board.tap(at: try board.place(of: "below"), time: 5001) == ["below"])
     }
 
     @Test func `an abbreviation at the end of a sentence has one full stop`() {

@@ -26,6 +26,34 @@ import Testing
         #expect(check("+++\nlanguage = \"\(tag)\"\n+++\nText.") == "kiosk/home.md:2:12: \(warning)")
     }
 
+    @Test(arguments: [
+        ("ger", "German", "de"), ("deu", "German", "de"), ("eng-GB", "English", "en"), ("chi", "Chinese", "zh"),
+        ("fre", "French", "fr"), ("rum", "Romanian", "ro"),
+    ])
+    func `a code of three letters is replaced by the one of two, where there is one`(
+        tag: String, name: String, code: String
+    ) {
+        #expect(LanguageTag.problem(of: tag) == "the code of \(name) is \"\(code)\", not \"\(tag.prefix(3))\"")
+        #expect(LanguageTag.problem(of: code) == nil)
+        let found = check("# Home", ["kiosk.toml": "languages = [\"en\", \"\(tag)\"]\n"])
+        #expect(found.contains("kiosk.toml:1:13: the code of \(name) is \"\(code)\""))
+    }
+
+    @Test func `a countdown that is over is pointed out, and one that is not is not`() {
+        let folder = TestFolder([
+            "home.md": "# Home\n\nStill {{until 2026-06-17 10:30}} and {{until 2026-06-17 10:32}}\n"
+        ])
+        func found(_ time: String?) -> [String] {
+            Kiosk.load(folder.path, decodingPictures: true, now: time.flatMap { CivilTime($0) }).diagnostics
+                .map { "\($0)".replacing(folder.path, with: "kiosk") }
+        }
+        let first =
+            "kiosk/home.md:3:7: warning: {{until 2026-06-17 10:30}} is past, so nothing is shown here; write a later date, or remove it"
+        #expect(found("2026-06-17 10:29").isEmpty && found(nil).isEmpty)
+        #expect(found("2026-06-17 10:30") == [first] && found("2026-06-17 10:31") == [first])
+        #expect(found("2027-01-01").count == 2)
+    }
+
     @Test(arguments: ["en", "de-AT", "zh-Hant-TW", "pt-br", "gsw", "ar"])
     func `a language that exists is fine`(tag: String) { #expect(LanguageTag.problem(of: tag) == nil) }
 

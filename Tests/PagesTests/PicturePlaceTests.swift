@@ -49,7 +49,13 @@ import Testing
         (table(at: #"["10 %", "20 %", "30 %", "40 mm"]"#), "4:6: at is the left side, the top, the width and the"),
         (table(at: #"["-1 %", "20 %", "30 %", "40 %"]"#), "4:6: at is the left side, the top, the width and the"),
         (table(at: #"["nan %", "inf %", "30 %", "40 %"]"#), "4:6: at is the left side, the top, the width and the"),
-        (table(at: "[1, 2, 3, 4]"), "4:6: at must be a list of texts"),
+        (
+            table(at: "[12, 30.5, 20, 10]"),
+            "4:6: at counts in percent of the picture, not in pixels: write each number with its sign, such as at = [\"12 %\", \"30.5 %\", \"20 %\", \"10 %\"]"
+        ),
+        (table(at: "[0.1, 0.2, 0.3, 0.4]"), "4:6: at counts in percent of the picture"),
+        (table(at: "[300, 20, 240, 10]"), "4:6: at counts in percent of the picture"),
+        (table(at: "[1, \"2 %\", 3, 4]"), "4:6: at must be a list of texts"),
         (table(at: #"["10 %", "20 %", "0 %", "40 %"]"#), "4:6: the place has no width or no height"),
         (table(at: #"["80 %", "20 %", "30 %", "40 %"]"#), "4:6: the place ends outside of the picture"),
         (table("plan.png", "sheet = 1\n"), "6:9: sheet must be true or false, not 1"),

@@ -30,6 +30,14 @@ import Testing
         ("[]", "1:2: a table needs a name, as in [idle]"),
         ("[idle] a = 1", "1:8: the heading of a table has a line of its own; begin a new line here"),
         ("x = 1\n[a]\n[b]\n[a]", "4:1: there is a table [a] already in line 2; put the keys of both into one"),
+        (
+            "[[a]]\n[place]\nb = 1\n[place]",
+            "4:1: there is a table [place] already in line 2; where there are several, each is written as [[place]]"
+        ),
+        (
+            "[[place]]\nb = 1\n[place]",
+            "3:1: there is a table [place] already in line 1; where there are several, each is written as [[place]]"
+        ),
         ("a = 1\nb = 2\na = 3", "3:5: \"a\" is set already in line 1; remove one of the two"),
         (
             "[a]\nb = 1\n[a.b]",

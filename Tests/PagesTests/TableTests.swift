@@ -2,6 +2,7 @@
 
 import Drawing
 import Geometry
+import Layers
 import Stage
 import TestRandomness
 import Testing
@@ -45,6 +46,30 @@ import Testing
         #expect(rows.allSatisfy { $0[0].minX == 0 && $0[1].maxX == rows[0][1].maxX })
         #expect(laid.scroll.contentSize.width < 400)
         #expect(laid.scroll.ends.lowerBound == laid.scroll.ends.upperBound)
+    }
+
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+    func `a table fades at exactly the sides at which it goes on`(direction: LayoutDirection) throws {
+        let row = (0..<8).map { "Column\($0)WithoutAnyBreak" }
+        for columns in [2, 8] {
+            let view = TableView(
+                table([Array(row.prefix(columns)), Array(row.prefix(columns))]), text: Self.text, theme: Self.theme,
+                direction: direction, open: { _ in })
+            view.frame = Rect(0, 0, 700, view.height(forWidth: 700))
+            let scroll = try #require(view.subviews.compactMap { $0 as? ScrollView }.first)
+            let fades = view.subviews.compactMap { $0 as? EdgeFade }
+            #expect(fades.count == 2 && fades[0].frame.minX == 0 && fades[1].frame.maxX == 700)
+            #expect(columns == 2 || scroll.ends.upperBound - scroll.ends.lowerBound > 400)
+            let start = direction == .leftToRight ? scroll.ends.lowerBound : scroll.ends.upperBound
+            #expect(scroll.offset == start)
+            for share in [0, 0.001, 0.5, 0.999, 1] {
+                let offset = scroll.ends.lowerBound + share * (scroll.ends.upperBound - scroll.ends.lowerBound)
+                scroll.scroll(to: offset, along: .horizontal, animated: false)
+                #expect(fades[0].layer.isHidden == (scroll.offset <= scroll.ends.lowerBound))
+                #expect(fades[1].layer.isHidden == (scroll.offset >= scroll.ends.upperBound))
+                #expect(share != 0.5 || columns == 2 || fades.allSatisfy { $0.layer.opacity == 1 })
+            }
+        }
     }
 
     @Test func `text wraps where that makes a table fit, and words stay whole`() throws {

@@ -122,10 +122,83 @@ import Testing
         #expect(night == pair.day)
     }
 
-    @Test func `a logo without one for the night is warned of`() {
-        let said = folder("[theme]\nlogo = \"logo.png\"\nnight-from = \"20:00\"\n").check()
+    /// A logo of 40 by 10 pixels, of which `share` is covered with `color`, and nothing else.
+    private func logo(_ color: Color, share: Double = 0.5) -> [UInt8] {
+        let bitmap = Bitmap(size: PixelSize(40, 10), isOpaque: false)
+        for index in 0..<Int(400 * share) { bitmap.pixels[index] = color.premultiplied }
+        return bitmap.png()
+    }
+
+    @Test(arguments: [0x000000, 0xFFFFFF, 0x1D2A3C, 0xE9E4DA, 0x808080, 0xA63E26, 0x004D46, 0xFFB000])
+    func `a logo that disappears in the bar is warned of, by day and by night, and any other is not`(ink: UInt32) {
+        let color = Color(ink)
+        for base in Theme.Name.allCases {
+            let folder = TestFolder([
+                "home.md": "# Home\n",
+                "kiosk.toml": "[theme]\nlogo = \"logo.png\"\nbase = \"\(base.rawValue)\"\nnight-from = \"20:00\"\n",
+            ])
+            folder.write("logo.png", logo(color))
+            let said = folder.check().split(separator: "\n").filter { $0.contains("of this logo") }
+            let (day, night) = (Palette(base).bar, Palette(.night).bar)
+            var expected: [String] = []
+            if Contrast.between(color, day) < Contrast.mark {
+                expected.append(
+                    "kiosk/kiosk.toml:2:8: warning: 100 % of this logo can hardly be told from the bar (\(day.hex)); name another "
+                        + "picture, or another colour for bar")
+            }
+            if Contrast.between(color, night) < Contrast.mark {
+                expected.append(
+                    "kiosk/kiosk.toml:2:8: warning: at night 100 % of this logo can hardly be told from the bar (\(night.hex)); "
+                        + "name a picture for it with logo-night")
+            }
+            #expect(Set(said.map(String.init)) == Set(expected), "\(base)")
+        }
+    }
+
+    @Test func `a logo with its own ground, and an empty one, disappear nowhere`() {
+        let kiosk = ["home.md": "# Home\n", "kiosk.toml": "[theme]\nlogo = \"logo.png\"\nnight-from = \"20:00\"\n"]
+        for share in [0, 1.0] {
+            let folder = TestFolder(kiosk)
+            folder.write("logo.png", logo(.black, share: share))
+            #expect(folder.check() == "")
+        }
+    }
+
+    @Test func `what is left out of the drawing of a logo is said`() {
+        let folder = TestFolder(["home.md": "# Home\n", "kiosk.toml": "[theme]\nlogo = \"logo.svg\"\n"])
+        folder.write(
+            "logo.svg",
+            Array(
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><text y="9" font-family="Nowhere Sans">A</text></svg>
+                """.utf8))
         #expect(
-            said.contains("kiosk.toml:2:8: warning: at night this logo") || said.contains("kiosk.toml:2:8: at night"))
+            folder.check().contains(
+                "kiosk/kiosk.toml:2:8: warning: \"logo.svg\" is not drawn as it was made: the font \"Nowhere Sans\""))
+    }
+
+    @Test func `a logo may have versions in the languages of the kiosk`() throws {
+        let folder = TestFolder([
+            "home.md": "# Home\n", "home.de.md": "# Start\n", "home.fr.md": "# Accueil\n",
+            "kiosk.toml": "languages = [\"en\", \"de\", \"fr\"]\n[theme]\nlogo = \"logo.png\"\n",
+        ])
+        folder.writePicture("logo.png")
+        #expect(try #require(folder.load()).concerns("logo.de.png"))
+        folder.writePicture("logo.de.png")
+        let kiosk = try #require(folder.load())
+        let theme = try #require(kiosk.theme?.looks(on: Self.panel).theme)
+        #expect(theme.logo?.name == "logo.png" && theme.logos.mapValues(\.name) == ["de": "logo.de.png"])
+        #expect(kiosk.concerns("logo.de.png"))
+        let library = PageLibrary(kiosk: kiosk)
+        let stage = Stage(
+            panel: Self.panel, theme: theme, gestures: GestureSettings(),
+            root: try #require(library.screen(named: "home")))
+        func shown() -> [String] { stage.frontNavigator.top.view.picturesShown }
+        #expect(shown() == ["logo.png"])
+        stage.show(in: "de", because: "test")
+        #expect(shown() == ["logo.de.png"])
+        stage.show(in: "fr", because: "test")
+        #expect(shown() == ["logo.png"])
     }
 
     @Test func `a logo that changes or comes counts as a change of the kiosk`() throws {
@@ -142,5 +215,12 @@ import Testing
         folder.write("kiosk.toml", Array("[theme]\nlogo = \"later.png\"\n".utf8))
         let third = try #require(Kiosk.load(folder.path, last: second).kiosk)
         #expect(third.concerns("later.png") && third.looksLike(second))
+    }
+}
+
+extension View {
+    /// The names of the pictures that this view and the views in it show.
+    fileprivate var picturesShown: [String] {
+        subviews.flatMap { view in ((view as? PictureView)?.picture.map { [$0.name] } ?? []) + view.picturesShown }
     }
 }

@@ -1,9 +1,10 @@
 // Pages in several languages: which file is which page, what the check says of them, and what the words of the list are.
 
 import Geometry
-import Pages
 import Stage
 import Testing
+
+@testable import Pages
 
 @Suite struct TranslationTests {
     private static let settings = "language = \"en\"\nlanguages = [\"en\", \"de\", \"ar\"]\n"
@@ -55,5 +56,48 @@ import Testing
         let lines = TestFolder(files).check().split(separator: "\n")
         #expect(lines.count { $0.contains("has no German version") } == 50)
         #expect(lines.contains { $0.hasSuffix("20 more pages that are not translated") })
+    }
+
+    @Test func `pictures and values are those of the page's language, also on a page that is not translated`() throws {
+        let page = "# Home {{w.json:sky}}\n\n**{{w.json:sky}}** {{n.csv:0.a}}\n\n![Departures](d.csv)\n"
+        let folder = TestFolder([
+            "kiosk.toml": Self.settings, "home.md": page, "home.de.md": page,
+            "w.json": "{\"sky\":\"clear\"}", "w.de.json": "{\"sky\":\"klar\"}", "w.ar.json": "{\"sky\":\"صافية\"}",
+            "d.csv": "to\nMunich\n", "d.de.csv": "to\nMünchen\n", "n.csv": "a\n1\n",
+        ])
+        let kiosk = try #require(folder.load())
+        let library = PageLibrary(kiosk: kiosk)
+        for (language, sky, city) in [(nil, "clear", "Munich"), ("de", "klar", "München"), ("ar", "صافية", "Munich")] {
+            let page = try #require(kiosk.page("home", in: language))
+            let values = library.values(of: page, on: nil)
+            #expect(values.plainText(of: page.titleText) == "Home \(sky)")
+            let text = page.blocks.compactMap { block in
+                if case .paragraph(let text) = block.content { values.plainText(of: text) } else { nil }
+            }
+            #expect(text == ["\(sky) 1"])
+            let tables = page.dataTables.compactMap { table in values.files[table.file]?.rows }
+            #expect(tables == [[[city]]])
+        }
+        // Versions that change or come count.
+        for name in ["w.de.json", "w.ar.json", "d.de.csv", "d.ar.csv", "n.de.csv"] {
+            #expect(kiosk.concerns(name), "\(name)")
+        }
+        #expect(!kiosk.concerns("w.fr.json"))
+    }
+
+    @Test func `a version of a file with a mistake is named, and only its language has no values`() throws {
+        let folder = TestFolder([
+            "kiosk.toml": Self.settings, "home.md": "{{w.json:sky}}", "w.json": "{\"sky\":1}", "w.de.json": "{",
+        ])
+        #expect(folder.check().contains("kiosk/w.de.json:1:2: "))
+        let kiosk = try #require(folder.load())
+        #expect(kiosk.data.keys.sorted() == ["w.json"])
+    }
+
+    @Test func `a picture of a language on a page that is not translated is watched`() throws {
+        let folder = TestFolder(["kiosk.toml": Self.settings, "home.md": "# Home\n\n![A](a.png)\n"])
+        for name in ["a.png", "a.de.png"] { folder.writePicture(name) }
+        let kiosk = try #require(folder.load())
+        #expect(kiosk.concerns("a.de.png") && kiosk.concerns("a.ar.png"))
     }
 }

@@ -6,16 +6,10 @@ import Layers
 import Stage
 import Testing
 
-private let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(527, 296))
-private let theme = Theme(.paper, on: panel)
-
 /// A stage with pictures one below the other, whose files are in a folder of the test.
-private final class Wall {
-    let stage: Stage
+private final class Wall: PictureStage {
     let screen: ContentScreen
-    private let bitmap = Bitmap(size: panel.pixels, isOpaque: true)
     private(set) var records: [ArrivalRecord] = []
-    private(set) var warnings: [String] = []
 
     init(_ pictures: [Picture], height: Double = 200, memory: Int? = nil) {
         screen = ContentScreen("wall") { content in
@@ -23,35 +17,20 @@ private final class Wall {
             scroll.frame = Rect(origin: .zero, size: content.bounds.size)
             content.addSubview(scroll)
             for (index, picture) in pictures.enumerated() {
-                let view = PictureView(picture, description: "a wall", cornerRadius: 6, theme: theme)
+                let view = PictureView(picture, description: "a wall", cornerRadius: 6, theme: PictureStage.theme)
                 view.frame = Rect(40, Double(index) * (height + 10), 400, height)
                 scroll.addSubview(view)
             }
             scroll.contentSize = Size(content.bounds.width, Double(pictures.count) * (height + 10))
         }
-        stage = Stage(panel: panel, theme: theme, gestures: GestureSettings(), root: screen)
-        stage.memory = memory
+        super.init(root: screen, memory: memory)
         stage.onArrival = { [unowned self] in records.append($0) }
-        stage.onWarning = { [unowned self] in warnings.append($0) }
     }
 
     var scroll: ScrollView { screen.view.content.subviews[0] as! ScrollView }
     /// How many of its pictures are shown.
     var arrived: Int { views.count { $0.hasArrived } }
     var views: [PictureView] { scroll.subviews.compactMap { $0 as? PictureView } }
-
-    /// The picture on the glass at `milliseconds`.
-    @discardableResult
-    func frame(at milliseconds: Int) -> FrameHash {
-        let instant = Instant.zero + .milliseconds(milliseconds)
-        stage.advance(to: instant)
-        let frame = stage.plan(at: instant)
-        stage.willPresent(at: instant)
-        stage.draw(frame, into: bitmap.surface, region: Region(panel.pixels.bounds))
-        return FrameHash(of: bitmap.surface)
-    }
-
-    subscript(x: Int, y: Int) -> UInt32 { bitmap[x, y] & 0xFF_FFFF }
 
     /// All pictures that are requested now.
     func orders() -> [PictureOrder] {
@@ -78,7 +57,7 @@ private let blue: UInt32 = 0x2040A0
     @Test func `a frame is drawn without its picture, with a placeholder in the picture's size`() throws {
         let wall = Wall(try pictures(1))
         wall.frame(at: 0)
-        let quiet = theme.placeholder.premultiplied & 0xFF_FFFF
+        let quiet = PictureStage.theme.placeholder.premultiplied & 0xFF_FFFF
         #expect(wall[240, 100 + top(wall)] == quiet)
         #expect(wall[20, 100 + top(wall)] != quiet)
         #expect(!wall.views[0].hasArrived)
@@ -185,7 +164,7 @@ private let blue: UInt32 = 0x2040A0
         let pictures = try pictures(1)
         func gone() throws -> PictureOrder {
             let other = ContentScreen("other") { content in
-                let view = PictureView(pictures[0], description: "", theme: theme)
+                let view = PictureView(pictures[0], description: "", theme: PictureStage.theme)
                 view.frame = Rect(0, 0, 400, 200)
                 content.addSubview(view)
             }

@@ -73,6 +73,36 @@ import TouchScript
         #expect(zoom.zoom == 1)
     }
 
+    /// Whatever fingers do, each zoom that the trace says has begun ends with a rest before the next one begins.
+    @Test(arguments: 0..<12) func `the trace of a zoom ends with a rest`(seed: UInt64) {
+        var random = SplitMix(seed)
+        let (glass, _) = show()
+        for _ in 0..<6 {
+            glass.touch { touch in
+                let (near, far) = (40 + Double(random.below(40)), 80 + Double(random.below(100)))
+                var a = touch.down(at: Point(263 - near / 2, 160))
+                var b = touch.down(at: Point(263 + near / 2, 160), together: true)
+                touch.drag(
+                    &a, to: Point(263 - far / 2, 160), &b, to: Point(263 + far / 2, 160), over: .milliseconds(200))
+                // A third finger comes while the two hold the picture, or just after they have let go.
+                if random.chance(2) {
+                    touch.down(at: Point(200, 120)).drag(to: Point(280, 190), over: .milliseconds(150)).lift()
+                    touch.lift(a, b)
+                } else {
+                    touch.lift(a, b)
+                    touch.down(at: Point(200, 120)).drag(to: Point(280, 190), over: .milliseconds(150)).lift()
+                }
+            }
+            if random.chance(2) { glass.settle() }
+        }
+        glass.settle()
+        let phases = glass.lines("zoom").compactMap { line in
+            line.firstMatch(of: /"phase":"(\w+)"/).map { String($0.1) }
+        }
+        #expect(phases.contains("began") && phases.last == "rest")
+        for (one, next) in zip(phases, phases.dropFirst()) where one == "began" { #expect(next == "rest", "\(phases)") }
+    }
+
     @Test func `beyond its limits the picture gives, and comes back when the fingers lift`() {
         let (glass, zoom) = show()
         pinch(glass, from: 200, to: 60, lifts: false)

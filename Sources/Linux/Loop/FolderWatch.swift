@@ -5,23 +5,17 @@ package import Geometry
 import Glibc
 
 /// Watches folders, and calls back once per burst of changes: when no file is open for writing and there was no event for a short
-/// time. A file counts as open for writing from its first byte until it is closed, so that an incomplete file is not read. A
-/// program that keeps a file open, or a change without an end (truncate(2) reports none), delays the call, but not for ever.
+/// time (`ChangeBurst`). A file counts as open for writing from its first byte until it is closed, so that an incomplete file is not
+/// read. A program that keeps a file open, or a change without an end (truncate(2) reports none), delays the call, but not for ever,
+/// and a file that changes all the time delays the report of others only briefly.
 ///
 /// Names that begin with a dot or end with `~` belong to editors and are ignored. The caller may ignore more files.
 ///
 /// A watched path is followed as the kernel finds it: each folder on the way is watched for the next name, through symbolic links,
 /// as far as the path exists. So a link that changes, or a folder that comes back, is a change too.
 package final class FolderWatch {
-    /// The time without events that ends a burst. Editors, rsync and git write several files within it.
-    package static let quiet = Instant.Span.milliseconds(100)
     /// The most folders that are watched. The kernel has a limit of its own for each user.
     private static let mostFolders = 4096
-    /// The time without events after which a file counts as complete although it was not closed.
-    private let patience: Instant.Span
-    /// The longest burst. Steady changes would otherwise never be reported.
-    private let longestBurst: Instant.Span
-
     private let inotify: FileDescriptor
     /// Retained, because both watches are released through it.
     private let loop: EventLoop
@@ -30,8 +24,10 @@ package final class FolderWatch {
     private let followsLinks: Bool
     /// Whether a change of the file at a path in a watched folder counts.
     private let counts: (String) -> Bool
-    /// When the burst of changes began that is not reported yet.
-    private var burst: Instant?
+    /// The changes that are not reported yet.
+    private var burst: ChangeBurst
+    /// When the events that are being read came.
+    private var now = Instant.zero
     private var watch: EventLoop.Watch?
     private let roots: [Root]
     /// The watched folders, by inotify's watch numbers.
@@ -42,8 +38,6 @@ package final class FolderWatch {
     private var reached = 0
     /// Whether an event of this turn may have changed where a root is. One walk follows, however many events there are.
     private var wayHasChanged = false
-    /// Files that are open for writing.
-    private var open: Set<String> = []
 
     /// A file or folder that stays watched even if it is replaced.
     private struct Root {
@@ -70,7 +64,7 @@ package final class FolderWatch {
 
     /// Calls `onChange` in `loop` when something changes in one of `folders` or in its subfolders, or when one of `files`
     /// changes. They may be missing, or be symbolic links; links in the folders are followed only if `followsLinks`. A file that is
-    /// not closed for `patience` after its last write counts as complete, and a burst ends after `longestBurst`.
+    /// not closed for `patience` after its first write counts as complete, and a burst ends after `longestBurst`.
     /// Of the files in `folders`, those count for whose paths `counts` returns true; links and folders count always.
     package init(
         folders: [String], files: [String] = [], followsLinks: Bool = false, loop: EventLoop,
@@ -78,7 +72,8 @@ package final class FolderWatch {
         counts: @escaping (String) -> Bool = { _ in true }, onChange: @escaping () -> Void
     ) throws(SystemError) {
         self.counts = counts
-        (self.patience, self.longestBurst, self.followsLinks) = (patience, longestBurst, followsLinks)
+        burst = ChangeBurst(patience: patience, longest: longestBurst)
+        self.followsLinks = followsLinks
         inotify = FileDescriptor(
             owning: try SystemError.check("inotify_init1") {
                 inotify_init1(Int32(BEZEL_IN_CLOEXEC | BEZEL_IN_NONBLOCK))
@@ -198,14 +193,14 @@ package final class FolderWatch {
     }
 
     /// Whether a change is reported as soon as it is quiet, because no file is open for writing; for tests.
-    var isAboutToReport: Bool { burst != nil && open.isEmpty }
+    var isAboutToReport: Bool { burst.isComplete }
     /// The paths of the folders that are watched, for tests.
     var watchedFolders: [String] { folders.values.map(\.path) }
 
     private func forget(_ number: Int32, _ folder: Folder) {
         inotify_rm_watch(inotify.number, number)
         folders[number] = nil
-        open = open.filter { !$0.hasPrefix(folder.path + "/") }
+        burst.complete { $0.hasPrefix(folder.path + "/") }
     }
 
     private static func isIgnored(_ name: String) -> Bool { name.hasPrefix(".") || name.hasSuffix("~") }
@@ -215,6 +210,7 @@ package final class FolderWatch {
         let number = inotify.number
         var hasChanged = false
         wayHasChanged = false
+        now = MonotonicClock.now()
         while true {
             let count = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
             if count <= 0 { break }
@@ -229,23 +225,21 @@ package final class FolderWatch {
         }
         if wayHasChanged { watchRoots() }
         // What is ignored must not delay the report of what is not.
-        guard hasChanged else { return }
-        let now = MonotonicClock.now()
-        let begin = burst ?? now
-        burst = begin
-        timer.setDeadline(min(now + (open.isEmpty ? Self.quiet : patience), begin + longestBurst))
+        guard hasChanged, let deadline = burst.deadline else { return }
+        timer.setDeadline(deadline)
     }
 
     /// The burst is over.
     private func end() {
-        (burst, open) = (nil, [])
+        burst.report(at: MonotonicClock.now())
         onChange()
     }
 
     /// Whether the event is a change.
     private func handle(_ event: inotify_event, _ name: String) -> Bool {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-            open = []
+            burst.complete { _ in true }
+            burst.add("", .changed, at: now)
             wayHasChanged = true
             return true
         }
@@ -258,15 +252,12 @@ package final class FolderWatch {
         let path = "\(folder.path)/\(name)"
         let isFolder = event.mask & UInt32(IN_ISDIR) != 0
         guard isOnTheWay || folder.isWhole && hasWeight(path, isFolder: isFolder) else { return false }
-        if event.mask & UInt32(IN_MODIFY) != 0 { open.insert(path) }
-        if event.mask & UInt32(IN_CREATE) != 0, !isFolder, isBeingWritten(path) {
-            open.insert(path)
-        }
         let ends = UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
-        if event.mask & ends != 0 { open.remove(path) }
-        if isFolder, event.mask & ends != 0 {
-            open = open.filter { !$0.hasPrefix(path + "/") }
-        }
+        let isWritten =
+            event.mask & UInt32(IN_MODIFY) != 0
+            || event.mask & UInt32(IN_CREATE) != 0 && !isFolder && isBeingWritten(path)
+        burst.add(path, event.mask & ends != 0 ? .completed : isWritten ? .written : .changed, at: now)
+        if isFolder, event.mask & ends != 0 { burst.complete { $0.hasPrefix(path + "/") } }
         if isFolder, event.mask & UInt32(IN_MOVED_FROM) != 0 {
             // The kernel goes on watching a folder that moves. It is watched anew by its new name if it lies in here; kept, it
             // would have the old one, by which nothing in it is found.

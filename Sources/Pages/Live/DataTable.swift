@@ -11,6 +11,24 @@ package struct DataTable: Hashable, Sendable {
         let name: String
         /// What is above it on the page.
         let heading: String
+        /// At which side its cells stand.
+        var alignment = TextAlignment.start
+
+        /// Reads a part of a table's title: `line`, or `line = Route` with another heading. As in a table of Markdown, a colon after
+        /// it has the column stand at the end, and one on both sides in the middle.
+        init(reading part: Substring) {
+            var text = DataFile.clean(String(part))[...]
+            if text.count > 1, text.hasSuffix(":") {
+                text = text.dropLast()
+                alignment = text.hasPrefix(":") ? .center : .end
+                if alignment == .center { text = text.dropFirst() }
+            }
+            let names = text.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
+            (name, heading) = (names.first ?? "", names.last ?? "")
+        }
+
+        /// A column of the file, as it is there.
+        init(_ name: String) { (self.name, heading) = (name, name) }
     }
 
     /// The path of the file in the kiosk's folder.
@@ -23,10 +41,7 @@ package struct DataTable: Hashable, Sendable {
     /// The table of the file at `file`. `title` names its columns, such as `time, line = Route`; empty for all.
     init(file: String, title: String, description: String) {
         (self.file, self.description) = (file, description)
-        columns = title.split(separator: ",").map { part in
-            let names = part.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
-            return Column(name: names.first ?? "", heading: names.last ?? "")
-        }
+        columns = title.split(separator: ",").map { Column(reading: $0) }
     }
 
     /// What is wrong with the columns for the values `data`; nil for nothing. Feeds leave out an empty list's columns, and members that
@@ -58,10 +73,10 @@ package struct DataTable: Hashable, Sendable {
 
     /// The table with the present rows of `data`. Its cells change by themselves. Nil while no columns are known.
     func table(of data: DataFile) -> Block.Table? {
-        let shown = columns.isEmpty ? data.columns.map { Column(name: $0, heading: $0) } : columns
+        let shown = columns.isEmpty ? data.columns.map { Column($0) } : columns
         guard !shown.isEmpty, !data.columns.isEmpty || data.isEmpty else { return nil }
         return Block.Table(
-            alignments: shown.map { _ in .start }, header: shown.map { [.text($0.heading)] },
+            alignments: shown.map(\.alignment), header: shown.map { [.text($0.heading)] },
             rows: data.rows.indices.map { row in
                 shown.map { [.placeholder(.cell(file: file, row: row, column: $0.name))] }
             })

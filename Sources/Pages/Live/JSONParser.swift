@@ -3,13 +3,18 @@
 internal import CJSON
 import Settings
 
-/// Parses JSON: an array of objects is a table, everything else has single values.
+/// Parses JSON: an array of objects is a table, everything else has single values. What json-c would take for another value than the
+/// file has is an error.
 enum JSONParser {
     /// The most values that lie in each other.
     private static let mostDepth = 16
 
     /// The values of `text` as bytes for `DataFile(parsed:)`.
     static func parse(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        // json-c ends names and values there.
+        if let zero = escapedZero(in: text) {
+            return DataFile.bytes(ofProblem: "\\u0000 is no character that can be shown; leave it out", atByte: zero)
+        }
         guard let tokener = json_tokener_new_ex(Int32(mostDepth)) else { fatalError("json-c found no memory") }
         defer { json_tokener_free(tokener) }
         json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
@@ -28,7 +33,50 @@ enum JSONParser {
             return DataFile.bytes(ofProblem: reason, atByte: min(json_tokener_get_parse_end(tokener), text.count))
         }
         defer { json_object_put(value) }
+        if let problem = problem(in: value, at: "", text) { return DataFile.bytes(ofProblem: problem) }
         return file(of: value).bytes()
+    }
+
+    /// The place of the first `\u0000` in `text`, counted from 0; nil for none. Backslashes are in strings only.
+    private static func escapedZero(in text: ArraySlice<UInt8>) -> Int? {
+        var rest = text
+        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            rest = text[backslash...].dropFirst()
+            if rest.starts(with: "u0000".utf8) { return backslash - text.startIndex }
+            // A backslash makes the sign after it plain, also another backslash.
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+
+    /// What is wrong with the first number in `value`, whose path is `path`, that json-c reads all the same; nil for nothing. `text` is
+    /// the whole file.
+    private static func problem(in value: OpaquePointer?, at path: String, _ text: ArraySlice<UInt8>) -> String? {
+        func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+        let place = path.isEmpty ? "" : "\"\(path.prefix(80))\": "
+        switch json_object_get_type(value) {
+        case json_type_object:
+            return members(of: value).lazy.compactMap { problem(in: $0.value, at: inner($0.name), text) }.first
+        case json_type_array:
+            return elements(of: value).enumerated().lazy
+                .compactMap { problem(in: $0.element, at: inner("\($0.offset)"), text) }.first
+        case json_type_double:
+            // The number as the file has it.
+            let number = string(value)
+            if !number.utf8.contains(where: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
+                return "\(place)\(number) is no number of JSON; write null, or a text in quotation marks"
+            }
+            let isBroken =
+                number.hasSuffix(".") || number.contains(".e") || number.contains(".E") || number.hasPrefix("-.")
+            return isBroken ? "\(place)\(number) is no number of JSON; write a digit on both sides of the point" : nil
+        case json_type_int:
+            // json-c takes the nearest number that it can hold.
+            let number = string(value)
+            guard [String(Int64.min), String(UInt64.max)].contains(number), text.firstRange(of: number.utf8) == nil
+            else { return nil }
+            return "\(place)this number has more than 64 bits; write it as a text in quotation marks"
+        default: return nil
+        }
     }
 
     private static func file(of value: OpaquePointer?) -> DataFile {
@@ -55,20 +103,28 @@ enum JSONParser {
         func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
         switch json_object_get_type(value) {
         case json_type_object:
-            var found: [(path: String, text: String)] = []
-            var place = json_object_iter_begin(value)
-            var end = json_object_iter_end(value)
-            while json_object_iter_equal(&place, &end) == 0 {
-                let name = DataFile.clean(String(cString: json_object_iter_peek_name(&place)))
-                found += leaves(of: json_object_iter_peek_value(&place), at: inner(name))
-                json_object_iter_next(&place)
-            }
-            return found
+            return members(of: value).flatMap { leaves(of: $0.value, at: inner($0.name)) }
         case json_type_array:
             return elements(of: value).enumerated().flatMap { leaves(of: $0.element, at: inner("\($0.offset)")) }
         case json_type_null: return [(path, "")]
-        default: return [(path, DataFile.clean(json_object_get_string(value).map { String(cString: $0) } ?? ""))]
+        default: return [(path, DataFile.clean(string(value)))]
         }
+    }
+
+    private static func string(_ value: OpaquePointer?) -> String {
+        json_object_get_string(value).map { String(cString: $0) } ?? ""
+    }
+
+    private static func members(of object: OpaquePointer?) -> [(name: String, value: OpaquePointer?)] {
+        var found: [(name: String, value: OpaquePointer?)] = []
+        var place = json_object_iter_begin(object)
+        var end = json_object_iter_end(object)
+        while json_object_iter_equal(&place, &end) == 0 {
+            let name = DataFile.clean(String(cString: json_object_iter_peek_name(&place)))
+            found.append((name, json_object_iter_peek_value(&place)))
+            json_object_iter_next(&place)
+        }
+        return found
     }
 
     private static func elements(of array: OpaquePointer?) -> [OpaquePointer?] {

@@ -93,6 +93,13 @@ final class RunRecords {
         return recorder
     }
 
+    /// Ends the trace as that of a replay ends: fingers that are still down are cancelled, and the last line of each screen says what is on
+    /// it. Call it while the screens are there.
+    func endTrace() {
+        guard command.trace != nil else { return }
+        for record in records { record.end() }
+    }
+
     /// Discards what was kept for a crash report, because the run ends as it should.
     func closeFlightRecorder() { flight?.close() }
 

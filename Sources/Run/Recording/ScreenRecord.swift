@@ -105,6 +105,12 @@ final class ScreenRecord: StageObserver, FrameObserver {
         self.recorder = nil
     }
 
+    /// Cancels all fingers, and writes the last line of the trace.
+    func end() {
+        stage.cancelAllTouches()
+        stage.traceEnd()
+    }
+
     /// Waits until the recording is handed to the kernel, and logs what is missing.
     func close() {
         recorder?.close()

@@ -51,6 +51,8 @@ package final class KioskReload {
 
     private let command: RunCommand
     private let log: Logger
+    /// For mistakes in files, of which there may be a new one with each change.
+    private let contentLog: ContentLog
     private let loop: EventLoop
     private let load: KioskReading.Load
     private var screens: [Screen]
@@ -95,6 +97,7 @@ package final class KioskReload {
         }
     ) throws(SystemError) {
         (self.screens, self.command, self.loop, self.log, self.load) = (screens, command, loop, log, load)
+        contentLog = ContentLog(log, loop: loop)
         (self.count, self.readSince) = (count ?? screens.count, readSince)
         // The start has logged these.
         said = Set(screens.flatMap(\.faults).map(\.description))
@@ -146,15 +149,17 @@ package final class KioskReload {
     /// their places and what is shown instead. Who noticed them first makes no difference.
     func reload(_ answer: @escaping (Result<[String], Failure>) -> Void) { order(Order(waiting: [answer])) }
 
-    /// Logs the outcome of a reload, without what was logged before.
-    private func tell(_ outcome: Outcome) {
+    /// Logs the outcome of a reload, without what was logged before; all of it if someone has asked.
+    private func tell(_ outcome: Outcome, isAsked: Bool) {
+        if isAsked { said = [] }
         let faults = faults.map(\.description)
-        let new = faults.filter { !said.contains($0) }
+        func admitted(_ lines: [String]) -> [String] { isAsked ? lines : contentLog.admitted(lines) }
+        let new = admitted(faults.filter { !said.contains($0) })
         // However much is wrong, it is one line of the journal's rate.
         if !new.isEmpty {
             log.error("\(new.prefix(Self.mostTold).joined(separator: "\n"))\(Self.rest(of: new.count))")
         }
-        for note in outcome.notes where !said.contains(note) { log.warning("\(note)") }
+        for note in admitted(outcome.notes.filter { !said.contains($0) }) { log.warning("\(note)") }
         if outcome.hasChanged {
             log.notice(
                 "\(faults.isEmpty ? "pages and settings are reloaded" : "everything else in the pages and settings is reloaded")"
@@ -219,8 +224,7 @@ package final class KioskReload {
                     lines.joined(separator: "\n") + Self.rest(of: faults.count)
                         + (isRefused ? "" : "\neverything else is reloaded")))
         for answer in order.waiting { answer(result) }
-        if order.afterLogging != nil { said = [] }
-        if order.isLogged || order.afterLogging != nil { tell(outcome) }
+        if order.isLogged || order.afterLogging != nil { tell(outcome, isAsked: order.afterLogging != nil) }
         order.afterLogging?()
     }
 

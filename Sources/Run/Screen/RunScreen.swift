@@ -198,7 +198,7 @@ package final class RunScreen: FrameObserver {
         var running = Running(
             stage: stage, frameLoop: frameLoop, change: PageChange(of: stage, frameLoop, loop: loop))
         state = .running(running)
-        stage.onWarning = { [log] in log.warning("\($0)") }
+        stage.onWarning = ContentLog(log, loop: loop).warn
         frameLoop.add(self)
         place(on: panel)
         guard calibrating == nil else { return frameLoop }

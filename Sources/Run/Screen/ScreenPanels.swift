@@ -52,7 +52,7 @@ struct ScreenPanels {
     func adopt(_ device: TouchDevice) -> PanelRecord? {
         log.notice("touch panel: \(device.name) \(device.devnode)")
         do throws(Failure) {
-            guard let record = try store.read(device.vendorProduct) else { return nil }
+            guard let record = try store.read(PanelStore.key(of: device)) else { return nil }
             log.notice("\(device.name) is calibrated: \(record.summary)")
             if let position = record.position { input?.setCalibration(position.matrix, for: device.id) }
             return record
@@ -92,7 +92,7 @@ struct ScreenPanels {
         plan.reported = device.millimetres
         plan.matrix = device.calibration
         plan.rotation = rotation
-        do throws(Failure) { plan.kept = try store.read(device.vendorProduct) } catch {
+        do throws(Failure) { plan.kept = try store.read(PanelStore.key(of: device)) } catch {
             log.warning("\(error)\nit is measured again; values that are not measured now are lost")
         }
         return plan

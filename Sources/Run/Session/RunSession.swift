@@ -158,6 +158,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         input?.close()
         // After a failure, the next run continues where this one was, as after a crash.
         if !hasFailed {
+            records.endTrace()
             for screen in screens { screen.visit?.close() }
             records.closeFlightRecorder()
         }

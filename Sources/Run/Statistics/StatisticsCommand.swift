@@ -21,7 +21,7 @@ package struct StatisticsCommand {
     /// A command without options.
     package init() {}
 
-    /// Passes the output to `answer` line by line, and the days that cannot be read to `say`.
+    /// Passes the output to `answer` line by line, and the days that cannot be read to `say`. Throws at the end if there are such days.
     package func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
         for day in [first, last].compactMap(\.self) where !CivilTime.isDay(day) {
             throw Failure(.usage, "a day is written as 2026-11-25, not \"\(day)\"")
@@ -32,15 +32,20 @@ package struct StatisticsCommand {
         guard !days.isEmpty else {
             throw Failure(.failed, "\(folder): there are no visits of these days")
         }
-        var total = VisitCounts()
+        var (total, isWhole) = (VisitCounts(), true)
         if isCSV { answer(Self.head) }
         for name in days {
             do throws(Diagnostic) {
-                let day = try StatisticsDay(path: "\(folder)/\(name).json")
+                let day = try StatisticsDay(name, in: folder)
                 if isCSV { lines(of: day, answer) } else { total.add(day.total) }
-            } catch { say("\(error)") }
+            } catch {
+                say("\(error)")
+                isWhole = false
+            }
         }
         if !isCSV { report(total, from: days[0], to: days[days.count - 1], answer) }
+        // The sums lack the days that were named.
+        if !isWhole { throw Failure(.wrongInput, "") }
     }
 
     private func ofThisMachine() throws(Failure) -> String {

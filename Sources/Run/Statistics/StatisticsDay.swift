@@ -72,17 +72,19 @@ struct StatisticsDay: Equatable {
         return object
     }
 
-    /// Reads the file at `path`. Throws what is wrong with it.
-    init(path: String) throws(Diagnostic) {
-        let source = try SourceText(reading: path)
+    /// Reads the file of `day` in `folder`. A symbolic link is an error: it may lead to any file. Throws what is wrong with the file.
+    init(_ day: String, in folder: String) throws(Diagnostic) {
+        let path = "\(folder)/\(day).json"
+        let source = try SourceText(reading: "\(day).json", in: folder, followsLinks: false)
         func wrong(_ reason: String) -> Diagnostic {
             Diagnostic("the statistics of this day cannot be read: \(reason)", file: path)
         }
         let file: JSONValue
         do throws(JSONError) { file = try JSONValue(reading: source.bytes) } catch { throw wrong(error.description) }
-        guard file["bezel"]?.integer == 1, let day = file["day"]?.text, let screens = file["screens"]?.list else {
+        guard file["bezel"]?.integer == 1, let named = file["day"]?.text, let screens = file["screens"]?.list else {
             throw wrong("this is no file of statistics")
         }
+        guard named == day else { throw wrong("it is the file of another day, \(named)") }
         self.init(day)
         for screen in screens {
             guard let number = screen["screen"]?.integer else { continue }

@@ -25,7 +25,7 @@ struct StatisticsWriter: Sendable {
         let path = "\(table.folder)/\(name).json"
         var day = StatisticsDay(name)
         if access(path, F_OK) == 0 {
-            do throws(Diagnostic) { day = try StatisticsDay(path: path) } catch {
+            do throws(Diagnostic) { day = try StatisticsDay(name, in: table.folder) } catch {
                 log.error("\(error); it is kept as \(path).damaged, and the day begins anew")
                 rename(path, path + ".damaged")
             }

@@ -136,6 +136,7 @@ final class Attendant {
             screens.take(over: stage)
         } else if lastTouch != nil {
             try screens.replace(on: stage, scale: scale, record: record)
+            stage.contentIsNew()
         } else {
             screens.dress(stage, scale, record)
             if case .attracting = policy.state, let page = screens.idle.attract {

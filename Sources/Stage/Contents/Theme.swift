@@ -43,6 +43,8 @@ public struct Theme: Hashable, Sendable {
     public var corners: Double
     /// The picture that bars show in place of a title; nil for the title.
     public var logo: Picture?
+    /// The logos of languages (BCP 47) that have one of their own.
+    package var logos: [String: Picture] = [:]
     /// The picture behind the column of a page's text; nil for the background alone.
     public var backgroundPicture: Picture?
     /// The size of body text, in pixels.

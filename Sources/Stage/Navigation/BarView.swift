@@ -12,14 +12,14 @@ final class BarView: View {
         didSet {
             guard theme != oldValue else { return }
             setNeedsDisplay()
-            guard theme.logo != oldValue.logo || theme.em != oldValue.em || theme.bar != oldValue.bar else { return }
-            logo?.removeFromSuperview()
-            logo = nil
+            if theme.em != oldValue.em || theme.bar != oldValue.bar { removeLogo() }
             placeLogo()
         }
     }
     /// The logo in place of the title; nil for the title.
     private var logo: PictureView?
+    /// The picture that it shows.
+    private var logoPicture: Picture?
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     /// The words that the bar shows. They are kept so that a bar whose bitmap was evicted while its screen was covered
     /// is drawn again with the same words.
@@ -45,19 +45,30 @@ final class BarView: View {
 
     /// Shows the logo in place of the title. A sheet has a title, and a grabber where the logo would be.
     private func placeLogo() {
-        if logo == nil, let picture = theme.logo, let navigator = screen?.navigator, navigator.sheet == nil {
+        guard let navigator = screen?.navigator else { return }
+        let language = theme.logos.isEmpty ? nil : navigator.stage.language
+        let picture = navigator.sheet == nil ? theme.logo(in: language) : nil
+        if picture != logoPicture { removeLogo() }
+        if logo == nil, let picture {
             // Until it has been read, its place looks like the bar. If it cannot be read, it stays empty, since the page has a heading.
             var theme = theme
             theme.placeholder = theme.bar
             let new = PictureView(picture, description: "", theme: theme)
             new.isUserInteractionEnabled = false
             addSubview(new)
-            logo = new
+            (logo, logoPicture) = (new, picture)
+            setNeedsDisplay()
         }
         let height = theme.em * 1.9
         logo?.frame = Rect(
             side.rounded(), ((bounds.height - height) / 2).rounded(), max(0, bounds.width - 2 * side).rounded(),
             height.rounded())
+    }
+
+    private func removeLogo() {
+        logo?.removeFromSuperview()
+        (logo, logoPicture) = (nil, nil)
+        setNeedsDisplay()
     }
 
     /// The height of a bar, in pixels.
@@ -88,6 +99,8 @@ final class BarView: View {
 
     /// Updates the title, and the title of the screen below.
     func update() {
+        // The visitor may have chosen another language.
+        placeLogo()
         guard let shown, let screen, screen.navigator != nil else { return }
         let words = words(of: screen)
         if words != shown {
@@ -165,6 +178,9 @@ final class BarView: View {
 }
 
 extension Theme {
+    /// The picture that bars show in place of a title in `language`; nil for the default language.
+    func logo(in language: String?) -> Picture? { language.flatMap { logos[$0] } ?? logo }
+
     /// The height of a bar, in pixels.
     package var barHeight: Double { max(fingertip, (em * 3.2).rounded()) }
 }

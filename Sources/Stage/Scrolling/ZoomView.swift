@@ -106,6 +106,16 @@ public final class ZoomView: ScrollView {
         jump(to: geometry.resting(zoom), about: place)
     }
 
+    /// Shows the picture as one like it was: at `zoom`, scrolled to `offset` (px), or as near to both as it can rest.
+    func restore(zoom: Double, _ offset: Vector) {
+        stopForZoom()
+        stopZooming()
+        let zoom = geometry.resting(zoom)
+        show(ZoomGeometry.Pose(zoom: zoom, offset: geometry.resting(offset, at: zoom)))
+        takeFingers()
+        sharpen()
+    }
+
     private func show(_ pose: ZoomGeometry.Pose) {
         zoom = pose.zoom
         isPosing = true
@@ -218,6 +228,7 @@ public final class ZoomView: ScrollView {
     /// Stops what zooms by itself where it is. Beyond a limit it goes on when the fingers have gone.
     private func stopZooming() {
         mover.leave()
+        if case .still = phase {} else { trace("rest") }
         phase = .still
         takeFingers()
     }

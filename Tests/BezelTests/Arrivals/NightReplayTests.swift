@@ -76,6 +76,32 @@ import TouchScript
         #expect(stage.theme == screens.theme.looks(on: ArrivingKiosk.panel).day)
     }
 
+    @Test(arguments: ["", "{\"t\":0,\"arrived\":\"night\"}\n"])
+    func `a replay of a recording that begins at night has no change of the theme, as the run had none`(first: String)
+        throws
+    {
+        let kiosk = try PictureKiosk(1)
+        kiosk.folder.write(Self.settings, to: "kiosk.toml")
+        let head = "{\"bezel\":1,\"screen\":\"64x48\",\"size\":\"64x48\",\"arrivals\":true}\n"
+        let touch = [("began", 1.0), ("ended", 1.1)].map { phase, time in
+            "{\"t\":\(time),\"touch\":1,\"phase\":\"\(phase)\",\"x\":60,\"y\":45}\n"
+        }
+        var (lines, hashes): ([String], [String]) = ([], [])
+        for later in ["", "{\"t\":2,\"arrived\":\"day\"}\n"] {
+            var command = ReplayCommand()
+            command.recording = kiosk.folder.write(head + first + touch.joined() + later, to: "visit.jsonl")
+            (command.kiosk, command.tracesHashes) = (kiosk.folder.path, true)
+            command.onTrace = { line in
+                if line.field("kind") == "theme" { lines.append(line.field("night") ?? "") }
+                if let hash = line.field("hash") { hashes.append(hash) }
+            }
+            try command.run { Issue.record("\($0)") }
+        }
+        // Only the day that comes later is a change, and for a kiosk that begins by day none at all.
+        #expect(lines == (first.isEmpty ? [] : ["false"]))
+        #expect(Set(hashes).count >= (first.isEmpty ? 1 : 2))
+    }
+
     @Test func `a replay at a date of the night shows the night, and at one of the day the day`() throws {
         let kiosk = try PictureKiosk(1)
         kiosk.folder.write(Self.settings, to: "kiosk.toml")

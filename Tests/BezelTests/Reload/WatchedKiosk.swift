@@ -17,6 +17,8 @@ final class WatchedKiosk {
     private(set) var shown: [StartScreens] = []
     private(set) var reload: KioskReload!
     let first: StartScreens
+    /// What is logged.
+    let lines = LogLines()
 
     /// Begins with the pages home and hours, and with `pages`.
     init(_ pages: [String: String] = [:]) throws {
@@ -31,7 +33,7 @@ final class WatchedKiosk {
         let screen = KioskReload.Screen(number: 0, shown: first, machine: machine) { [unowned self] in
             shown.append($0)
         }
-        reload = try KioskReload([screen], command, loop: loop, log: Logger(label: "test"))
+        reload = try KioskReload([screen], command, loop: loop, log: lines.keeping(Logger(label: "test")))
     }
 
     /// The answer to a reload.

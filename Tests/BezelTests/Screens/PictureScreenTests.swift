@@ -3,12 +3,12 @@
 import Drawing
 import Geometry
 import Layers
-import Pages
 import TestFolders
 import Testing
 import TouchScript
 
 @testable import Machine
+@testable import Pages
 @testable import Stage
 
 /// A kiosk in two languages whose page shows pictures.
@@ -112,6 +112,38 @@ private struct PicturedKiosk {
         #expect(test.zoom?.zoom == 2.5)
         // It is zoomed, so the place reaches nearly to the side of the glass.
         #expect(test.tap(Point(300, 90)) == ["home", "home#plan.png", "hall"])
+    }
+
+    @Test func `another stage shows the picture as far zoomed and moved, and one that is gone does not matter`() throws
+    {
+        let test = try PicturedKiosk("![A plan](plan.png \"fit\")")
+        _ = test.tap(Self.middle)
+        test.touch { touch in
+            touch.tap(at: Point(200, 120))
+            touch.wait(.milliseconds(80))
+            touch.tap(at: Point(200, 120))
+        }
+        test.wait()
+        let (zoom, offset) = (try #require(test.zoom?.zoom), try #require(test.zoom?.contentOffset))
+        #expect(zoom == 2.5 && offset != .zero)
+        let state = try #require(test.stage.stateAtRest)
+        try test.screens.begin(anew: test.stage, names: state.stack)
+        #expect(test.zoom?.zoom == 1)
+        test.stage.scroll(to: state)
+        #expect(test.zoom?.zoom == zoom && test.zoom?.contentOffset == offset)
+        // A recording of an older version does not have the zoom.
+        test.stage.scroll(to: StageState(stack: state.stack, offsets: state.offsets.map { Array($0.prefix(2)) }))
+        #expect(test.zoom?.zoom == 1)
+    }
+
+    @Test func `the bar of a picture has the button for the language`() throws {
+        let test = try PicturedKiosk("![A plan](plan.png \"fit\")")
+        _ = test.tap(Self.middle)
+        let button = try #require(test.stage.frontNavigator.top.trailingView as? LanguageButton)
+        #expect(button.superview != nil)
+        test.stage.show(in: "de", because: "a test says so")
+        let other = try #require(test.stage.frontNavigator.top.trailingView as? LanguageButton)
+        #expect(other !== button && button.superview == nil && other.superview != nil)
     }
 
     @Test func `the screen of a picture is found by its name, and follows the language`() throws {

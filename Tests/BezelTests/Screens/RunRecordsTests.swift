@@ -66,6 +66,16 @@ import Testing
             on: HeadlessDisplay(size: PixelSize(192, 108), millihertz: 1_000_000, millimetres: nil, loop: run.loop))
         try run.swipe()
         #expect(run.screen.stage?.navigator.screens.map(\.name) == ["home"])
+        // A finger is down when the run ends.
+        run.screen.handle(
+            TouchFrame(
+                time: MonotonicClock.now(), changes: [.init(contact: 2, phase: .began, position: Point(200, 150))]))
+        run.records.endTrace()
         run.records.close()
+        guard keeps else { return }
+        let trace = folder.lines(of: "trace.jsonl")
+        #expect(trace.last?.contains(#""kind":"end""#) == true && trace.last?.field("stack") == #"["home"]"#)
+        #expect(trace.last?.contains(#""stuck":[]"#) == true && run.screen.stage?.isBusy == false)
+        #expect(trace.dropLast().last?.contains(#""state":"failed""#) == true, "\(trace.suffix(3))")
     }
 }

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func day(_ name: String) throws -> StatisticsDay {
-        try StatisticsDay(path: "\(folder.path)/days/\(name).json")
+        try StatisticsDay(name, in: "\(folder.path)/days")
     }
 
     private func text(_ name: String) -> String? {
@@ -67,6 +67,49 @@ import Testing
             #expect(try day(name).screens == [1: counts])
             #expect(self.text("\(name).json.damaged") == text)
         }
+    }
+
+    @Test
+    func `a day that cannot be read, is another one's, or is a link, is named, and the command fails after the rest`()
+        throws
+    {
+        var counts = VisitCounts()
+        counts.add(visits: .init(count: 3), in: "en")
+        writer("2026-11-20").add([1: counts])
+        func run(csv: Bool) -> (answers: [String], said: [String], code: Failure.Code?) {
+            var command = StatisticsCommand()
+            (command.folder, command.isCSV) = ("\(folder.path)/days", csv)
+            var (answers, said): ([String], [String]) = ([], [])
+            do throws(Failure) { try command.run(answer: { answers.append($0) }, say: { said.append($0) }) } catch {
+                return (answers, said, error.code)
+            }
+            return (answers, said, nil)
+        }
+        #expect(run(csv: true).code == nil)
+        let good = try #require(text("2026-11-20.json"))
+        folder.write("{", to: "days/2026-11-21.json")
+        folder.write(good, to: "days/2026-11-22.json")
+        folder.write(good.replacing("11-20", with: "11-23"), to: "elsewhere.json")
+        symlink("\(folder.path)/elsewhere.json", "\(folder.path)/days/2026-11-23.json")
+        for csv in [false, true] {
+            let (answers, said, code) = run(csv: csv)
+            #expect(code == .wrongInput && said.count == 3, "\(said)")
+            #expect(said.contains { $0.contains("2026-11-21.json") })
+            #expect(
+                said.contains {
+                    $0.hasSuffix(
+                        "2026-11-22.json: the statistics of this day cannot be read: it is the file of another day, 2026-11-20"
+                    )
+                })
+            #expect(said.contains { $0.contains("2026-11-23.json: ") && $0.contains("link") })
+            #expect(answers.contains { csv ? $0.hasPrefix("2026-11-20,1,en,visit,,,3") : $0.contains(": 3 visits") })
+        }
+        // A link is no day to add to either.
+        writer("2026-11-23").add([1: counts])
+        #expect(try day("2026-11-23").screens == [1: counts])
+        #expect(
+            SystemFiles.bytes("\(folder.path)/elsewhere.json").map { String(decoding: $0, as: UTF8.self) }?.contains(
+                "11-23") == true)
     }
 
     @Test func `only so many days are kept, and other files are left alone`() throws {
