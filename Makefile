@@ -1,6 +1,6 @@
 # Common tasks, from a fresh clone on. Each target is a script in tools/ or a single command.
 
-.PHONY: run check test test-deep build deb films format lint clean
+.PHONY: run check test test-deep build deb films screenshots format lint clean
 
 # Shows the sample kiosk. Without a display, writes a film strip, bezel-demo.png.
 run:
@@ -31,6 +31,10 @@ deb: build
 films:
 	@tools/films
 
+# Every page of four sample kiosks, light and dark, landscape and portrait, in English, Chinese and Arabic and in large text, in screenshots/
+screenshots:
+	@tools/screenshots
+
 format:
 	@tools/swift format --in-place --parallel --recursive Package.swift Sources Tests
 
@@ -38,4 +42,4 @@ lint:
 	@tools/swift format lint --strict --parallel --recursive Package.swift Sources Tests
 
 clean:
-	rm -rf .build .machine .arm64 bezel-demo.png films
+	rm -rf .build .machine .arm64 bezel-demo.png films screenshots

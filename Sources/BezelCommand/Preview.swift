@@ -13,7 +13,8 @@ struct Preview: ParsableCommand {
             Example: bezel preview my-kiosk
             The browser shows each page in each look, orientation and language, with what "bezel check" finds. The page is drawn anew \
             when a file is saved.
-            Example: bezel preview my-kiosk --once --output pictures
+            Example: bezel preview my-kiosk --once --output pictures --scale 1 --scale 1.6
+            The folder "pictures" gets a picture of each page in each view, also with large text. Its index.html#all shows all of them.
             """)
 
     @Argument(help: "The kiosk's folder.", completion: .directory)
@@ -28,8 +29,8 @@ struct Preview: ParsableCommand {
     @Option(
         help: ArgumentHelp("The panel in millimetres, as it lies (default: 527x296, 24 inches).", valueName: "WxH"))
     var size: SizeArgument?
-    @Option(help: "The scale of everything on the screen, from 0.5 to 4.")
-    var scale: ScaleArgument?
+    @Option(help: "The scale of everything on the screen, from 0.5 to 4; give it again to draw each page in several.")
+    var scale: [ScaleArgument] = []
     @Flag(help: "Draw everything once, and end.")
     var once = false
     @Flag(help: "Do not open a browser.")
@@ -45,7 +46,10 @@ struct Preview: ParsableCommand {
         (command.kiosk, command.output, command.machine) = (folder, output, config)
         command.panel = Panel(
             pixels: screen?.size ?? command.panel.pixels, millimetres: size?.size ?? command.panel.millimetres)
-        (command.scale, command.isOnce, command.opensBrowser) = (scale?.scale ?? 1, once, !once && !noBrowser)
+        (command.isOnce, command.opensBrowser) = (once, !once && !noBrowser)
+        var scales: [Double] = []
+        for scale in scale.map(\.scale) where !scales.contains(scale) { scales.append(scale) }
+        if !scales.isEmpty { command.scales = scales }
         command.content = ContentProcess()
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }

@@ -20,6 +20,17 @@ struct TextAttributes {
         return description
     }
 
+    /// Has the signs in `run` that are wide in Chinese and Japanese drawn by a font for these. The run begins at the byte `start`.
+    static func widenSigns(of run: AttributedText.Run, into list: OpaquePointer?, from start: Int) {
+        guard !run.style.isMonospaced, let family = WidePunctuation.family(from: run.style.family) else { return }
+        for range in WidePunctuation.ranges(in: run.text) {
+            let attribute = pango_attr_family_new(family)
+            attribute?.pointee.start_index = guint(start + range.lowerBound)
+            attribute?.pointee.end_index = guint(start + range.upperBound)
+            pango_attr_list_insert(list, attribute)
+        }
+    }
+
     /// Applies the style to the bytes from `start` up to `end` of a text.
     func insert(into list: OpaquePointer?, from start: Int, to end: Int) {
         func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {

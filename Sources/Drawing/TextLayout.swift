@@ -50,12 +50,17 @@ public final class TextLayout {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
         var ends: [Int] = []
+        let isArabic = ArabicLines.isNeeded(for: text)
         for run in text.runs {
             let start = bytes.count
             // Pango ends the text at a zero byte.
             bytes.append(contentsOf: run.text.utf8.lazy.map { $0 == 0 ? UInt8(ascii: " ") : $0 })
             ends.append(bytes.count)
             TextAttributes(run.style).insert(into: attributes, from: start, to: bytes.count)
+            TextAttributes.widenSigns(of: run, into: attributes, from: start)
+            if isArabic {
+                ArabicLines.set(run, spacing: lineSpacing, from: start, to: bytes.count, in: attributes)
+            }
         }
         runEnds = ends
         bytes.withUnsafeBytes {
@@ -70,7 +75,7 @@ public final class TextLayout {
         pango_layout_set_attributes(layout, attributes)
         pango_layout_set_auto_dir(layout, 1)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-        if lineSpacing != 1 { pango_layout_set_line_spacing(layout, Float(lineSpacing)) }
+        if lineSpacing != 1, !isArabic { pango_layout_set_line_spacing(layout, Float(lineSpacing)) }
         switch alignment {
         // With automatic direction, Pango's left and right apply to left-to-right text and are swapped for right-to-left text.
         case .start: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
@@ -100,6 +105,14 @@ public final class TextLayout {
     /// Whether the first paragraph is read from right to left. Numbers and signs alone are read from left to right.
     package var isRightToLeft: Bool {
         pango_layout_line_get_resolved_direction(pango_layout_get_line_readonly(layout, 0)) == PANGO_DIRECTION_RTL
+    }
+
+    /// The last line: the byte of the text at which it begins, and its width (px).
+    package var lastLine: (start: Int, width: Double) {
+        guard let line = pango_layout_get_line_readonly(layout, Int32(lineCount - 1)) else { return (0, 0) }
+        var logical = PangoRectangle()
+        pango_layout_line_get_extents(line, nil, &logical)
+        return (Int(line.pointee.start_index), TextLayout.pixels(logical.width))
     }
 
     /// The index of the text's run at `point` (from the top left corner). Nil beside the text.

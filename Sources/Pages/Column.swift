@@ -96,7 +96,7 @@ struct Column {
                 // Between two lines of a text there is more than their own heights. A piece's height is rounded up, by half a
                 // pixel on average.
                 if index > 0 { gap = (piece.lineSpacing - 1) * text.codeLineHeight - 0.5 }
-                put(TextView(piece, theme: theme, open: open))
+                put(TextView(piece, theme: theme, endsAnywhere: true, open: open))
             }
         case .rule:
             leave(1.2)
@@ -238,7 +238,7 @@ struct Column {
                 case .list:
                     RowView(
                         row, text: text, theme: theme, isFirst: first == 0, isAmongLinks: hasLinks,
-                        direction: direction, open: open)
+                        isAmongPictures: hasPictures, direction: direction, open: open)
                 case .cards:
                     CardView(row, text: text, theme: theme, isAmongPictures: hasPictures, open: open)
                 }

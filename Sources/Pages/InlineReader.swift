@@ -94,12 +94,20 @@ extension [Inline] {
         }
     }
 
+    /// Signs that are as wide as Chinese characters, after which there is no space.
+    private static let wideSigns = "：，；。、｜"
+
     /// The inlines without the dash, colon or other sign that divides them from the link before them.
     var withoutSeparator: [Inline] {
-        guard case .text(let text)? = first, let sign = text.first, "–—-:,;.·|".contains(sign) else { return self }
+        guard case .text(let text)? = first, let sign = text.first else { return self }
+        if Self.wideSigns.contains(sign) {
+            return ([.text(String(text.drop { Self.wideSigns.contains($0) }))] + dropFirst()).trimmed
+        }
+        guard "–—-:,;.·|،؛".contains(sign) else { return self }
         let rest = text.dropFirst()
         // A minus sign belongs to its number.
-        guard rest.isEmpty || rest.first?.isWhitespace == true else { return self }
+        guard rest.isEmpty || rest.first?.isWhitespace == true || text.hasPrefix("——") else { return self }
+        if text.hasPrefix("——") { return ([.text(String(text.drop { $0 == "—" }))] + dropFirst()).trimmed }
         return ([.text(String(rest))] + dropFirst()).trimmed
     }
 

@@ -124,7 +124,7 @@ extension MarkdownNode {
 
     /// Whether the node is only whitespace, dashes and colons.
     fileprivate var isSeparator: Bool {
-        isSpace || kind == .text && literal.allSatisfy { $0.isWhitespace || "–—-:·".contains($0) }
+        isSpace || kind == .text && literal.allSatisfy { $0.isWhitespace || "–—-:：·".contains($0) }
     }
 }
 

@@ -17,19 +17,21 @@ final class RowView: View, BlockView, LiveView {
     private let isFirst: Bool
     /// Whether the list has rows that can be tapped, so that all of them have their height and room for a chevron.
     private let isAmongLinks: Bool
+    /// Whether a row of the list has a picture, so that the words of all rows begin beside it.
+    private let isAmongPictures: Bool
     private let direction: LayoutDirection
     private let link: Link?
     private var isPressed = false { didSet { setNeedsDisplay() } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
     init(
-        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, isAmongLinks: Bool, direction: LayoutDirection,
-        open: @escaping (Link) -> Void
+        _ row: Row, text: TextSetter, theme: Theme, isFirst: Bool, isAmongLinks: Bool, isAmongPictures: Bool,
+        direction: LayoutDirection, open: @escaping (Link) -> Void
     ) {
         setter = text
         self.theme = theme
         self.isFirst = isFirst
-        self.isAmongLinks = isAmongLinks
+        (self.isAmongLinks, self.isAmongPictures) = (isAmongLinks, isAmongPictures)
         self.direction = direction
         title = text.set(row.title, theme.style(1.1, weight: .medium))
         value = row.value.isEmpty ? nil : text.set(row.value, theme.style(1.1, weight: .semibold))
@@ -52,7 +54,7 @@ final class RowView: View, BlockView, LiveView {
         addRecognizer(tap)
     }
 
-    private var textLeft: Double { theme.em * (picture == nil ? 0.6 : 4.6) }
+    private var textLeft: Double { theme.em * (isAmongPictures ? 4.6 : 0.6) }
 
     /// The width (px) of the texts in a row of `width`, from the title to the value.
     private func textWidth(_ width: Double) -> Double {

@@ -48,7 +48,7 @@ struct StraySigns {
     /// paragraph.
     static func links(in nodes: ArraySlice<MarkdownNode>, isFirst: Bool) -> [Finding] {
         let signs = StraySigns(nodes)
-        guard signs.text.contains("]") || signs.text.contains("**") else { return [] }
+        guard signs.text.contains("]") || signs.text.contains("*") else { return [] }
         return signs.links(isFirst: isFirst) + signs.withoutAddress + signs.stars
     }
 
@@ -147,8 +147,27 @@ struct StraySigns {
 
     /// Stars that do not touch the word that they should make bold.
     private var stars: [Finding] {
+        if let wide = starsAfterSign { return wide }
         guard let sign = text.firstRange(of: "**") else { return [] }
         return finding("** stands at both ends of the words without spaces, as in **bold**", at: sign.lowerBound)
+    }
+
+    /// Stars that end emphasized words after a Chinese or Japanese sign such as 。 and before a letter. Markdown does not take these for an
+    /// end, because in other scripts a space would follow the sign.
+    private var starsAfterSign: [Finding]? {
+        guard let begin = text.firstIndex(of: "*") else { return nil }
+        let stars = text[begin...].prefix { $0 == "*" }
+        let inner = text[stars.endIndex...]
+        guard stars.count <= 2, let end = inner.firstRange(of: stars), let sign = inner[..<end.lowerBound].last,
+            sign.unicodeScalars.allSatisfy({
+                (0x3000...0x303F).contains($0.value) || (0xFF00...0xFF65).contains($0.value)
+            }),
+            inner[end.upperBound...].first.map({ $0.isLetter || $0.isNumber }) == true
+        else { return nil }
+        let words = inner[..<end.lowerBound].dropLast()
+        let short = words.count > 12 ? "…\(words.suffix(12))" : String(words)
+        return finding(
+            "\(stars) cannot end between \(sign) and a letter; write \(stars)\(short)\(stars)\(sign)", at: begin)
     }
 
     // MARK: Paragraphs

@@ -59,7 +59,7 @@ final class TableView: View, BlockView, LiveView {
             row.enumerated().map { index, inlines in
                 let set = text.paragraph(number == 0 && hasHeader ? [.strong(inlines)] : inlines)
                 let alignment = table.alignments.indices.contains(index) ? table.alignments[index] : .start
-                return Cell(set, TextView(set, theme: theme, alignment: alignment, open: open))
+                return Cell(set, TextView(set, theme: theme, alignment: alignment, endsAnywhere: true, open: open))
             }
         }
         (alignments, self.text, self.theme, self.direction) = (table.alignments, text, theme, direction)

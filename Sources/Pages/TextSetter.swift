@@ -112,6 +112,8 @@ struct TextSetter {
     func set(_ inlines: [Inline], _ style: TextStyle) -> SetText {
         var result = SetText(attributed: AttributedText([], language: language))
         append(inlines, style, nil, to: &result)
+        // Text without a style has the height of a font that nobody chose.
+        if result.attributed.runs.isEmpty { result.attributed.append("", style) }
         if !inlines.placeholders.isEmpty { result.source = SetText.Source(inlines: inlines, style: style) }
         return result
     }
@@ -158,6 +160,8 @@ struct TextSetter {
 
     private func append(_ text: String, _ style: TextStyle, _ link: Link?, to result: inout SetText) {
         if let link { result.links[result.attributed.runs.count] = link }
+        var style = style
+        if style.isItalic, text.hasLettersWithoutItalics { (style.isItalic, style.weight) = (false, .bold) }
         // In running text a tab is a space like any other.
         result.attributed.append(text.utf8.contains(9) ? text.replacing("\t", with: " ") : text, style)
     }

@@ -11,15 +11,21 @@ final class TextView: View, BlockView, LiveView {
     private var text: SetText
     private let theme: Theme
     private let alignment: TextAlignment
+    /// Whether the last line of the text may be a single short word.
+    private let endsAnywhere: Bool
     /// The cached layout of a long text, which is drawn in strips. It is discarded when all strips are.
     private var kept: (width: Double, layout: TextLayout)?
     /// The number of lines from which a text is long. No screen has room for as many.
     private static let manyLines = 100
 
-    init(_ text: SetText, theme: Theme, alignment: TextAlignment = .start, open: @escaping (Link) -> Void) {
+    init(
+        _ text: SetText, theme: Theme, alignment: TextAlignment = .start, endsAnywhere: Bool = false,
+        open: @escaping (Link) -> Void
+    ) {
         self.text = text
         self.theme = theme
         self.alignment = alignment
+        self.endsAnywhere = endsAnywhere
         super.init(drawsContents: true, isOpaque: true)
         guard !text.links.isEmpty else { return }
         let tap = TapRecognizer()
@@ -72,17 +78,22 @@ final class TextView: View, BlockView, LiveView {
     // memory than the page's text.
     private func layout(forWidth width: Double) -> TextLayout {
         if let kept, kept.width == width { return kept.layout }
-        let layout = TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+        let layout = lines(of: text, width)
         if layout.lineCount >= Self.manyLines { kept = (width, layout) }
         return layout
+    }
+
+    private func lines(of text: SetText, _ width: Double) -> TextLayout {
+        endsAnywhere
+            ? TextLayout(text.attributed, width: width, alignment: alignment, lineSpacing: text.lineSpacing)
+            : text.lines(ofWidth: width, alignment: alignment)
     }
 
     var placeholders: [Placeholder] { text.source?.inlines.placeholders ?? [] }
 
     func refresh(_ setter: TextSetter) -> Bool {
         guard let next = text.refreshed(by: setter) else { return true }
-        let layout = TextLayout(
-            next.attributed, width: bounds.width, alignment: alignment, lineSpacing: next.lineSpacing)
+        let layout = lines(of: next, bounds.width)
         guard layout.size.height.rounded(.up) == bounds.height else { return false }
         show(next)
         return true

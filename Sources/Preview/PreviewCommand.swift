@@ -14,8 +14,8 @@ package struct PreviewCommand {
     package var output: String?
     /// The panel as it lies: pixels and millimetres. Pictures have as many pixels.
     package var panel = Panel(pixels: PixelSize(1280, 720), millimetres: Size(527, 296))
-    /// The scale of everything.
-    package var scale = 1.0
+    /// The scales of everything. The pages are drawn in each of them.
+    package var scales = [1.0]
     /// Whether the command ends when everything is drawn, and changes are not followed.
     package var isOnce = false
     /// Whether a browser is opened.
@@ -103,8 +103,7 @@ package struct PreviewCommand {
 
     /// Deletes the site in `folder`, which this command has made.
     private static func delete(_ folder: String) {
-        for name in (try? SystemFiles.names("\(folder)/pictures")) ?? [] { unlink("\(folder)/pictures/\(name)") }
-        rmdir("\(folder)/pictures")
+        PictureFolder.clear("\(folder)/pictures")
         for name in ["index.html", "state.js"] { unlink("\(folder)/\(name)") }
         rmdir(folder)
     }

@@ -66,6 +66,11 @@ enum PreviewPage {
         main { display: flex; align-items: flex-start; gap: 24px; padding: 24px; }
         #pages { flex: 1; display: flex; flex-wrap: wrap; gap: 24px; }
         figure { margin: 0; width: var(--width); }
+        .sheet figure.upright { width: calc(var(--width) * .5625); }
+        #pages.sheet { display: block; }
+        .sheet figure { float: left; margin: 0 20px 20px 0; }
+        .sheet figure.first { clear: left; }
+        .sheet figure.first .name { color: var(--text); }
         .glass { width: 100%; overflow-y: auto; border-radius: 6px; background: var(--line);
           box-shadow: 0 0 0 1px var(--line), 0 4px 18px rgb(0 0 0 / .12); scrollbar-width: thin; }
         .glass img { display: block; width: 100%; }
@@ -87,7 +92,9 @@ enum PreviewPage {
     private static let script = """
         "use strict";
         const byID = id => document.getElementById(id);
-        const kinds = { theme: "Look", orientation: "Orientation", language: "Language" };
+        const kinds = { theme: "Look", orientation: "Orientation", language: "Language", scale: "Scale" };
+        // A choice of all shows each page in several views, as on a contact sheet.
+        const all = "all";
         let chosen = {}, last = null, lastText = "";
 
         function element(name, properties, ...children) {
@@ -105,7 +112,8 @@ enum PreviewPage {
         function showChoices() {
           byID("choices").replaceChildren(...Object.keys(kinds).flatMap(kind => {
             const values = [...new Set(last.views.map(view => view[kind]))];
-            if (!values.includes(chosen[kind])) chosen[kind] = values[0];
+            if (values.length > 1) values.push(all);
+            if (!values.includes(chosen[kind])) chosen[kind] = location.hash === "#all" ? values.at(-1) : values[0];
             if (values.length < 2) return [];
             return [element("fieldset", {}, element("legend", { textContent: kinds[kind] }), ...values.map(value => {
               const input = element("input", { type: "radio", name: kind, value, checked: value === chosen[kind] });
@@ -116,31 +124,38 @@ enum PreviewPage {
         }
 
         function showPages() {
-          const view = last.views.find(view => Object.keys(kinds).every(kind => view[kind] === chosen[kind])) ?? last.views[0];
-          const old = new Map([...byID("pages").children].map(figure => [figure.dataset.page, figure]));
+          const views = last.views.filter(view => Object.keys(kinds).every(kind => [all, view[kind]].includes(chosen[kind])));
+          const told = Object.keys(kinds).filter(kind => new Set(views.map(view => view[kind])).size > 1);
+          byID("pages").classList.toggle("sheet", views.length > 1);
+          const old = new Map([...byID("pages").children].map(figure => [figure.dataset.key, figure]));
           const counts = new Map();
           for (const finding of last.findings) { const page = pageOf(finding); counts.set(page, (counts.get(page) ?? 0) + 1); }
-          const figures = last.pages.map(page => {
-            let figure = old.get(page.name);
+          const figures = last.pages.flatMap(page => views.map((view, index) => {
+            // With a single view its pictures take the places of the last one's.
+            const key = page.name + "\n" + (views.length > 1 ? view.name : "");
+            let figure = old.get(key);
             if (!figure) {
               figure = element("figure", {}, element("div", { className: "glass", tabIndex: 0 }, element("img", { alt: "" })),
                 element("figcaption", {}, element("strong", {}), element("span", { className: "name" }),
                   element("span", { className: "count" })));
-              figure.dataset.page = page.name;
+              [figure.dataset.page, figure.dataset.key] = [page.name, key];
             }
+            figure.classList.toggle("first", index === 0);
+            figure.classList.toggle("upright", view.height > view.width);
             const picture = page.pictures[view.name], image = figure.querySelector("img");
             figure.querySelector(".glass").style.aspectRatio = view.width + " / " + view.height;
             // The place of the picture is right before it has loaded.
             image.style.aspectRatio = view.width + " / " + (picture?.height ?? view.height);
             image.style.visibility = picture ? "visible" : "hidden";
-            if (picture && image.getAttribute("src") !== picture.file) image.src = picture.file;
+            const source = picture && picture.file.split("/").map(encodeURIComponent).join("/") + "?" + picture.version;
+            if (picture && image.getAttribute("src") !== source) image.src = source;
             image.alt = page.title;
             figure.querySelector("strong").textContent = page.title;
-            figure.querySelector(".name").textContent = page.name;
+            figure.querySelector(".name").textContent = [page.name, ...told.map(kind => view[kind])].join(" · ");
             const count = counts.get(page.name) ?? 0;
             figure.querySelector(".count").textContent = count ? count + (count === 1 ? " finding" : " findings") : "";
             return figure;
-          });
+          }));
           const current = [...byID("pages").children];
           if (figures.length !== current.length || figures.some((figure, index) => figure !== current[index]))
             byID("pages").replaceChildren(...figures);
@@ -185,6 +200,7 @@ enum PreviewPage {
         }
 
         byID("size").oninput = event => document.documentElement.style.setProperty("--width", event.target.value + "px");
+        if (location.hash === "#all") byID("size").value = 240;
         byID("size").oninput({ target: byID("size") });
         look();
         """

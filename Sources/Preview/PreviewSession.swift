@@ -57,7 +57,7 @@ struct PreviewSession {
 
     private mutating func take(_ next: Kiosk) {
         let isSame = kiosk.map { next.hasSameSettings(as: $0) } ?? false
-        views = PreviewView.all(of: next)
+        views = PreviewView.all(of: next, scales: command.scales)
         let shots = next.names.flatMap { name in views.map { PreviewSite.Shot(page: name, view: $0) } }
         var changed: [PreviewSite.Shot] = []
         for shot in shots {
@@ -101,9 +101,9 @@ struct PreviewSession {
                 (kiosk, []), in: command.kiosk, on: machine, theme: shot.view.look.theme
             ) { _ in }
             let printer = PagePrinter(
-                screens, on: shot.view.panel(command.panel), scale: command.scale,
+                screens, on: shot.view.panel(command.panel), scale: shot.view.scale,
                 isNight: shot.view.look.isNight, language: choice(shot.view, of: kiosk), decoder: reader.decode)
-            pictures[shot] = try site.add(printer.print(shot.page))
+            pictures[shot] = try site.add(printer.print(shot.page), of: shot)
         }
         let now = MonotonicClock.now()
         if missing.isEmpty || now - shown >= Self.pause {

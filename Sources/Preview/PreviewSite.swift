@@ -2,7 +2,6 @@
 
 import Drawing
 import Geometry
-import Glibc
 import Layers
 import Linux
 import Machine
@@ -15,8 +14,7 @@ import Stage
 struct PreviewSite {
     /// The path of the folder.
     let folder: String
-    /// The names of the pictures that were written.
-    private var written: Set<String> = []
+    private var pictures: PictureFolder
 
     /// What the page shows.
     struct State {
@@ -40,7 +38,10 @@ struct PreviewSite {
 
     /// A picture of the site.
     struct Picture: Hashable {
+        /// The path in the site's folder.
         let file: String
+        /// What the picture shows: it differs whenever a pixel does.
+        let version: String
         let size: PixelSize
     }
 
@@ -52,7 +53,7 @@ struct PreviewSite {
         self.folder = folder
         let isOurs: Bool
         do throws(SystemError) {
-            try WholeFile.makeFolders("\(folder)/pictures")
+            try WholeFile.makeFolders(folder)
             let names = try SystemFiles.names(folder).filter { $0 != "." && $0 != ".." && $0 != "pictures" }
             let page = SystemFiles.bytes("\(folder)/index.html").map { String(decoding: $0, as: UTF8.self) } ?? ""
             isOurs = names.isEmpty || page.contains(Self.mark)
@@ -61,28 +62,19 @@ struct PreviewSite {
             throw Failure(
                 .failed, "\(folder): the folder has other files; name a new one, or that of an earlier preview")
         }
-        for name in (try? SystemFiles.names("\(folder)/pictures")) ?? [] where name.hasSuffix(".png") {
-            unlink("\(folder)/pictures/\(name)")
-        }
         do throws(SystemError) {
+            pictures = try PictureFolder(in: folder)
             try WholeFile.write(PreviewPage.text(mark: Self.mark), to: "\(folder)/index.html")
         } catch { throw Failure(error) }
     }
 
-    /// Writes `bitmap` as a picture of the site. Equal pictures are one file, so a browser keeps those that did not change.
-    mutating func add(_ bitmap: Bitmap) throws(Failure) -> Picture {
-        let file = "pictures/\(FrameHash(of: bitmap.surface)).png"
-        if written.insert(file).inserted {
-            do { try bitmap.writePNG(to: "\(folder)/\(file)") } catch { throw Failure(.failed, "\(error)") }
-        }
-        return Picture(file: file, size: bitmap.size)
+    /// Writes `bitmap` as the picture of `shot`. A picture that is as before is not written again, so a browser keeps it.
+    mutating func add(_ bitmap: Bitmap, of shot: Shot) throws(Failure) -> Picture {
+        try pictures.write(bitmap, of: shot)
     }
 
     /// Deletes the pictures that are not in `used`.
-    mutating func keepOnly(_ used: Set<String>) {
-        for file in written.subtracting(used) { unlink("\(folder)/\(file)") }
-        written.formIntersection(used)
-    }
+    mutating func keepOnly(_ used: Set<String>) { pictures.keepOnly(used) }
 
     /// Has the page show `state`.
     func show(_ state: State) throws(Failure) {
@@ -106,6 +98,7 @@ struct PreviewSite {
         object.add("theme", view.look.name)
         object.add("orientation", view.isPortrait ? "portrait" : "landscape")
         object.add("language", view.language)
+        object.add("scale", "×\(view.scaleName)")
         object.add("width", size.width)
         object.add("height", size.height)
         return object
@@ -117,6 +110,7 @@ struct PreviewSite {
             guard let picture = state.pictures[Shot(page: page.name, view: view)] else { continue }
             var object = JSONObject()
             object.add("file", picture.file)
+            object.add("version", picture.version)
             object.add("height", picture.size.height)
             pictures.add(view.name, object)
         }

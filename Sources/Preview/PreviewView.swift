@@ -23,7 +23,7 @@ struct Look: Hashable {
     }
 }
 
-/// A look, an orientation and a language: each page is shown once in each view.
+/// A look, an orientation, a language and a scale: each page is shown once in each view.
 struct PreviewView: Hashable {
     /// The look.
     let look: Look
@@ -31,9 +31,18 @@ struct PreviewView: Hashable {
     let isPortrait: Bool
     /// The language.
     let language: String
+    /// The scale of everything.
+    var scale = 1.0
 
-    /// The name by which the site's files and scripts call it.
-    var name: String { "\(look.name)-\(isPortrait ? "portrait" : "landscape")-\(language)" }
+    /// The name by which the site's files and scripts call it, such as `at-night-portrait-zh` or, at another scale than 1,
+    /// `paper-landscape-en-x1.6`.
+    var name: String {
+        let look = look.name.replacing(" ", with: "-")
+        return "\(look)-\(isPortrait ? "portrait" : "landscape")-\(language)" + (scale == 1 ? "" : "-x\(scaleName)")
+    }
+
+    /// The scale without a zero at its end.
+    var scaleName: String { scale == scale.rounded() ? "\(Int(scale))" : "\(scale)" }
 
     /// The panel, for one that is `wide` when it lies.
     func panel(_ wide: Panel) -> Panel {
@@ -43,12 +52,14 @@ struct PreviewView: Hashable {
             pixels: PixelSize(pixels.height, pixels.width), millimetres: Size(size.height, size.width))
     }
 
-    /// All views of `kiosk`, the most usual first.
-    static func all(of kiosk: Kiosk) -> [PreviewView] {
+    /// All views of `kiosk` at each of `scales`, the most usual first.
+    static func all(of kiosk: Kiosk, scales: [Double] = [1]) -> [PreviewView] {
         let languages = kiosk.languages.isChoice ? kiosk.languages.all : [kiosk.language ?? "en"]
-        return languages.flatMap { language in
-            Look.all(of: kiosk.theme ?? ThemeTable()).flatMap { look in
-                [false, true].map { PreviewView(look: look, isPortrait: $0, language: language) }
+        return scales.flatMap { scale in
+            languages.flatMap { language in
+                Look.all(of: kiosk.theme ?? ThemeTable()).flatMap { look in
+                    [false, true].map { PreviewView(look: look, isPortrait: $0, language: language, scale: scale) }
+                }
             }
         }
     }

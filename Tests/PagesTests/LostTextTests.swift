@@ -53,6 +53,8 @@ private func page(_ body: String) -> (text: String, problems: String) {
             "**bold **text",
             "1:1: this is shown as text: ** stands at both ends of the words without spaces, as in **bold**"
         ),
+        ("**一楼。**请取号", "1:1: this is shown as text: ** cannot end between 。 and a letter; write **一楼**。"),
+        ("*铜。*四只铜壶", "1:1: this is shown as text: * cannot end between 。 and a letter; write *铜*。"),
         ("[](b.md)", "1:1: this link has no words, so nobody sees it; write them between [ and ]"),
         ("##Heading", "1:1: this is shown as text: a heading has a space after #"),
         ("-one\n-two", "1:1: this is shown as text: a list has a space after each -"),

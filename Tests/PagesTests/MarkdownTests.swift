@@ -185,6 +185,15 @@ private func page(_ text: String, elements: Int = 2000) -> (outline: String, pro
         #expect(problems == "")
     }
 
+    @Test(arguments: [
+        "：开放时间", "，开放时间", "——开放时间", ": 开放时间", " – 开放时间", "؛ 开放时间", "\n  开放时间",
+    ])
+    func `what divides a link from the words after it is left out, in any script`(_ words: String) {
+        let (outline, problems) = page("- [Hours](hours.md)\(words)\n- [Hours](hours.md)\n")
+        #expect(outline.contains("1:3 Hours / 开放时间 → hours push"))
+        #expect(problems == "")
+    }
+
     @Test func `lists lie in lists, begin with any number, and have tasks`() {
         let (outline, problems) = page(
             """

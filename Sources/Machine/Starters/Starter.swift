@@ -10,6 +10,8 @@ package enum Starter: String, CaseIterable, Sendable {
     case wayfinding
     /// A public office: what to bring for which request, hours, who is where; with a logo in the bar.
     case townHall = "town-hall"
+    /// A swimming pool: temperatures and courses from files that other programs write, and pictures while nobody is there.
+    case pool
 
     /// The names of the files in its folder, and their texts.
     var files: [(name: String, text: String)] {
@@ -18,6 +20,7 @@ package enum Starter: String, CaseIterable, Sendable {
         case .museum: MuseumStarter.files
         case .wayfinding: WayfindingStarter.files
         case .townHall: TownHallStarter.files
+        case .pool: PoolStarter.files
         }
     }
 }

@@ -86,10 +86,13 @@ public struct Theme: Hashable, Sendable {
     ) {
         self.scale = scale
         self.readingDistance = readingDistance
+        // Of the fonts that have Arabic or Chinese, the system may choose one with another look. Those for Chinese have the Japanese and
+        // Korean forms too, which the language of a text selects.
         let own =
             switch name {
-            case .paper, .night: "Noto Serif"
-            case .daylight, .contrast: "Noto Sans, DejaVu Sans, sans-serif"
+            case .paper, .night: "Noto Serif, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif CJK SC"
+            case .daylight, .contrast:
+                "Noto Sans, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans CJK SC, DejaVu Sans, sans-serif"
             }
         let family = [font, own].compactMap(\.self).joined(separator: ", ")
         (fontFamily, headingFamily) = (family, [headingFont, family].compactMap(\.self).joined(separator: ", "))

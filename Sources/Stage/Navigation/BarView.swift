@@ -141,32 +141,52 @@ final class BarView: View {
             canvas.fill(
                 grabber, theme.hasColoredBar ? theme.barText : theme.mark, cornerRadius: grabber.height / 2)
         }
-        var room = side
+        let label = shown.back.map { TextLayout(backText($0), lineLimit: 1) }
+        let words = label?.size.width ?? 0
+        let usual = max(0, side - Self.arrowWidth * theme.em - theme.em)
+        var places = BarLayout.Places(start: side, width: 0, words: min(words, usual))
         if logo == nil {
             let text = AttributedText(shown.title, theme.headingStyle(1.05, color: theme.barText))
-            let title = TextLayout(text, width: bounds.width - 2 * side, alignment: .center, lineLimit: 1)
-            canvas.draw(title, at: Point(side, middle - title.size.height / 2))
-            // The way back has what a short title leaves free.
-            let width = TextLayout(text, lineLimit: 1).size.width
-            room = max(side, ((bounds.width - width) / 2 - theme.em).rounded(.down))
+            var title = TextLayout(text, lineLimit: 1)
+            places = barLayout(hasBack: shown.back != nil).places(title: title.size.width, words: words)
+            // A layout is as wide as its text, where that fits. In a wider one its place would depend on its script.
+            if title.size.width > places.width { title = TextLayout(text, width: places.width, lineLimit: 1) }
+            let x = direction == .leftToRight ? places.start : bounds.width - places.start - title.size.width
+            canvas.draw(title, at: Point(x, middle - title.size.height / 2))
         }
-        if let back = shown.back { drawBack(back, on: canvas, middle: middle, room: room - theme.em * 3) }
+        if let back = shown.back, let label {
+            drawBack(label, backText(back), on: canvas, middle: middle, room: places.words)
+        }
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
     }
 
-    private func drawBack(_ title: String, on canvas: Canvas, middle: Double, room: Double) {
+    /// The distance of the words of the way back from the bar's side, in em. Its arrow is before them.
+    private static let arrowWidth = 2.4
+
+    private func barLayout(hasBack: Bool) -> BarLayout {
+        func taken(by view: View?) -> Double { view.map { $0.bounds.width + 1.5 * theme.em } ?? theme.em }
+        return BarLayout(
+            width: bounds.width, side: side,
+            leading: hasBack ? Self.arrowWidth * theme.em : taken(by: screen?.backView),
+            trailing: taken(by: screen?.trailingView), em: theme.em)
+    }
+
+    private func backText(_ title: String) -> AttributedText {
         let pressed = theme.barText == theme.barAccent ? theme.barText.withAlpha(0.6) : theme.barText
-        let color = isPressed ? pressed : theme.barAccent
+        return AttributedText(title, theme.style(1, color: isPressed ? pressed : theme.barAccent))
+    }
+
+    /// Draws the arrow back, and `text`, which `label` has laid out, in at most `room`.
+    private func drawBack(
+        _ label: TextLayout, _ text: AttributedText, on canvas: Canvas, middle: Double, room: Double
+    ) {
         let way = direction.outwards
         func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
         let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
-        canvas.stroke(arrow, width: theme.em * 0.13, color)
-        let text = AttributedText(title, theme.style(1, color: color))
-        // The layout is as wide as its text, where that fits. In a wider layout the start of the text would depend on
-        // its script.
-        var label = TextLayout(text, lineLimit: 1)
-        if label.size.width > room { label = TextLayout(text, width: room, lineLimit: 1) }
-        let near = x(theme.em * 2.4)
+        canvas.stroke(arrow, width: theme.em * 0.13, text.runs.first?.style.color ?? theme.barAccent)
+        guard room > 0 else { return }
+        let label = label.size.width > room ? TextLayout(text, width: room, lineLimit: 1) : label
+        let near = x(theme.em * Self.arrowWidth)
         canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
     }
 

@@ -37,13 +37,24 @@ import Testing
         return try JSONValue(reading: Array(text.utf8.dropFirst(8).dropLast(3)))
     }
 
-    private func pictures() -> Set<String> {
-        Set(((try? SystemFiles.names("\(site.path)/site/pictures")) ?? []).filter { $0.hasSuffix(".png") })
+    /// The pictures of all pages in all views, as the page is told: what each file shows.
+    private func pictures() throws -> [String: String] {
+        let pages = try #require(try state()["pages"]?.list)
+        var pictures: [String: String] = [:]
+        for page in pages {
+            for view in try #require(try state()["views"]?.list).compactMap({ $0["name"]?.text }) {
+                guard let picture = page["pictures"]?[view] else { continue }
+                pictures[picture["file"]?.text ?? ""] = picture["version"]?.text
+            }
+        }
+        return pictures
     }
 
-    private func file(_ page: String, _ view: String) throws -> String? {
-        let pages = try #require(try state()["pages"]?.list)
-        return pages.first { $0["name"]?.text == page }?["pictures"]?[view]?["file"]?.text
+    /// The paths of the files in the folder of pictures, from the site's folder.
+    private func files(_ folder: String = "pictures") -> Set<String> {
+        let names = ((try? SystemFiles.names("\(site.path)/site/\(folder)")) ?? []).filter { !$0.hasPrefix(".") }
+        return Set(
+            names.flatMap { name in name.hasSuffix(".png") ? ["\(folder)/\(name)"] : files("\(folder)/\(name)") })
     }
 
     @Test func `every page is drawn in every view, and what is wrong is listed`() throws {
@@ -83,28 +94,66 @@ import Testing
         var session = try session()
         try session.load()
         while try session.drawNext() {}
-        let (plan, hours) = (try file("plan", "paper-landscape-en"), try file("hours", "paper-landscape-en"))
-        let before = pictures()
+        let before = try pictures()
+        let hours = "pictures/paper-landscape-en/hours.png"
+        #expect(before.count == 12 && Set(before.keys) == files() && before[hours] != nil)
+        let old = try Picture("\(site.path)/site/\(hours)").bitmap()
         folder.write("# Hours\n\nNever.\n", to: "hours.md")
         try session.load()
         #expect(try session.drawNext())
-        let first = pictures().subtracting(before)
-        #expect(first.count == 1, "the changed page in the most usual view")
+        let first = try Picture("\(site.path)/site/\(hours)").bitmap()
+        #expect(FrameHash(of: first.surface) != FrameHash(of: old.surface), "the changed page in the most usual view")
         while try session.drawNext() {}
-        #expect(try file("plan", "paper-landscape-en") == plan)
-        let next = try #require(try file("hours", "paper-landscape-en"))
-        #expect(next != hours && first == [String(next.dropFirst(9))])
-        // The pictures of the old version are gone.
-        let old = try #require(hours)
-        #expect(pictures().count == before.count && !pictures().contains(String(old.dropFirst(9))))
+        let after = try pictures()
+        let changed = after.filter { before[$0.key] != $0.value }.map(\.key)
+        #expect(
+            Set(after.keys) == Set(before.keys)
+                && Set(changed) == Set(before.keys.filter { $0.hasSuffix("/hours.png") }))
+        #expect(after[hours] == "\(FrameHash(of: first.surface))")
         // Without a start page the last pictures stay, and what is wrong is said.
         unlink("\(folder.path)/home.md")
         try session.load()
         while try session.drawNext() {}
-        #expect(try file("hours", "paper-landscape-en") == next)
+        #expect(try pictures() == after)
+        #expect(Set(after.keys) == files())
         let findings = try #require(try state()["findings"]?.list)
         let isSaid = findings.contains { $0["severity"]?.text == "error" }
         #expect(isSaid)
+    }
+
+    @Test func `a picture is called after its view and its page, whatever that is called`() throws {
+        let long = String(repeating: "é", count: 120) + "x"
+        let names = ["home", "guide/hall", "a b#c?%41", long]
+        folder.write(
+            names.map {
+                "- [x](<\($0.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")).md>)\n"
+            }.joined(), to: "home.md")
+        for name in names.dropFirst() { folder.write("# Page\n", to: "\(name).md") }
+        var command = command()
+        command.scales = [1, 1.6]
+        var session = try PreviewSession(command, Configuration(), site: PreviewSite(in: "\(site.path)/site"))
+        try session.load()
+        while try session.drawNext() {}
+        let files = files()
+        let told = try pictures()
+        #expect(files.count == 4 * 4 * 2 && Set(told.keys) == files)
+        for view in ["paper-landscape-en", "night-portrait-en", "paper-portrait-en-x1.6"] {
+            for name in names.dropLast() { #expect(files.contains("pictures/\(view)/\(name).png"), "\(view) \(name)") }
+        }
+        let (small, large) = (
+            try Picture("\(site.path)/site/pictures/paper-landscape-en/home.png").bitmap(),
+            try Picture("\(site.path)/site/pictures/paper-landscape-en-x1.6/home.png").bitmap()
+        )
+        #expect(large.size.width == small.size.width && FrameHash(of: large.surface) != FrameHash(of: small.surface))
+        // A page that goes takes its pictures along, and another preview those of this one; other files stay.
+        folder.write("- [x](guide/hall.md)\n", to: "home.md")
+        for name in names.dropFirst(2) { unlink("\(folder.path)/\(name).md") }
+        try session.load()
+        while try session.drawNext() {}
+        #expect(self.files().count == 2 * 4 * 2)
+        site.write("mine", to: "site/pictures/notes.txt")
+        _ = try PreviewSite(in: "\(site.path)/site")
+        #expect(self.files().isEmpty && SystemFiles.bytes("\(site.path)/site/pictures/notes.txt") != nil)
     }
 
     @Test func `each kiosk is shown in its own look and in a light or dark one that differs from it`() throws {
