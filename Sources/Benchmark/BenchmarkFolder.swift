@@ -1,4 +1,4 @@
-// A kiosk's folder with long pages, for `bezel benchmark backing`.
+// A kiosk's folder with long pages, for `bezel benchmark backing` and `long`.
 
 import Drawing
 import Geometry
@@ -6,7 +6,7 @@ import Glibc
 import Layers
 import Machine
 
-/// A folder with two pages, `paragraphs` and `text`, each of about a given height. It is deleted with this object.
+/// A folder with long pages. It is deleted with this object.
 final class BenchmarkFolder {
     let path: String
     private var names: [String] = []
@@ -16,8 +16,8 @@ final class BenchmarkFolder {
         "somebody", "counts", "gulls", "over", "grey", "water", "until", "lamps", "are", "lit", "along", "harbour",
     ]
 
-    /// Creates a folder with pages of about `height` pixels on a screen of `size`.
-    init(height: Double, on size: PixelSize) throws(Failure) {
+    /// Creates an empty folder.
+    private init() throws(Failure) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/bezel-benchmark-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -26,6 +26,11 @@ final class BenchmarkFolder {
                 "no folder for the pages in \(parent), give one with TMPDIR: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Creates a folder with the pages `paragraphs` and `text`, of about `height` pixels on a screen of `size`.
+    convenience init(height: Double, on size: PixelSize) throws(Failure) {
+        try self.init()
         var random = SeededGenerator(seed: 3)
         for index in 0..<50 { try writePicture(index) }
         // A picture is at most 0.72 screens high, and 0.5 here. A paragraph of 100 words is some 0.16 screens high.
@@ -42,6 +47,31 @@ final class BenchmarkFolder {
         text += "```\n"
         try write(text, to: "text.md")
         try write("title = \"Long pages\"\nstart = [\"paragraphs\"]\n", to: "kiosk.toml")
+    }
+
+    /// Creates a folder with the pages `rows`, `lists`, `table` and `mixed` of some `lines` lines, in a kiosk that starts with `home`.
+    convenience init(long lines: Int) throws(Failure) {
+        try self.init()
+        var random = SeededGenerator(seed: 5)
+        try write("# Home\n\n[Rows](rows.md) [Lists](lists.md) [Table](table.md) [Mixed](mixed.md)\n", to: "home.md")
+        func page(_ name: String, _ part: (Int) -> String) throws(Failure) {
+            var (text, count) = ("# Long\n\n", 2)
+            while count < lines - 20 {
+                let next = part(count)
+                text += next
+                count += next.utf8.count { $0 == 10 }
+            }
+            try write(text, to: "\(name).md")
+        }
+        try page("rows") { "- [Row \($0)](home.md)\n" }
+        try page("lists") { "- Item \($0)\n  - one of it\n  - another\n" }
+        try page("table") {
+            ($0 == 2 ? "| no. | word | word |\n|---|---|---|\n" : "") + "| \($0) | \(sentence(1, &random)) | b |\n"
+        }
+        try page("mixed") { number in
+            "## Part \(number)\n\n\(sentence(14, &random))\n\n- [A](home.md)\n- [B](home.md)\n\n1. one\n2. two\n\n> said\n\n"
+        }
+        try write("start = [\"home\", \"rows\", \"lists\", \"table\", \"mixed\"]\n", to: "kiosk.toml")
     }
 
     deinit {

@@ -21,7 +21,7 @@ package struct LayoutTrial: Hashable, Sendable {
 
     /// A small panel, on which lines are short and a long word takes many of them. The kiosk and `bezel check` use the same one,
     /// whatever the screen, so that they agree.
-    private static let panel = Panel(pixels: PixelSize(1200, 1920), millimetres: Size(136, 217))
+    static let panel = Panel(pixels: PixelSize(1200, 1920), millimetres: Size(136, 217))
     /// The longest page (bytes) that needs no trial if its text is plain.
     private static let longestPlain = 16 << 10
     /// The longest word (bytes) in plain text.
@@ -77,9 +77,15 @@ package struct LayoutTrial: Hashable, Sendable {
             view: view, theme: Theme(.paper, on: Self.panel), language: language, direction: direction,
             screenSize: Size(Double(Self.panel.pixels.width), Double(Self.panel.pixels.height)), open: { _ in })
         column.add(blocks)
+        Self.draw(view, height: column.end, isDrawn: isDrawn)
+    }
+
+    /// Sets the text of `view` and of the views in it once more. With `isDrawn`, what is within `height` (px) and the greatest height is
+    /// drawn.
+    static func draw(_ view: View, height: Double, isDrawn: Bool) {
         let nothing = Canvas(Bitmap(size: PixelSize(1, 1), isOpaque: true))
-        let height = min(Self.greatestHeight, Int(column.end))
-        let size = PixelSize(Self.panel.pixels.width, height)
+        let height = max(1, min(greatestHeight, Int(height)))
+        let size = PixelSize(panel.pixels.width, height)
         let screen = isDrawn ? Canvas(Bitmap(size: size, isOpaque: true)) : nothing
         var views = [(view: view, top: 0.0)]
         while let (view, top) = views.popLast() {

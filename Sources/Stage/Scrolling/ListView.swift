@@ -76,9 +76,9 @@ public final class ListView: ScrollView {
         known = 0..<0
     }
 
-    /// Remembers what the scroll views in `view`, the view of `row`, show.
+    /// Remembers what the scroll views in `view`, the view of `row`, show. A group of scroll views remembers it itself.
     private func leave(_ view: View, _ row: Int) {
-        let places = view.scrollViews.isEmpty ? nil : view.readingPlaces()
+        let places = view.scrollViews.allSatisfy { $0.group != nil } ? nil : view.readingPlaces()
         if places != nil || left[row] != nil { left[row] = places }
     }
 
