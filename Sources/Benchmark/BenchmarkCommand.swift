@@ -32,6 +32,8 @@ package struct BenchmarkCommand {
         case frames
         /// What a page of 100,000 px and a deep stack of pages cost in memory and in time.
         case backing
+        /// How fast pages of 40,000 lines open and scroll.
+        case long
         /// How old a touch is when it is seen. A simulation of the frame clock, with times of this machine.
         case latency
         /// Whether memory and files grow over days of visitors. It runs only on request, through `Tests/Soak/soak`.
@@ -135,6 +137,7 @@ package struct BenchmarkCommand {
         case .composite: BenchmarkComposite.rows(try parts())
         case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
         case .backing: try BenchmarkBacking.rows()
+        case .long: try BenchmarkLong.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         case .soak:
             try BenchmarkSoak(

@@ -1,4 +1,4 @@
-// Kiosks' folders: with long pages for `bezel benchmark backing`, and in three languages for `bezel benchmark startup`.
+// Kiosks' folders: with long pages for `bezel benchmark backing` and `long`, and in three languages for `bezel benchmark startup`.
 
 import Drawing
 import Geometry
@@ -16,7 +16,7 @@ final class BenchmarkFolder {
         "somebody", "counts", "gulls", "over", "grey", "water", "until", "lamps", "are", "lit", "along", "harbour",
     ]
 
-    /// Creates a folder without pages.
+    /// Creates an empty folder.
     private init() throws(Failure) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/bezel-benchmark-XXXXXX".utf8CString)
@@ -71,6 +71,31 @@ final class BenchmarkFolder {
         text += "```\n"
         try write(text, to: "text.md")
         try write("title = \"Long pages\"\nstart = [\"paragraphs\"]\n", to: "kiosk.toml")
+    }
+
+    /// Creates a folder with the pages `rows`, `lists`, `table` and `mixed` of some `lines` lines, in a kiosk that starts with `home`.
+    convenience init(long lines: Int) throws(Failure) {
+        try self.init()
+        var random = SeededGenerator(seed: 5)
+        try write("# Home\n\n[Rows](rows.md) [Lists](lists.md) [Table](table.md) [Mixed](mixed.md)\n", to: "home.md")
+        func page(_ name: String, _ part: (Int) -> String) throws(Failure) {
+            var (text, count) = ("# Long\n\n", 2)
+            while count < lines - 20 {
+                let next = part(count)
+                text += next
+                count += next.utf8.count { $0 == 10 }
+            }
+            try write(text, to: "\(name).md")
+        }
+        try page("rows") { "- [Row \($0)](home.md)\n" }
+        try page("lists") { "- Item \($0)\n  - one of it\n  - another\n" }
+        try page("table") {
+            ($0 == 2 ? "| no. | word | word |\n|---|---|---|\n" : "") + "| \($0) | \(sentence(1, &random)) | b |\n"
+        }
+        try page("mixed") { number in
+            "## Part \(number)\n\n\(sentence(14, &random))\n\n- [A](home.md)\n- [B](home.md)\n\n1. one\n2. two\n\n> said\n\n"
+        }
+        try write("start = [\"home\", \"rows\", \"lists\", \"table\", \"mixed\"]\n", to: "kiosk.toml")
     }
 
     deinit {

@@ -19,6 +19,10 @@ struct Column {
     private var width: Double
     /// The bottom of the last block.
     var y = 0.0
+    /// Whether the column goes on below another one, so that its top is not the top of the page.
+    private var goesOn = false
+    /// Whether nothing is above the next block.
+    var isAtTop: Bool { y == 0 && !goesOn }
     /// The space to keep free below the last block.
     var gap = 0.0
     /// How lists of links are shown.
@@ -55,6 +59,31 @@ struct Column {
     /// Places further blocks `left` (px) from the side of the screen where lines begin, with a width of `width` (px).
     mutating func place(left: Double, width: Double) { (self.left, self.width) = (left, width) }
 
+    /// Goes on where `piece` of a page begins, and draws its marks.
+    mutating func goOn(at piece: PagePiece) {
+        (gap, goesOn, listDepth, isBesideMarker) = (piece.gap, !piece.isTop, piece.depth, piece.isJoined)
+        hasBanner = hasBanner && piece.depth == 0 && piece.bars.isEmpty
+        place(left: piece.left, width: piece.width)
+        let marks = piece.marks
+        guard !marks.isEmpty else { return }
+        y += gap.rounded()
+        gap = 0
+        let baseline = text.bodyBaseline
+        for mark in marks {
+            listDepth = mark.depth
+            let view = self.mark(of: mark.item, mark.number, baseline: baseline)
+            let shift = text.baseline(ofFirst: mark.item.blocks.first, usual: baseline) - baseline
+            set(view, Rect(mark.left, y + shift, mark.width, view.height(forWidth: mark.width)))
+        }
+        listDepth = piece.depth
+        isBesideMarker = true
+    }
+
+    /// Draws the bar of a quotation `left` (px) from the side where lines begin, from `top` (px) to the last block.
+    func bar(left: Double, from top: Double) {
+        set(FillView(theme.accent), Rect(left, top, max(2, theme.em * 0.16), y - top))
+    }
+
     /// Adds `blocks`, each below the one before it.
     mutating func add(_ blocks: [Block]) {
         for block in blocks { add(block) }
@@ -88,14 +117,12 @@ struct Column {
         case .quote(let blocks):
             leave(0.9)
             let top = y + gap
-            indent(by: 1.4 * theme.em) { $0.add(blocks) }
-            set(FillView(theme.accent), Rect(left, top, max(2, theme.em * 0.16), y - top))
+            indent(by: Self.quoteIndent * theme.em) { $0.add(blocks) }
+            bar(left: left, from: top)
         case .code(let code):
             leave(0.9)
             for (index, piece) in text.code(code).enumerated() {
-                // Between two lines of a text there is more than their own heights. A piece's height is rounded up, by half a
-                // pixel on average.
-                if index > 0 { gap = (piece.lineSpacing - 1) * text.codeLineHeight - 0.5 }
+                if index > 0 { gap = text.codeGap }
                 put(TextView(piece, theme: theme, endsAnywhere: true, open: open))
             }
         case .rule:
@@ -115,21 +142,29 @@ struct Column {
 
     private mutating func addTable(_ table: Block.Table) {
         leave(0.9)
-        let view = TableView(table, text: text, theme: theme, direction: direction, open: open)
+        putTable(table)
+        leave(0.9)
+    }
+
+    /// Adds `table`, which may be a part of `long`.
+    mutating func putTable(_ table: Block.Table, partOf long: LongTable? = nil) {
+        let view = TableView(table, partOf: long, text: text, theme: theme, direction: direction, open: open)
         let overhang = TableView.overhang(theme)
         let whole = width + 2 * overhang
         put(view, x: left - overhang, size: Size(whole, view.height(forWidth: whole)))
-        leave(0.9)
     }
 
     /// Whether `picture`, if it is the next block, is shown as a banner. The first picture of a page is one without being asked if
     /// little of it is cut off.
-    func isBanner(_ picture: PagePicture) -> Bool {
+    func isBanner(_ picture: PagePicture) -> Bool { isBanner(picture, isAtTop: isAtTop) }
+
+    /// The same for a picture that is at the top of the page if it `isAtTop`.
+    func isBanner(_ picture: PagePicture, isAtTop: Bool) -> Bool {
         guard hasBanner, let size = picture.picture?.size else { return false }
         switch picture.fit {
         case .banner: return true
         case .fit, .fill: return false
-        case nil: return y == 0 && PagePicture.shareSeen(of: size, in: bannerSize) >= 1 - PagePicture.mostCutUnasked
+        case nil: return isAtTop && PagePicture.shareSeen(of: size, in: bannerSize) >= 1 - PagePicture.mostCutUnasked
         }
     }
 
@@ -138,7 +173,7 @@ struct Column {
     /// Adds a picture with its caption: as a banner as wide as the screen, in a frame that it fills, or whole.
     private mutating func addPicture(_ picture: PagePicture) {
         let isBanner = isBanner(picture)
-        if !isBanner || y > 0 { leave(1.2) }
+        if !isBanner || !isAtTop { leave(1.2) }
         if isBanner {
             put(
                 PictureBlock(picture, theme: theme, covering: bannerSize, isBanner: true, actions: actions), x: 0,
@@ -216,7 +251,7 @@ struct Column {
             let mark = mark(of: item, numbers[index], baseline: baseline)
             let shift = text.baseline(ofFirst: item.blocks.first, usual: baseline) - baseline
             set(mark, Rect(left, y + shift, marks, mark.height(forWidth: marks)))
-            indent(by: marks + 0.6 * theme.em) {
+            indent(by: marks + Self.markGap * theme.em) {
                 $0.isBesideMarker = true
                 $0.listDepth += 1
                 $0.add(item.blocks)
@@ -227,31 +262,31 @@ struct Column {
 
     /// Adds rows or cards, line by line. All of a line are as high as the highest of them.
     private mutating func addRows(_ rows: [Row]) {
-        let hasLinks = rows.contains { $0.link != nil }
-        // Cards are for what can be opened.
-        let rowStyle = hasLinks ? rowStyle : .list
-        let grid = RowGrid(rowStyle, count: rows.count, width: width, theme: theme)
-        let hasPictures = rows.contains { $0.picture?.picture != nil }
-        for first in stride(from: 0, to: rows.count, by: grid.perLine) {
-            let cells: [any BlockView] = rows[first..<min(first + grid.perLine, rows.count)].map { row in
-                switch rowStyle {
-                case .list:
-                    RowView(
-                        row, text: text, theme: theme, isFirst: first == 0, isAmongLinks: hasLinks,
-                        isAmongPictures: hasPictures, direction: direction, open: open)
-                case .cards:
-                    CardView(row, text: text, theme: theme, isAmongPictures: hasPictures, open: open)
-                }
+        let lines = RowLines(rows, rowStyle, width: width, theme: theme)
+        for first in lines.firsts { addLine(of: lines, from: first) }
+    }
+
+    /// Adds the line of `lines` that begins with the row `first`.
+    mutating func addLine(of lines: RowLines, from first: Int) {
+        let (rows, grid) = (lines.rows, lines.grid)
+        let cells: [any BlockView] = rows[first..<min(first + grid.perLine, rows.count)].map { row in
+            switch lines.style {
+            case .list:
+                RowView(
+                    row, text: text, theme: theme, isFirst: first == 0, isAmongLinks: lines.hasLinks,
+                    isAmongPictures: lines.hasPictures, direction: direction, open: open)
+            case .cards:
+                CardView(row, text: text, theme: theme, isAmongPictures: lines.hasPictures, open: open)
             }
-            y += (first == 0 ? gap : grid.lineGap).rounded()
-            gap = 0
-            let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
-            for (index, cell) in cells.enumerated() {
-                let x = left + Double(index) * (grid.cellWidth + grid.gap)
-                set(cell, Rect(x, y, grid.cellWidth, height))
-            }
-            y += height.rounded(.up)
         }
+        y += (first == 0 ? gap : grid.lineGap).rounded()
+        gap = 0
+        let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
+        for (index, cell) in cells.enumerated() {
+            let x = left + Double(index) * (grid.cellWidth + grid.gap)
+            set(cell, Rect(x, y, grid.cellWidth, height))
+        }
+        y += height.rounded(.up)
     }
 
     /// The alignment of the paragraph `inlines`. In a list it stands beside its mark, also if it is read in the other direction.
@@ -261,7 +296,11 @@ struct Column {
 
     /// The width of the marks `numbers`, of which nil stands for a bullet or a box.
     private func markWidth(_ numbers: [String?]) -> Double {
-        let longest = numbers.compactMap(\.self).max { $0.utf8.count < $1.utf8.count } ?? ""
+        markWidth(longest: numbers.compactMap(\.self).max { $0.utf8.count < $1.utf8.count } ?? "")
+    }
+
+    /// The width of the marks of which `longest` is the longest number; empty for bullets and boxes.
+    func markWidth(longest: String) -> Double {
         let widest = String(longest.map { $0.isNumber ? "0" : $0 })
         return max(1.2 * theme.em, TextLayout(text.plain(widest).attributed).size.width.rounded(.up) + 1)
     }
@@ -275,9 +314,12 @@ struct Column {
         return TextView(text.plain((isMirrored ? "\u{200F}" : "") + number), theme: theme, alignment: .end, open: open)
     }
 
+    /// The space (em) at the top of a page, the indentation of a quotation, and the space between a mark and its item.
+    static let (topGap, quoteIndent, markGap) = (1.6, 1.4, 0.6)
+
     /// Keeps at least `ems` free before the next block, and more at the top of a page.
     private mutating func leave(_ ems: Double) {
-        if !isBesideMarker { gap = max(gap, (y == 0 ? 1.6 : ems) * theme.em) }
+        if !isBesideMarker { gap = max(gap, (isAtTop ? Self.topGap : ems) * theme.em) }
         isBesideMarker = false
     }
 

@@ -18,8 +18,8 @@ package struct ContentRules: Hashable, Sendable {
     package var totalSize = 16 << 20
     /// The most elements on a page: paragraphs, headings, items, rows, cells, pictures, links and emphases.
     package var elements = 2000
-    /// The most time of the processor for laying out a page, for which the picture stands still. Nil for 250 ms, and more on a slow
-    /// processor: as long as `LayoutTrial.mostReferences` times the reference text takes.
+    /// The most time of the processor for laying out a page, of a long page for what is laid out at once, for which the picture stands
+    /// still. Nil for 250 ms, and more on a slow processor: as long as `LayoutTrial.mostReferences` times the reference text takes.
     package var layoutTime: Instant.Span?
     /// The most time of the processor for decoding a picture.
     package var pictureTime = Instant.Span.seconds(10)
@@ -64,7 +64,7 @@ package struct ContentRules: Hashable, Sendable {
         allowsFilters = settings.bool("svg-filters") ?? allowsFilters
         pageSize = Self.size("page-size", "1 KiB", "1 MiB", settings) ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
-        elements = settings.integer("page-elements", in: 1...100_000) ?? elements
+        elements = settings.integer("page-elements", in: 1...400_000) ?? elements
         layoutTime = Self.time("layout-time", "1 ms", "60 s", settings) ?? layoutTime
         pictureTime = Self.time("picture-time", "100 ms", "1 h", settings) ?? pictureTime
         pictureMemory = Self.size("picture-memory", "64 MiB", "1024 GiB", settings) ?? pictureMemory

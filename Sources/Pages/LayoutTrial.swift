@@ -21,7 +21,7 @@ package struct LayoutTrial: Hashable, Sendable {
 
     /// A small panel, on which lines are short and a long word takes many of them. The kiosk and `bezel check` use the same one,
     /// whatever the screen, so that they agree.
-    private static let panel = Panel(pixels: PixelSize(1200, 1920), millimetres: Size(136, 217))
+    static let panel = Panel(pixels: PixelSize(1200, 1920), millimetres: Size(136, 217))
     /// The longest page (bytes) that needs no trial if its text is plain.
     private static let longestPlain = 16 << 10
     /// The longest word (bytes) in plain text.
@@ -77,7 +77,13 @@ package struct LayoutTrial: Hashable, Sendable {
             view: view, theme: Theme(.paper, on: Self.panel), language: language, direction: direction,
             screenSize: Size(Double(Self.panel.pixels.width), Double(Self.panel.pixels.height)), open: { _ in })
         column.add(blocks)
-        let end = Double(min(Self.greatestHeight, Int(column.end)))
+        Self.draw(view, height: column.end, isDrawn: isDrawn)
+    }
+
+    /// Sets the text of `view` and of the views in it once more. With `isDrawn`, what is within `height` (px) and the greatest height is
+    /// drawn.
+    static func draw(_ view: View, height: Double, isDrawn: Bool) {
+        let end = min(Double(greatestHeight), height)
         var views: [(view: View, top: Double)] = []
         var rest = [(view: view, top: 0.0)]
         while let (view, top) = rest.popLast() {
@@ -87,11 +93,11 @@ package struct LayoutTrial: Hashable, Sendable {
         }
         // Each view is drawn at the top, so one bitmap as high as the highest of them will do for all.
         func canvas(_ height: Double) -> Canvas {
-            Canvas(Bitmap(size: PixelSize(Self.panel.pixels.width, max(1, Int(height.rounded(.up)))), isOpaque: true))
+            Canvas(Bitmap(size: PixelSize(panel.pixels.width, max(1, Int(height.rounded(.up)))), isOpaque: true))
         }
         let nothing = canvas(1)
-        let highest = views.dropFirst().reduce(1.0) { $1.top < end ? max($0, $1.view.bounds.height) : $0 }
-        let screen = isDrawn ? canvas(min(highest, end)) : nothing
+        let drawn = views.filter { $0.view.drawsContents && $0.top < end }
+        let screen = isDrawn ? canvas(min(drawn.map(\.view.bounds.height).max() ?? 1, end)) : nothing
         for (view, top) in views { view.draw(on: top < end ? screen : nothing) }
     }
 

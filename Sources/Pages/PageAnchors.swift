@@ -50,7 +50,7 @@ struct PageAnchors {
 
 extension Block {
     /// The texts and the places of the headings in the block, in reading order.
-    fileprivate var headings: [(text: String, place: SourcePlace)] {
+    var headings: [(text: String, place: SourcePlace)] {
         switch content {
         case .heading(_, let text): [(text.plainText, place)]
         case .quote(let blocks): blocks.flatMap(\.headings)

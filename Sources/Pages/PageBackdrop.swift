@@ -33,12 +33,16 @@ final class PageBackdrop {
 
 /// The panel behind the text of a page.
 final class BackdropPanel: View {
-    /// Spreads the panel behind the text of `layout` on a page of `size` (px), and as far above and below as the page can be pulled.
-    func spread(behind layout: PageLayout, of size: Size, _ theme: Theme) {
+    /// The height (px) that no page reaches.
+    static let mostHeight = 1e8
+
+    /// Spreads the panel behind the text of `layout`, which ends at `end`, on a screen of `size` (px), and as far above and below as the
+    /// page can be pulled.
+    func spread(behind layout: PageLayout, to end: Double, of size: Size, _ theme: Theme) {
         let margin = (theme.em * 2).rounded()
         let (left, width) = layout.extent
         isUserInteractionEnabled = false
         frame = Rect(
-            left - margin, -size.height, width + 2 * margin, max(layout.end, size.height) + 2 * size.height)
+            left - margin, -size.height, width + 2 * margin, max(end, size.height) + 2 * size.height)
     }
 }

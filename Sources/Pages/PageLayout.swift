@@ -20,10 +20,10 @@ struct PageLayout {
     /// The most columns that the page allows.
     private let most: Int
     private let margin: Double
-    private var grid: PageGrid
+    private(set) var grid: PageGrid
     private let direction: LayoutDirection
     private let screenSize: Size
-    private var column: Column
+    private(set) var column: Column
 
     /// A layout of blocks that are added to `view`, of which the screen shows `screenSize`. At least `margin` stays free at each side.
     /// `values` has what changes, `open` opens a link, and `enlarge` shows a picture large.
@@ -42,10 +42,15 @@ struct PageLayout {
     }
 
     /// Chooses the columns for `blocks`.
-    private mutating func choose(for blocks: [Block]) {
+    mutating func choose(for blocks: [Block]) {
         let hasCards = rows == .cards && blocks.contains { $0.isRows }
         guard hasCards || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
-        grid = PageGrid(screenWidth: screenSize.width, most: most, margin: margin, theme: theme)
+        choose(PageGrid(screenWidth: screenSize.width, most: most, margin: margin, theme: theme))
+    }
+
+    /// Takes `grid`, which may have been chosen for a whole page, of which pieces are added.
+    mutating func choose(_ grid: PageGrid) {
+        self.grid = grid
         // A banner on a glass twice as wide as high would be a strip; it stands in a column instead.
         column.hasBanner = grid.count == 1 || screenSize.width <= 2 * screenSize.height
     }
@@ -73,36 +78,56 @@ struct PageLayout {
         if grid.count == 1 {
             putAcross(blocks)
         } else {
-            var plain: [[Block]] = []
-            var blocks = blocks[...]
-            if let picture = blocks.first, case .picture(let shown) = picture.content, column.isBanner(shown) {
-                putAcross([picture])
-                blocks.removeFirst()
-            }
-            for section in sections(of: blocks) {
-                if isPlain(section) {
-                    plain.append(section.blocks)
-                    continue
-                }
-                setSideBySide(plain)
-                plain = []
-                var text: [Block] = []
-                for block in section.blocks {
-                    guard spansColumns(block), !(section.beginsWithPicture && block.isHeading) else {
-                        text.append(block)
-                        continue
-                    }
-                    let headings = text.reversed().prefix { $0.isHeading }.count
-                    setText(text.dropLast(headings))
-                    putAcross(text.suffix(headings) + [block])
-                    text = []
-                }
-                setText(text[...])
-            }
-            setSideBySide(plain)
+            addColumns(blocks)
             centre()
         }
         return view.subviews[found].map(\.frame.minY)
+    }
+
+    /// Adds `piece` of a long page.
+    mutating func add(_ piece: PagePiece) {
+        column.goOn(at: piece)
+        switch piece.content {
+        case .block(let block): column.add([block])
+        case .line(let lines, let first): column.addLine(of: lines, from: first)
+        case .table(let table, let rows): column.putTable(table.part(rows), partOf: table)
+        case .columns(let blocks): addColumns(blocks)
+        case .marks: break
+        }
+        for bar in piece.bars { column.bar(left: bar.left, from: bar.top) }
+    }
+
+    /// The bottom of the last block.
+    var bottom: Double { column.y }
+
+    private mutating func addColumns(_ blocks: [Block]) {
+        var plain: [[Block]] = []
+        var blocks = blocks[...]
+        if let picture = blocks.first, case .picture(let shown) = picture.content, column.isBanner(shown) {
+            putAcross([picture])
+            blocks.removeFirst()
+        }
+        for section in sections(of: blocks) {
+            if isPlain(section) {
+                plain.append(section.blocks)
+                continue
+            }
+            setSideBySide(plain)
+            plain = []
+            var text: [Block] = []
+            for block in section.blocks {
+                guard spansColumns(block), !(section.beginsWithPicture && block.isHeading) else {
+                    text.append(block)
+                    continue
+                }
+                let headings = text.reversed().prefix { $0.isHeading }.count
+                setText(text.dropLast(headings))
+                putAcross(text.suffix(headings) + [block])
+                text = []
+            }
+            setText(text[...])
+        }
+        setSideBySide(plain)
     }
 
     /// Puts `block` below the others, and returns its views.
@@ -122,7 +147,7 @@ struct PageLayout {
     // MARK: Sections
 
     /// Whether `block` goes across all columns.
-    private func spansColumns(_ block: Block) -> Bool {
+    func spansColumns(_ block: Block) -> Bool {
         switch block.content {
         case .rows: rows == .cards
         case .gallery, .heading(1, _): true
@@ -134,7 +159,7 @@ struct PageLayout {
     }
 
     /// A part of a page that begins with a heading of level 1 or 2, or with the page.
-    private struct Section {
+    struct Section {
         var blocks: [Block] = []
         /// Whether the section begins with the picture at the top of the page, which is no banner. The heading stands with the text
         /// beside it.
@@ -142,14 +167,14 @@ struct PageLayout {
     }
 
     /// Whether `section` has a heading of level 2, and nothing in it goes across the page.
-    private func isPlain(_ section: Section) -> Bool {
+    func isPlain(_ section: Section) -> Bool {
         section.blocks.first?.isHeading(2) == true && !section.blocks.contains { spansColumns($0) }
     }
 
     /// The sections of `blocks`, the page without a banner at its top.
-    private func sections(of blocks: ArraySlice<Block>) -> [Section] {
+    func sections(of blocks: ArraySlice<Block>) -> [Section] {
         var sections = [Section()]
-        if column.y == 0, case .picture? = blocks.first?.content { sections[0].beginsWithPicture = true }
+        if column.isAtTop, case .picture? = blocks.first?.content { sections[0].beginsWithPicture = true }
         for (index, block) in blocks.enumerated() {
             let begins = block.isHeading(1) || block.isHeading(2)
             if begins, index > 0, !(index == 1 && sections[0].beginsWithPicture) { sections.append(Section()) }

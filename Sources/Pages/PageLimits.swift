@@ -5,7 +5,7 @@ import Settings
 /// What a page may have at most, however many bytes the rules allow.
 enum PageLimits {
     /// The greatest number of lines in a page.
-    static let mostLines = 10_000
+    static let mostLines = 40_000
     /// The greatest number of `<!` and `<?` in a page. For each of them, cmark searches the rest of the paragraph for
     /// the end.
     static let mostHTML = 1000

@@ -11,7 +11,10 @@ package final class PageScreen: Screen {
     private var visitLanguage: String?
     /// The pages to which its links lead.
     package var library: PageLibrary
-    private let scroll = ScrollView(axis: .vertical)
+    /// The column of the page. Its rows are the pieces of a long page; any other page is laid out whole.
+    private lazy var scroll = ListView { [unowned self] index, _ in pieceView(index) }
+    /// The pieces of a long page; nil for any other.
+    private var long: LongPage?
     private let backdrop = PageBackdrop()
     /// The letters beside a long list.
     private var strip: IndexStrip?
@@ -122,8 +125,13 @@ package final class PageScreen: Screen {
     /// Scrolls to the heading with `anchor`, or to the top for an empty one.
     private func scroll(to anchor: String, animated: Bool) {
         guard let theme = navigator?.stage.theme else { return }
-        let heading = PageAnchors.place(of: anchor, in: page.blocks).flatMap { headings[$0] }
-        let top = anchor.isEmpty ? 0 : heading.map { $0.frame.minY - 0.6 * theme.em }
+        let place = PageAnchors.place(of: anchor, in: page.blocks)
+        if !anchor.isEmpty, let place, let piece = long?.headings[place] {
+            return scroll.scroll(toRow: piece, animated: animated) {
+                (($0 as? PieceView)?.headings[place]?.frame.minY ?? 0) - 0.6 * theme.em
+            }
+        }
+        let top = anchor.isEmpty ? 0 : place.flatMap { headings[$0] }.map { $0.frame.minY - 0.6 * theme.em }
         if let top { scroll.scroll(to: top, along: .vertical, animated: animated) }
     }
 
@@ -174,29 +182,66 @@ package final class PageScreen: Screen {
 
     private func build(in content: View) {
         guard let theme = navigator?.stage.theme else { return }
+        scroll.removeRows()
         scroll.frame = Rect(origin: .zero, size: content.bounds.size)
         let (direction, index) = (
             direction ?? .leftToRight, page.hasIndex ? ListIndex(of: page.blocks, language: language) : nil
         )
         let panel = backdrop.lay(theme, in: content, under: scroll, isSheet: navigator?.sheet != nil)
-        var layout = PageLayout(
-            view: scroll, theme: theme, language: language, direction: direction, screenSize: content.bounds.size,
-            columns: page.columns, rows: page.rows ?? library.kiosk.rows ?? .list,
-            margin: index == nil ? 0 : IndexStrip.width(theme), values: values,
-            open: { [unowned self] link in follow(link) },
-            enlarge: { [unowned self] in library.enlarge($0, in: $1, from: self) })
-        let tops = layout.add(page.blocks, topsOf: index?.list)
-        scroll.contentSize = Size(content.bounds.width, layout.end)
-        panel?.spread(behind: layout, of: content.bounds.size, theme)
-        headings = layout.headings
+        let margin = index == nil ? 0 : IndexStrip.width(theme)
+        var layout = layout(of: scroll, theme, margin: margin)
+        let showRow: (Int) -> Void
+        if LongPage.isLong(page.blocks) {
+            let size = content.bounds.size
+            let long = LongPage(
+                page.blocks, text: TextSetter(theme: theme, language: language, values: values), screenSize: size,
+                direction: direction, rows: rowStyle, topsOf: index?.list
+            ) { [unowned self] in self.layout(of: $0, theme, margin: margin) }
+            layout.choose(for: page.blocks)
+            (self.long, headings) = (long, [:])
+            scroll.reload(estimates: long.estimates)
+            panel?.spread(behind: layout, to: BackdropPanel.mostHeight, of: size, theme)
+            showRow = { [unowned self] row in
+                guard long.rows.indices.contains(row) else { return }
+                scroll.scroll(toRow: long.rows[row], animated: false) { _ in long.pieces[long.rows[row]].gap - theme.em
+                }
+            }
+        } else {
+            let tops = layout.add(page.blocks, topsOf: index?.list)
+            scroll.contentSize = Size(content.bounds.width, layout.end)
+            panel?.spread(behind: layout, to: layout.end, of: content.bounds.size, theme)
+            (long, headings) = (nil, layout.headings)
+            showRow = { [unowned self] row in
+                // Not the row's line, but a little of what is above it, shows that the list goes on.
+                scroll.scroll(to: tops[row] - theme.em, along: .vertical, animated: false)
+            }
+        }
         strip?.remove()
         strip = index.map { index in
-            IndexStrip(index.entries.map(\.letter), theme: theme, direction: direction) { [unowned self] number in
-                // Not the row's line, but a little of what is above it, shows that the list goes on.
-                scroll.scroll(to: tops[index.entries[number].row] - theme.em, along: .vertical, animated: false)
+            IndexStrip(index.entries.map(\.letter), theme: theme, direction: direction) {
+                showRow(index.entries[$0].row)
             }
         }
         strip?.place(in: content, beside: layout.side)
         live.built(scroll)
+    }
+
+    private var rowStyle: RowStyle { page.rows ?? library.kiosk.rows ?? .list }
+
+    /// A layout of the page, or of a piece of it, that adds to `view`.
+    private func layout(of view: View, _ theme: Theme, margin: Double) -> PageLayout {
+        PageLayout(
+            view: view, theme: theme, language: language, direction: direction ?? .leftToRight,
+            screenSize: self.view.content.bounds.size, columns: page.columns, rows: rowStyle, margin: margin,
+            values: values, open: { [unowned self] link in follow(link) },
+            enlarge: { [unowned self] in library.enlarge($0, in: $1, from: self) })
+    }
+
+    /// The view of piece `index` of a long page, which comes near.
+    private func pieceView(_ index: Int) -> View {
+        guard let long else { return View() }
+        let view = long.view(of: index)
+        live.added(view)
+        return view
     }
 }

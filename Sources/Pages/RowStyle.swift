@@ -47,3 +47,26 @@ struct RowGrid: Hashable {
         }
     }
 }
+
+/// A list of rows or cards on a page, line by line.
+struct RowLines {
+    let rows: [Row]
+    let style: RowStyle
+    let grid: RowGrid
+    /// Whether a row has a link.
+    let hasLinks: Bool
+    /// Whether a row has a picture.
+    let hasPictures: Bool
+
+    /// The lines of `rows` in a space of `width` (px). Cards are for what can be opened.
+    init(_ rows: [Row], _ style: RowStyle, width: Double, theme: Theme) {
+        self.rows = rows
+        hasLinks = rows.contains { $0.link != nil }
+        self.style = hasLinks ? style : .list
+        grid = RowGrid(self.style, count: rows.count, width: width, theme: theme)
+        hasPictures = rows.contains { $0.picture?.picture != nil }
+    }
+
+    /// The first row of each line.
+    var firsts: StrideTo<Int> { stride(from: 0, to: rows.count, by: grid.perLine) }
+}

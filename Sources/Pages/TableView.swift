@@ -16,6 +16,8 @@ final class TableView: View, BlockView, LiveView {
     private let scroll = ScrollView(axis: .horizontal)
     /// What hides the edges at which the table goes on: at the left and at the right.
     private lazy var fades = [EdgeFade(at: .left, of: theme.background), EdgeFade(at: .right, of: theme.background)]
+    /// The long table of which this is a part; nil for a whole table.
+    private let long: LongTable?
     private lazy var lines = cells.indices.map { index in
         FillView(hasHeader && index == 0 ? theme.secondaryText : theme.separator)
     }
@@ -50,10 +52,12 @@ final class TableView: View, BlockView, LiveView {
     /// off there.
     static func overhang(_ theme: Theme) -> Double { (1.2 * theme.em).rounded() }
 
-    /// The view of `table` on a page in `direction`.
+    /// The view of `table`, which may be a part of `long`, on a page in `direction`.
     init(
-        _ table: Block.Table, text: TextSetter, theme: Theme, direction: LayoutDirection, open: @escaping (Link) -> Void
+        _ table: Block.Table, partOf long: LongTable? = nil, text: TextSetter, theme: Theme,
+        direction: LayoutDirection, open: @escaping (Link) -> Void
     ) {
+        self.long = long
         hasHeader = table.header.contains { !$0.isEmpty }
         cells = ((hasHeader ? [table.header] : []) + table.rows).enumerated().map { [hasHeader] number, row in
             row.enumerated().map { index, inlines in
@@ -104,6 +108,7 @@ final class TableView: View, BlockView, LiveView {
         let ends = scroll.ends
         scroll.scroll(
             to: direction == .rightToLeft ? ends.upperBound : ends.lowerBound, along: .horizontal, animated: false)
+        long?.group.add(scroll)
     }
 
     /// Shows at which sides the table goes on.
@@ -145,9 +150,10 @@ final class TableView: View, BlockView, LiveView {
     /// The most width (em) of a column in a table that is scrolled.
     private static let readable = 16.0
     /// The width (em) below which a column is not narrowed, as long as its text is wider: a word to a line is hard to read.
-    private static let narrow = 5.0
+    static let narrow = 5.0
 
     private func measuredNeeds() -> [TableColumns.Need] {
+        if let long { return long.needs }
         var needs = alignments.map { _ in TableColumns.Need() }
         for row in cells {
             for (index, cell) in row.enumerated() where index < needs.count {
@@ -161,6 +167,7 @@ final class TableView: View, BlockView, LiveView {
     private lazy var fullNeeds = measuredFullNeeds()
 
     private func measuredFullNeeds() -> [TableColumns.Need] {
+        if let long { return long.needs }
         var needs = needs
         for row in cells {
             for (index, cell) in row.enumerated() where index < needs.count && cell.natural.width > needs[index].least {

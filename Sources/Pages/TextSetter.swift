@@ -71,8 +71,14 @@ struct TextSetter {
         return TextLayout(paragraph(inlines).attributed, lineSpacing: 1.15).baseline
     }
 
+    /// The space (px) between two pieces of code. Between two lines of a text there is more than their own heights. A piece's height is
+    /// rounded up, by half a pixel on average.
+    var codeGap: Double {
+        (SetText(attributed: AttributedText([], language: language)).lineSpacing - 1) * codeLineHeight - 0.5
+    }
+
     /// The lines of code that are set together. Pango sets a text as a whole, in a time that grows with the square of its lines.
-    private static let linesInPiece = 50
+    static let linesInPiece = 50
 
     /// Text in which line breaks and spaces are kept, in pieces to put below each other.
     func code(_ code: String) -> [SetText] {

@@ -58,13 +58,13 @@ struct PagePrinter {
     // MARK: Scrolling
 
     /// How far the page on top is scrolled, in pixels; nil when it has nothing to scroll.
-    private func offset(of stage: Stage) -> Double? { stage.scrollOffsets.last?.first }
+    private func offset(of stage: Stage) -> Double? {
+        stage.topScrollView.flatMap { view in view.axes.first.map { view.contentOffset[$0] } }
+    }
 
     private func scroll(_ stage: Stage, to offset: Double) {
-        var state = StageState(stack: stage.stackNames, offsets: stage.scrollOffsets)
-        guard let last = state.offsets.indices.last, !state.offsets[last].isEmpty else { return }
-        state.offsets[last][0] = offset
-        stage.scroll(to: state)
+        guard let view = stage.topScrollView, let axis = view.axes.first else { return }
+        view.scroll(to: offset, along: axis, animated: false)
     }
 
     // MARK: Drawing

@@ -9,7 +9,8 @@ package struct StageState: Hashable, Sendable {
     /// are on the sheet's stack.
     package var stack: [String]
     /// For each screen, the offsets (px) of its scroll views, back to front, one for each axis. That of a picture which can be zoomed is
-    /// followed by its zoom.
+    /// followed by its zoom. That of a long page is by the estimated heights of its parts, so that it means the same content whichever
+    /// of them have been measured.
     package var offsets: [[Double]]
     /// The language that the visitor has chosen; nil for the usual one.
     package var language: String?
@@ -37,10 +38,13 @@ extension Stage {
         navigators.flatMap(\.screens).map { screen in
             screen.view.scrollViews.flatMap { view in
                 view.postponed?.offsets
-                    ?? view.axes.map { view.contentOffset[$0] } + ((view as? ZoomView).map { [$0.zoom] } ?? [])
+                    ?? view.axes.map { view.savedOffset(along: $0) } + ((view as? ZoomView).map { [$0.zoom] } ?? [])
             }
         }
     }
+
+    /// The first scroll view of the top screen; nil when it has none.
+    package var topScrollView: ScrollView? { navigators.last?.top.view.scrollViews.first }
 
     /// The names of the screens on the stacks, in the form of `StageState.stack`.
     package var stackNames: [String] { Self.names(navigators) }
@@ -91,17 +95,18 @@ extension [ScrollView] {
             }
             for axis in view.axes {
                 guard let offset = rest.popFirst() else { return }
-                let ends = view.ends(along: axis)
-                view.setOffset(Swift.min(Swift.max(offset, ends.lowerBound), ends.upperBound), along: axis)
+                view.restore(saved: offset, along: axis)
             }
         }
     }
 }
 
 extension View {
-    /// The scroll views in this view, back to front.
+    /// The scroll views in this view, back to front. Of a list with estimates of its own, those in the rows do not count: which rows
+    /// there are depends on where a visitor has been.
     var scrollViews: [ScrollView] {
-        subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
+        (self as? ListView)?.hasOwnEstimates == true
+            ? [] : subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
     }
 
     /// Whether this view is a row that is open, or contains one. The `openRow` of a scroll view is not enough: it is the row

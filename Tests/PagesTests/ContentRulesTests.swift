@@ -29,7 +29,7 @@ import Testing
         ("spans", String(repeating: "*a* ", count: 300), "more than 200 emphases"),
         ("breaks", String(repeating: "a  \n", count: 300), "more than 200 emphases"),
         ("emphases", String(repeating: "*a* ", count: 9000), "more than 2000 elements"),
-        ("lines", String(repeating: "\n", count: 20_000), "has 20000 lines"),
+        ("lines", String(repeating: "\n", count: 50_000), "has 50000 lines"),
         ("a word of references", String(repeating: "&#97;", count: 1300), "a word of more than 500 letters"),
         ("a word with full stops", String(repeating: "a.b_", count: 1000), "a word of more than 500 letters"),
         (

@@ -101,7 +101,8 @@ package struct ContentWorker {
         // given up have loaded them, so a page that is quick enough together with all of these is quick enough alone.
         if time > most { time = Self.timeWithFonts(trial, blocks, within: most) }
         guard time > most else {
-            timeSinceUnload = time
+            // The time of a long page leaves out pieces whose fonts are there now.
+            timeSinceUnload = TrialPieces.isLong(blocks) ? nil : time
             Confinement.limitTime(to: nil)
             return LayoutMessage.answer(time, of: most)
         }
@@ -137,12 +138,32 @@ package struct ContentWorker {
         return time(trial, blocks, within: most)
     }
 
-    /// The time of the processor that `trial` takes with `blocks`. The kernel ends the process when that is four times `most`.
+    /// The time of the processor that `trial` takes with `blocks`, of a long page for what the kiosk lays out at once. The kernel ends
+    /// the process when a page, or a piece of a long one, takes four times `most`.
     private static func time(_ trial: LayoutTrial, _ blocks: [Block], within most: Instant.Span) -> Instant.Span {
-        Confinement.limitTime(to: Instant.Span(nanoseconds: most.nanoseconds * 4))
+        let limit = Instant.Span(nanoseconds: most.nanoseconds * 4)
+        Confinement.limitTime(to: limit)
         let begin = ProcessorClock.now()
-        trial.carryOut(on: blocks, isDrawn: true)
-        return ProcessorClock.now() - begin
+        guard let pieces = TrialPieces(trial, of: blocks) else {
+            trial.carryOut(on: blocks, isDrawn: true)
+            return ProcessorClock.now() - begin
+        }
+        let division = ProcessorClock.now() - begin
+        var (times, heights, worst) = ([Instant.Span](), [Double](), Instant.Span.zero)
+        var (first, time, height) = (0, Instant.Span.zero, 0.0)
+        for index in 0..<pieces.count {
+            Confinement.limitTime(to: limit)
+            let begin = ProcessorClock.now()
+            heights.append(pieces.carryOut(index, isDrawn: true))
+            times.append(ProcessorClock.now() - begin)
+            (time, height) = (time + times[index], height + heights[index])
+            while height - heights[first] > TrialPieces.heightAtOnce {
+                (time, height) = (time - times[first], height - heights[first])
+                first += 1
+            }
+            worst = max(worst, time)
+        }
+        return division + worst
     }
 
     /// The first `count` bytes of the file `source`.

@@ -15,8 +15,8 @@ protocol LiveView: View {
 /// another height, and never under a finger.
 final class LivePage {
     private unowned let screen: PageScreen
-    /// The views with values.
-    private var views: [any LiveView] = []
+    /// What the page was laid out in.
+    private weak var column: View?
     /// The number of rows and the columns of each file when the page was laid out; nil while it is not.
     private var shapes: [String: Shape]?
     /// The stage, while the page is on the glass.
@@ -62,7 +62,22 @@ final class LivePage {
 
     /// The page was laid out in `view`.
     func built(_ view: View) {
-        views = []
+        column = view
+        shapes = shapesNow
+        plan()
+    }
+
+    /// `view`, a part of a long page, is about to be added.
+    func added(_ view: View) {
+        let new = Self.views(in: view)
+        if !new.isEmpty { plan(with: new) }
+    }
+
+    /// The views with values.
+    private var views: [any LiveView] { column.map { Self.views(in: $0) } ?? [] }
+
+    private static func views(in view: View) -> [any LiveView] {
+        var views: [any LiveView] = []
         var rest = [view]
         while let next = rest.popLast() {
             if let live = next as? any LiveView {
@@ -72,8 +87,7 @@ final class LivePage {
                 rest += next.subviews
             }
         }
-        shapes = shapesNow
-        plan()
+        return views
     }
 
     /// Shows the title with its values.
@@ -98,9 +112,9 @@ final class LivePage {
     }
 
     /// Waits for the next change with the wall clock.
-    private func plan() {
+    private func plan(with new: [any LiveView] = []) {
         guard let stage, !stage.isAsleep, let clock = stage.values.clock else { return tick.cancel() }
-        let placeholders = views.flatMap(\.placeholders) + screen.page.titleText.placeholders
+        let placeholders = (views + new).flatMap(\.placeholders) + screen.page.titleText.placeholders
         guard let next = screen.values.nextChange(of: placeholders) else { return tick.cancel() }
         tick.start(on: stage, until: max(clock.instant(of: next), stage.now + .milliseconds(1)))
     }

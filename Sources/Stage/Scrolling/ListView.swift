@@ -17,12 +17,19 @@ public final class ListView: ScrollView {
     private var known = 0..<0
     /// The row to which the list is about to scroll, so that the rows on the way are measured; nil otherwise.
     private var goal: Int?
+    /// What the scroll views in released rows show, by the index of the row.
+    private var left: [Int: ReadingPlaces] = [:]
 
     /// Creates a list of `count` rows, which are about `estimatedRowHeight` (px) high.
     public init(count: Int, estimatedRowHeight: Double, row: @escaping (_ index: Int, _ width: Double) -> View) {
         heights = RowHeights(count: count, estimate: estimatedRowHeight)
         makeRow = row
         super.init(axes: [.vertical])
+    }
+
+    /// Creates a list without rows, which can have other views in it until it is given rows.
+    package convenience init(row: @escaping (_ index: Int, _ width: Double) -> View) {
+        self.init(count: 0, estimatedRowHeight: 1, row: row)
     }
 
     /// The number of rows.
@@ -36,29 +43,64 @@ public final class ListView: ScrollView {
 
     /// Replaces all rows by `count` new ones. The scroll position stays as far as the new rows allow.
     public func reload(count: Int) {
-        // In order, because fingers on the rows lose what they hold, and a replay has to give the same result.
-        for row in loadedRows { rows[row]?.removeFromSuperview() }
-        rows = [:]
-        known = 0..<0
-        heights = RowHeights(count: count, estimate: heights.estimate)
+        left = [:]
+        replace(by: RowHeights(count: count, estimate: heights.estimate))
+    }
+
+    /// Replaces all rows by one for each of `estimates`, their heights (px) until they are measured. The scroll position, the scroll
+    /// indicator and what is saved of them follow the estimates, so that they mean the same content whatever has been measured.
+    package func reload(estimates: [Double]) {
+        if left.keys.contains(where: { $0 >= estimates.count }) { left = [:] }
+        replace(by: RowHeights(estimates: estimates))
+    }
+
+    private func replace(by new: RowHeights) {
+        releaseRows()
+        heights = new
         contentSize = Size(bounds.width, heights.total)
         prepare()
         didScroll()
     }
 
+    /// Removes all rows, and leaves the size of the content and the scroll position as they are.
+    package func removeRows() {
+        for (row, view) in rows { leave(view, row) }
+        releaseRows()
+        heights = RowHeights(count: 0, estimate: heights.estimate)
+    }
+
+    private func releaseRows() {
+        // In order, because fingers on the rows lose what they hold, and a replay has to give the same result.
+        for row in loadedRows { rows[row]?.removeFromSuperview() }
+        rows = [:]
+        known = 0..<0
+    }
+
+    /// Remembers what the scroll views in `view`, the view of `row`, show. A group of scroll views remembers it itself.
+    private func leave(_ view: View, _ row: Int) {
+        let places = view.scrollViews.allSatisfy { $0.group != nil } ? nil : view.readingPlaces()
+        if places != nil || left[row] != nil { left[row] = places }
+    }
+
     /// Scrolls the top of `row` to the top of the view, or as near to it as the list can rest.
-    public func scroll(toRow row: Int, animated: Bool = true) {
+    public func scroll(toRow row: Int, animated: Bool = true) { scroll(toRow: row, animated: animated) { _ in 0 } }
+
+    /// Scrolls what lies `distance` (px) below the top of the view of `row` to the top of the list, or as near to it as the list can
+    /// rest.
+    package func scroll(toRow row: Int, animated: Bool, distance: (View) -> Double) {
         guard heights.count > 0 else { return }
         let row = min(max(row, 0), heights.count - 1)
         // A long scroll shows only a blur, and every row on the way would have to be created. So the list jumps to two
         // views before the row.
         let way = heights.top(of: row) - offset
-        if abs(way) > 2 * bounds.height { jump(to: heights.top(of: row) - (way < 0 ? -2 : 2) * bounds.height) }
+        if animated || !hasOwnEstimates, abs(way) > 2 * bounds.height {
+            jump(to: heights.top(of: row) - (way < 0 ? -2 : 2) * bounds.height)
+        }
         if !animated { jump(to: heights.top(of: row)) }
         goal = row
         prepare()
         goal = nil
-        scroll(to: heights.top(of: row), along: .vertical, animated: animated)
+        scroll(to: heights.top(of: row) + distance(load(row)), along: .vertical, animated: animated)
     }
 
     /// The row at the top of the view, and the share of it that lies above the top.
@@ -68,9 +110,46 @@ public final class ListView: ScrollView {
         return (row, (offset - heights.top(of: row)) / heights.height(of: row))
     }
 
+    // MARK: Estimates
+
+    /// Whether each row has an estimate of its own.
+    var hasOwnEstimates: Bool { heights.hasOwnEstimates }
+
+    override func savedOffset(along axis: Axis) -> Double {
+        hasOwnEstimates ? heights.estimated(offset) : super.savedOffset(along: axis)
+    }
+
+    override func restore(saved place: Double, along axis: Axis) {
+        guard hasOwnEstimates, place > 0 else { return super.restore(saved: place, along: axis) }
+        let (row, share) = heights.row(atEstimated: place)
+        scroll(toRow: row, animated: false) { ($0.bounds.height * share).rounded() }
+    }
+
+    /// The indicator is where it would be if all rows had their estimated heights. So it never moves because a row is measured.
+    override func indication(at offset: Double, along axis: Axis) -> Indication? {
+        guard hasOwnEstimates else { return nil }
+        let above = heights.estimated(offset) + contentInsets.top
+        let bottom = heights.estimated(offset + bounds.height)
+        let below = heights.estimatedTotal + contentInsets.bottom - bottom
+        let (before, after) = (max(0, above), max(0, below))
+        let whole = heights.estimatedTotal + contentInsets.top + contentInsets.bottom
+        return Indication(
+            place: before + after > 0 ? before / (before + after) : 0, length: bounds.height / max(bounds.height, whole)
+        )
+    }
+
+    /// Shows `row`, or the last one, with `share` of it before the visible part. Content that is under way goes on from there.
+    func show(_ row: Int, share: Double) {
+        let row = min(row, count - 1)
+        if isUnderWay(along: .vertical) { _ = measure(row) } else { scroll(toRow: row, animated: false) }
+        restore(heights.top(of: row) + share * heights.height(of: row), along: .vertical)
+    }
+
     private func jump(to place: Double) { scroll(to: place, along: .vertical, animated: false) }
 
     public override func layout() {
+        // Whoever gave the rows estimates of their own gives new ones for another width.
+        guard !hasOwnEstimates, count > 0 else { return super.layout() }
         let widthChanged = rows.values.contains { $0.bounds.width != bounds.width }
         // Rows have other heights in another width. The row at the top of the view stays there.
         let place = readingPlace(along: .vertical)
@@ -121,6 +200,7 @@ public final class ListView: ScrollView {
     }
 
     override var prepared: ClosedRange<Double>? {
+        guard heights.count > 0 else { return nil }
         let low = known.lowerBound == 0 ? -Double.infinity : heights.top(of: known.lowerBound) + near
         let high =
             known.upperBound == heights.count
@@ -136,17 +216,35 @@ public final class ListView: ScrollView {
         guard !known.isEmpty else { return }
         let first = max(known.lowerBound, heights.row(at: offset - near))
         let last = min(known.upperBound - 1, heights.row(at: offset + bounds.height + near))
-        if first <= last { for row in first...last { put(load(row), at: row) } }
+        if first <= last {
+            for row in first...last where rows[row] == nil {
+                // A row that was released may come back with another height.
+                let height = load(row).bounds.height.rounded(.up)
+                if height != heights.height(of: row) { return correct(row, to: height) }
+            }
+            for row in first...last { put(load(row), at: row) }
+        }
         let far = 3 * near
         for row in loadedRows {
             guard let view = rows[row] else { continue }
             let top = heights.top(of: row)
             let isFar = top + heights.height(of: row) < offset - far || top > offset + bounds.height + far
             if isFar {
+                leave(view, row)
                 view.removeFromSuperview()
                 rows[row] = nil
             }
         }
+    }
+
+    /// Gives `row` another height. What lies at the top of the view stays there.
+    private func correct(_ row: Int, to height: Double) {
+        let anchor = heights.row(at: offset)
+        let before = heights.top(of: anchor)
+        heights.measure(row, as: height)
+        for (row, view) in rows { put(view, at: row) }
+        insert(heights.top(of: anchor) - before, contentSize: Size(bounds.width, heights.total))
+        place()
     }
 
     private func load(_ row: Int) -> View {
@@ -154,6 +252,7 @@ public final class ListView: ScrollView {
         let view = makeRow(row, bounds.width)
         rows[row] = view
         addSubview(view)
+        if let places = left[row] { view.show(places) }
         return view
     }
 

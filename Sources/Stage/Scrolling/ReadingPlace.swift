@@ -12,9 +12,8 @@ enum ReadingPlace {
     case whole
     /// The page in the middle, from 0.
     case page(Double)
-    /// A row of a list, and the share of its height that lies before the visible part.
-    case row(Int, share: Double)
-    /// Item `index` of `count`, and the share of its height or width that lies before the visible part.
+    /// Item `index` of `count`, and the share of its height or width that lies before the visible part. The items of a list are its
+    /// rows.
     case item(index: Int, count: Int, share: Double)
     /// The share of the whole content that lies before the visible part, where no item is near.
     case share(Double)
@@ -59,12 +58,12 @@ extension View {
         show(places)
     }
 
-    fileprivate func readingPlaces() -> ReadingPlaces {
+    func readingPlaces() -> ReadingPlaces {
         if let kept = (self as? ScrollView)?.kept, kept.offsets == allOffsets { return kept.places }
         return ReadingPlaces(places: scrolling.map { view in view.axes.map { view.readingPlace(along: $0) } })
     }
 
-    fileprivate func show(_ places: ReadingPlaces) {
+    func show(_ places: ReadingPlaces) {
         for (view, places) in zip(scrolling, places.places) {
             for (axis, place) in zip(view.axes, places) { view.show(place, along: axis) }
         }
@@ -72,7 +71,7 @@ extension View {
     }
 
     /// The offsets (px) of the view, if it scrolls, and of the scroll views in it.
-    fileprivate var allOffsets: [Double] { scrolling.flatMap { view in view.axes.map { view.contentOffset[$0] } } }
+    fileprivate var allOffsets: [Double] { scrolling.flatMap { view in view.axes.map { view.savedOffset(along: $0) } } }
 
     private var scrolling: [ScrollView] { ((self as? ScrollView).map { [$0] } ?? []) + scrollViews }
 }
@@ -82,6 +81,7 @@ extension ScrollView {
     package final func giveUpContent() {
         guard postponed == nil else { return }
         postponed = .givenUp(readingPlaces(), offsets: allOffsets)
+        (self as? ListView)?.removeRows()
         for view in subviews.reversed() { view.removeFromSuperview() }
     }
 
@@ -114,7 +114,9 @@ extension ScrollView {
         }
         if offset <= ends(along: axis).lowerBound { return .start }
         if isPaging, axis == self.axis { return .page(page.rounded()) }
-        if let top = (self as? ListView)?.topRow { return .row(top.row, share: top.share) }
+        if let list = self as? ListView, let top = list.topRow {
+            return .item(index: top.row, count: list.count, share: top.share)
+        }
         let items = items(along: axis)
         let below = items.enumerated().filter { $0.element.upperBound > offset }
         // The shortest of the items that the edge of the view cuts; without one, the next item.
@@ -137,17 +139,15 @@ extension ScrollView {
             guard let length = pages?.length else { return }
             let number = isMirrored ? lastPage - page : page
             restore(ends(along: axis).lowerBound + number * length, along: axis)
-        case .row(let row, let share):
-            guard let list = self as? ListView, list.count > 0 else { return }
-            if !list.isUnderWay(along: .vertical) { list.scroll(toRow: row, animated: false) }
-            let frame = list.frame(of: min(row, list.count - 1))
-            list.restore(frame.minY + share * frame.height, along: .vertical)
         case .item(let index, let count, let share):
-            let items = items(along: axis)
-            guard !items.isEmpty else { return }
+            let list = (self as? ListView).flatMap { $0.count > 0 ? $0 : nil }
+            let items = list == nil ? items(along: axis) : []
+            let now = list?.count ?? items.count
+            guard now > 0 else { return }
             // In another language the content may have another number of items. The nearest to the same place is that with the same share
             // of them before it.
-            let index = items.count == count ? index : min(items.count - 1, index * items.count / count)
+            let index = now == count ? index : min(now - 1, index * now / max(1, count))
+            if let list { return list.show(index, share: share) }
             restore(items[index].lowerBound + share * length(items[index]), along: axis)
         case .share(let share): restore(share * contentSize[axis], along: axis)
         }

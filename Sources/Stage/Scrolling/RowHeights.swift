@@ -3,8 +3,12 @@
 /// The heights of a column of rows, in whole pixels, so that sums of any number of them are exact. Finding the position
 /// of a row, or the row at a position, takes as many steps as the count has binary digits (a Fenwick tree).
 struct RowHeights {
-    /// The height of a row that has not been measured, in pixels.
+    /// The number of rows.
+    let count: Int
+    /// The estimated height of a row where all rows have the same, in pixels.
     let estimate: Double
+    /// The sum of the estimates before each row, and of all of them; empty where all rows have the same estimate.
+    private var estimatedTops: [Double] = []
     /// The measured height of each row; nil for an estimate.
     private var measured: [Double?]
     /// Entry i, from 1, is the sum of the `i & -i` heights that end with row i − 1.
@@ -12,6 +16,7 @@ struct RowHeights {
 
     /// Creates `count` rows, which are `estimate` pixels high until they are measured.
     init(count: Int, estimate: Double) {
+        self.count = count
         self.estimate = max(1, estimate.rounded())
         measured = Array(repeating: nil, count: count)
         sums = [0]
@@ -19,13 +24,28 @@ struct RowHeights {
         for index in 1..<(count + 1) { sums.append(Double(index & -index) * self.estimate) }
     }
 
-    /// The number of rows.
-    var count: Int { measured.count }
+    /// Creates a row for each of `estimates`, which are their heights (px) until they are measured.
+    init(estimates: [Double]) {
+        count = estimates.count
+        estimate = 1
+        measured = Array(repeating: nil, count: count)
+        sums = Array(repeating: 0, count: count + 1)
+        estimatedTops.reserveCapacity(count + 1)
+        estimatedTops.append(0)
+        for index in 1..<(count + 1) {
+            let height = max(1, estimates[index - 1].rounded())
+            estimatedTops.append(estimatedTops[index - 1] + height)
+            sums[index] += height
+            let next = index + (index & -index)
+            if next <= count { sums[next] += sums[index] }
+        }
+    }
+
     /// The total height of all rows.
     var total: Double { top(of: count) }
 
     /// The height of `row`.
-    func height(of row: Int) -> Double { measured[row] ?? estimate }
+    func height(of row: Int) -> Double { measured[row] ?? estimatedHeight(of: row) }
 
     /// Whether `row` has been measured.
     func isMeasured(_ row: Int) -> Bool { measured[row] != nil }
@@ -66,5 +86,40 @@ struct RowHeights {
             step /= 2
         }
         return min(index, max(0, count - 1))
+    }
+
+    // MARK: Estimates
+
+    /// Whether each row has an estimate of its own.
+    var hasOwnEstimates: Bool { !estimatedTops.isEmpty }
+    /// The total height of all rows by their estimates.
+    var estimatedTotal: Double { estimatedTop(of: count) }
+
+    private func estimatedHeight(of row: Int) -> Double {
+        hasOwnEstimates ? estimatedTops[row + 1] - estimatedTops[row] : estimate
+    }
+
+    private func estimatedTop(of row: Int) -> Double {
+        hasOwnEstimates ? estimatedTops[row] : Double(row) * estimate
+    }
+
+    /// Where `place` would be from the top if each row had its estimated height. That does not depend on which rows have been measured,
+    /// so it means the same content at any time.
+    func estimated(_ place: Double) -> Double {
+        if place <= 0 || count == 0 { return place }
+        let rest = place - total
+        if rest >= 0 { return estimatedTotal + rest }
+        let row = row(at: place)
+        return estimatedTop(of: row) + (place - top(of: row)) / height(of: row) * estimatedHeight(of: row)
+    }
+
+    /// The row at `place` in a column of rows that have their estimated heights, and the share of it that lies before `place`.
+    func row(atEstimated place: Double) -> (row: Int, share: Double) {
+        var (low, high) = (0, count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if estimatedTop(of: middle) <= place { low = middle } else { high = middle - 1 }
+        }
+        return (low, max(0, (place - estimatedTop(of: low)) / estimatedHeight(of: low)))
     }
 }

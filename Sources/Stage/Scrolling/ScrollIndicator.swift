@@ -3,6 +3,14 @@
 import Geometry
 import Layers
 
+/// What an indicator shows other than the visible part of the content.
+struct Indication {
+    /// The place of the bar between both ends, from 0 to 1.
+    var place: Double
+    /// The length of the bar as a share of the side.
+    var length: Double
+}
+
 /// A bar at the side of a scroll view. Its share of the side is the visible share of the content. It appears when the
 /// content moves and disappears half a second after the content has come to rest.
 final class ScrollIndicator: Mover {
@@ -52,29 +60,36 @@ final class ScrollIndicator: Mover {
         phase = .staying(until: max(stage.now + Self.pause, since + fadeIn), since: since, from: from)
     }
 
-    /// Places the bar for the offset of `track` in `visible`, the view's bounds, with the sizes of `theme`.
-    func place(_ track: ScrollTrack, in visible: Rect, theme: Theme) {
-        layer.frame = frame(track, at: track.offset, in: visible, theme: theme)
+    /// Places the bar for the offset of `track`, or to show `indication`, in `visible`, the view's bounds, with the sizes of `theme`.
+    func place(_ track: ScrollTrack, of indication: Indication?, in visible: Rect, theme: Theme) {
+        layer.frame = frame(track, at: track.offset, of: indication, in: visible, theme: theme)
         layer.cornerRadius = Self.thickness(theme) / 2
     }
 
-    /// Poses the bar for `offset` of the content, of which `visible` is shown.
-    func pose(_ poses: inout Poses, _ track: ScrollTrack, at offset: Double, in visible: Rect, theme: Theme) {
-        let frame = frame(track, at: offset, in: visible, theme: theme)
+    /// Poses the bar for `offset` of the content, of which `visible` is shown, or to show `indication`.
+    func pose(
+        _ poses: inout Poses, _ track: ScrollTrack, at offset: Double, of indication: Indication?, in visible: Rect,
+        theme: Theme
+    ) {
+        let frame = frame(track, at: offset, of: indication, in: visible, theme: theme)
         poses[layer].position = frame.origin
         poses[layer].bounds.size = frame.size
     }
 
     private static func thickness(_ theme: Theme) -> Double { max(3, (theme.em * 0.16).rounded()) }
 
-    private func frame(_ track: ScrollTrack, at offset: Double, in visible: Rect, theme: Theme) -> Rect {
+    private func frame(
+        _ track: ScrollTrack, at offset: Double, of indication: Indication?, in visible: Rect, theme: Theme
+    ) -> Rect {
         let thickness = Self.thickness(theme)
         let margin = (theme.em * 0.2).rounded()
         let side = visible.size[axis] - 2 * margin
         let rest = track.ends.upperBound - track.ends.lowerBound
         let over = max(0, track.ends.lowerBound - offset, offset - track.ends.upperBound)
-        let length = max((theme.em * 1.4).rounded(), side * visible.size[axis] / (visible.size[axis] + rest) - over)
-        let share = rest > 0 ? min(1, max(0, (offset - track.ends.lowerBound) / rest)) : 0
+        let seen = indication.map { side * $0.length } ?? side * visible.size[axis] / (visible.size[axis] + rest)
+        let length = max((theme.em * 1.4).rounded(), seen - over)
+        let share =
+            indication?.place ?? (rest > 0 ? min(1, max(0, (offset - track.ends.lowerBound) / rest)) : 0)
         let along = margin + (side - length) * share
         let across = visible.size[axis.crossed] - margin - thickness
         return axis == .vertical

@@ -19,6 +19,8 @@ public class ScrollView: View {
     final var postponed: PostponedContent?
     /// What the content showed before it was made anew, as long as it stays scrolled to where it then was.
     final var kept: KeptPlaces?
+    /// The views that are scrolled together with this one; nil for none.
+    final weak var group: ScrollGroup?
     /// Whether the content begins at its right end. Only a strip of pages does.
     final var isMirrored = false
     /// The size of the content, in pixels.
@@ -152,6 +154,18 @@ public class ScrollView: View {
         place()
     }
 
+    /// The offset (px) along `axis` that is saved in a `StageState`.
+    func savedOffset(along axis: Axis) -> Double { contentOffset[axis] }
+
+    /// Scrolls to `offset` (px) along `axis`, which was saved, or as near to it as the content can rest.
+    func restore(saved offset: Double, along axis: Axis) {
+        let ends = ends(along: axis)
+        setOffset(min(max(offset, ends.lowerBound), ends.upperBound), along: axis)
+    }
+
+    /// What the indicator along `axis` shows at `offset` (px); nil for the visible part of the content.
+    func indication(at offset: Double, along axis: Axis) -> Indication? { nil }
+
     /// Called when the content has moved, or the view's size has changed.
     func didScroll() { onScroll?() }
 
@@ -159,9 +173,12 @@ public class ScrollView: View {
     func pose(_ poses: inout Poses, scrolledTo offset: Vector) {
         let visible = Rect(origin: .zero + offset, size: bounds.size)
         poses[layer].bounds.origin = visible.origin
+        for other in group?.others(than: self) ?? [] { poses[other.layer].bounds.origin = visible.origin }
         guard let stage else { return }
         for (indicator, track) in zip(indicators, tracks) {
-            indicator.pose(&poses, track, at: offset[track.axis], in: visible, theme: stage.theme)
+            let (offset, axis) = (offset[track.axis], track.axis)
+            indicator.pose(
+                &poses, track, at: offset, of: indication(at: offset, along: axis), in: visible, theme: stage.theme)
         }
     }
 
@@ -235,9 +252,14 @@ public class ScrollView: View {
     final func place() {
         layer.bounds.origin = Point(track(.horizontal)?.offset ?? 0, track(.vertical)?.offset ?? 0)
         if let stage {
-            for (indicator, track) in zip(indicators, tracks) { indicator.place(track, in: bounds, theme: stage.theme) }
+            for (indicator, track) in zip(indicators, tracks) { place(indicator, track, stage.theme) }
         }
+        group?.follow(self)
         didScroll()
+    }
+
+    private func place(_ indicator: ScrollIndicator, _ track: ScrollTrack, _ theme: Theme) {
+        indicator.place(track, of: indication(at: track.offset, along: track.axis), in: bounds, theme: theme)
     }
 
     // MARK: Motion
@@ -269,7 +291,7 @@ public class ScrollView: View {
             indicators = axes.map { ScrollIndicator(axis: $0) }
             for indicator in indicators { layer.addSublayer(indicator.layer) }
         }
-        indicators[index].place(tracks[index], in: bounds, theme: stage.theme)
+        place(indicators[index], tracks[index], stage.theme)
         if tracks[index].hasRoom { indicators[index].show(on: stage) }
     }
 

@@ -149,6 +149,21 @@ import Testing
         #expect(said.count == 1 && said[0].contains("/p40.md: left out: laying it out takes"), "\(said)")
     }
 
+    @Test func `of a long page it counts what is laid out at once, and one piece can be too much`() throws {
+        var rules = ContentRules()
+        (rules.pageSize, rules.elements, rules.layoutTime) = (1 << 20, 100_000, .milliseconds(1000))
+        // Chinese is laid out on trial. All of it would take far longer.
+        let rows = (0..<2500).map { "- \(String(repeating: "欢迎光临", count: 8)) \($0)\n" }.joined()
+        let slow = String(repeating: "\u{1000}", count: 100_000)
+        for (name, text) in ["home.md": "# Home", "b.md": rows, "c.md": rows + "\n" + slow + "\n\n" + rows] {
+            folder.write(text, to: name)
+        }
+        let (kiosk, diagnostics) = Kiosk.load(folder.path, rules: rules, reader: process.reader(rules))
+        #expect(kiosk?.pages.keys.sorted() == ["b", "home"], "\(diagnostics.map(\.description))")
+        let said = diagnostics.map(\.description).filter { $0.contains("left out") }
+        #expect(said.count == 1 && said[0].contains("/c.md: left out: laying it out takes more than"), "\(said)")
+    }
+
     @Test func `a page that was laid out in time is not laid out again until something changes`() throws {
         var rules = ContentRules()
         rules.layoutTime = .seconds(30)
