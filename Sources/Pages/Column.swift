@@ -110,7 +110,25 @@ struct Column {
             } else {
                 add(Block(.paragraph([.text(table.description)]), at: block.place))
             }
+        case .slider(let name, let label):
+            guard let table = text.values.sliders[name] else { return }
+            leave(1.2)
+            put(SliderView(name, table, label: label, text: text, theme: theme, direction: direction))
+            leave(1.2)
+        case .stepped(let stepped): addStepped(stepped)
         }
+    }
+
+    /// Adds what changes with a slider, with the caption of its pictures.
+    private mutating func addStepped(_ stepped: Stepped) {
+        let (view, size) = SteppedView.make(
+            stepped, width: width, heightLimit: screenSize.height * 0.72, text: text, theme: theme,
+            alignment: alignment(of:), actions: actions)
+        let picture = stepped.blocks.first?.pictures.first
+        leave(picture == nil ? 0.9 : 1.2)
+        put(view, x: left, size: size)
+        addCaption(picture?.caption ?? "")
+        leave(picture == nil ? 0.9 : 1.2)
     }
 
     private mutating func addTable(_ table: Block.Table) {
@@ -227,9 +245,10 @@ struct Column {
 
     /// Adds rows or cards, line by line. All of a line are as high as the highest of them.
     private mutating func addRows(_ rows: [Row]) {
-        let hasLinks = rows.contains { $0.link != nil }
-        // Cards are for what can be opened.
-        let rowStyle = hasLinks ? rowStyle : .list
+        let hasActions = rows.contains(where: \.hasActions)
+        let hasLinks = hasActions || rows.contains { $0.link != nil }
+        // Cards are for what can be opened. They do not move aside.
+        let rowStyle = hasLinks && !hasActions ? rowStyle : .list
         let grid = RowGrid(rowStyle, count: rows.count, width: width, theme: theme)
         let hasPictures = rows.contains { $0.picture?.picture != nil }
         for first in stride(from: 0, to: rows.count, by: grid.perLine) {
@@ -248,7 +267,11 @@ struct Column {
             let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
             for (index, cell) in cells.enumerated() {
                 let x = left + Double(index) * (grid.cellWidth + grid.gap)
-                set(cell, Rect(x, y, grid.cellWidth, height))
+                let row = rows[first + index]
+                let swipes =
+                    row.hasActions
+                    ? SwipeRow(row, content: cell, language: text.language, theme: theme, open: open) : nil
+                set(swipes ?? cell, Rect(x, y, grid.cellWidth, height))
             }
             y += height.rounded(.up)
         }

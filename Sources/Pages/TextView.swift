@@ -61,7 +61,15 @@ final class TextView: View, BlockView, LiveView {
         return self
     }
 
-    func height(forWidth width: Double) -> Double { layout(forWidth: width).size.height.rounded(.up) }
+    func height(forWidth width: Double) -> Double { height(of: text, layout(forWidth: width), width) }
+
+    /// The height (px) of `text`, which `layout` has laid out, at `width`, also with sliders set otherwise.
+    private func height(of text: SetText, _ layout: TextLayout, _ width: Double) -> Double {
+        let others = text.alternatives.map {
+            TextLayout($0, width: width, alignment: alignment, lineSpacing: text.lineSpacing).size.height
+        }
+        return max(layout.size.height, others.max() ?? 0).rounded(.up)
+    }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
@@ -83,7 +91,7 @@ final class TextView: View, BlockView, LiveView {
         guard let next = text.refreshed(by: setter) else { return true }
         let layout = TextLayout(
             next.attributed, width: bounds.width, alignment: alignment, lineSpacing: next.lineSpacing)
-        guard layout.size.height.rounded(.up) == bounds.height else { return false }
+        guard height(of: next, layout, bounds.width) == bounds.height else { return false }
         show(next)
         return true
     }

@@ -166,7 +166,7 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.dataTables) }
         case .quote(let blocks): blocks.flatMap(\.dataTables)
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.dataTables) }
-        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table, .qrCode: []
+        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table, .qrCode, .slider, .stepped: []
         }
     }
 }
