@@ -61,14 +61,12 @@ final class TextView: View, BlockView, LiveView {
         return self
     }
 
-    func height(forWidth width: Double) -> Double { height(of: text, layout(forWidth: width), width) }
-
-    /// The height (px) of `text`, which `layout` has laid out, at `width`, also with sliders set otherwise.
-    private func height(of text: SetText, _ layout: TextLayout, _ width: Double) -> Double {
+    func height(forWidth width: Double) -> Double {
+        // Also with sliders set otherwise, so that nothing below moves as they do.
         let others = text.alternatives.map {
             TextLayout($0, width: width, alignment: alignment, lineSpacing: text.lineSpacing).size.height
         }
-        return max(layout.size.height, others.max() ?? 0).rounded(.up)
+        return max(layout(forWidth: width).size.height, others.max() ?? 0).rounded(.up)
     }
 
     override func draw(on canvas: Canvas) {
@@ -91,7 +89,9 @@ final class TextView: View, BlockView, LiveView {
         guard let next = text.refreshed(by: setter) else { return true }
         let layout = TextLayout(
             next.attributed, width: bounds.width, alignment: alignment, lineSpacing: next.lineSpacing)
-        guard height(of: next, layout, bounds.width) == bounds.height else { return false }
+        let height = layout.size.height.rounded(.up)
+        // A text that follows a slider has room for its other numbers already.
+        guard height == bounds.height || !next.alternatives.isEmpty && height < bounds.height else { return false }
         show(next)
         return true
     }

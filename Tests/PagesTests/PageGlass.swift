@@ -2,7 +2,6 @@
 
 import Geometry
 import Gestures
-import Layers
 import Stage
 import Testing
 import TouchScript
@@ -45,45 +44,6 @@ final class PageGlass {
     func pass(_ span: Instant.Span = .seconds(3)) { stage.advance(to: stage.now + span) }
 
     var names: [String] { stage.stackNames.map { $0.hasSuffix("!") ? String($0.dropLast()) : $0 } }
-
-    /// What is on the glass, with all its pictures.
-    var picture: FrameHash {
-        let bitmap = Bitmap(size: stage.panel.pixels, isOpaque: true)
-        var frame = stage.plan(at: stage.now)
-        while stage.readSeenPictures() {
-            // A picture that comes fades in.
-            pass(.seconds(1))
-            frame = stage.plan(at: stage.now)
-        }
-        stage.draw(frame, into: bitmap.surface, region: Region(frame.size.bounds))
-        return FrameHash(of: bitmap.surface)
-    }
-
-    /// The same kiosk on a new stage in `state`; nil where scroll positions cannot be the same.
-    func again(_ state: StageState) throws -> PageGlass? {
-        let other = try PageGlass(self, state)
-        other.stage.scroll(to: state)
-        other.pass()
-        return other.stage.scrollOffsets == state.offsets ? other : nil
-    }
-
-    private init(_ glass: PageGlass, _ state: StageState) throws {
-        (folder, library) = (glass.folder, PageLibrary(kiosk: glass.library.kiosk))
-        stage = Stage(
-            panel: glass.stage.panel, theme: glass.stage.theme, gestures: glass.stage.gestures,
-            root: try #require(library.screen(named: state.stack[0])), sliders: state.sliders)
-        for name in state.stack.dropFirst() {
-            let screen: Screen = try #require(
-                library.screen(named: name.hasSuffix("!") ? String(name.dropLast()) : name)
-                    ?? library.picture(named: name))
-            if name.hasSuffix("!") {
-                stage.present(screen, animated: false)
-            } else {
-                stage.frontNavigator.push(screen, animated: false)
-            }
-        }
-        pass()
-    }
 
     /// The page in front.
     var page: PageScreen { get throws { try #require(stage.frontNavigator.top as? PageScreen) } }

@@ -3,7 +3,6 @@
 import Geometry
 import Settings
 import Stage
-import TestRandomness
 import Testing
 
 @testable import Pages
@@ -239,52 +238,4 @@ import Testing
         #expect(glass.stage.sliders.count == Stage.mostSliders)
         #expect([String: Int](sliderTexts: ["year=1900", "x", "=", "a=b", "floor=-1"]) == ["year": 1900, "floor": -1])
     }
-
-    // MARK: Chance
-
-    @Test(arguments: UInt64(0)..<8)
-    func `whatever fingers, night, sizes and visits do, the same moves give the same pictures`(seed: UInt64) throws {
-        let first = try played(seed: seed)
-        #expect(try played(seed: seed) == first)
-    }
-
-    /// What a random visit shows after each move. Wherever it rests, a new stage in the same state shows the same.
-    private func played(seed: UInt64) throws -> [String] {
-        var dice = SplitMix(seed)
-        let text =
-            Self.page + "- [Home](home.md) [Page](page.md \"action\")\n\n![F](slider:floor)\n\nfloor {{floor}}\n\n"
-            + "| {{floor}} | |\n|-|-|\n| 0 | ground, in {{year}} |\n| 1 | up |\n"
-        let glass = try glass(text, sheet: seed % 2 == 0)
-        let wide = Panel(pixels: PixelSize(960, 540), millimetres: Size(527, 296))
-        var seen: [String] = []
-        for _ in 0..<20 {
-            let size = glass.stage.panel.millimetres
-            func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice) }
-            let place = Point(random(0...size.width), random(0...size.height))
-            switch dice.below(10) {
-            case 0...2:
-                let slider = glass.all(Slider.self).randomElement(using: &dice).map { glass.frame(of: $0) }
-                let start = slider.map { Point($0.minX + random(0...1) * $0.width, $0.center.y) } ?? place
-                glass.drag(
-                    from: start, by: Vector(random(-150...150), random(-8...8)),
-                    over: .milliseconds(30 + dice.below(400)))
-            case 3, 4: glass.tap(place)
-            case 5: glass.drag(from: place, by: Vector(random(-150...150), random(-150...150)))
-            case 6: glass.stage.arrived(Arrival(night: dice.chance(2)), at: glass.stage.now)
-            case 7: glass.stage.change(to: dice.chance(2) ? Self.small : wide)
-            case 8: glass.stage.set(dice.chance(2) ? "floor" : "year", to: dice.chance(2) ? 7 : 1950)
-            default:
-                let page = try #require(glass.library.screen(named: "page"))
-                glass.stage.begin(with: page)
-            }
-            glass.pass()
-            seen.append("\(glass.stage.stackNames) \(glass.stage.sliders.sliderTexts) \(glass.stage.scrollOffsets)")
-            seen.append("\(glass.picture)")
-            guard let state = glass.stage.stateAtRest, let fresh = try glass.again(state) else { continue }
-            #expect(fresh.picture == glass.picture, "seed \(seed): \(seen.suffix(2))")
-        }
-        return seen
-    }
-
-    private static let small = Panel(pixels: PixelSize(540, 960), millimetres: Size(296, 527))
 }

@@ -28,7 +28,7 @@ package struct LiveValues {
     }
 
     /// The most steps of a slider for which a text gets room, and the longest text (bytes) that does.
-    private static let (mostSteps, longest) = (24, 1000)
+    private static let (mostSteps, longest) = (6, 1000)
 
     /// These values with each slider in `inlines` set otherwise. Of a slider with many steps, those with the longest numbers. None for a
     /// long text, which would take too long to lay out as often.

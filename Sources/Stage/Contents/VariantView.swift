@@ -11,6 +11,9 @@ package final class VariantView: View {
     /// The index of the view that is shown; nil for none.
     package private(set) var shown: Int?
 
+    /// How many views before and after the one that is shown have their pictures read ahead.
+    private static let ahead = 4
+
     /// Creates a view of `variants`, with the one at `index` on the glass; nil for none.
     package init(_ variants: [View], showing index: Int?) {
         (self.variants, shown) = (variants, index)
@@ -51,7 +54,7 @@ package final class VariantView: View {
 
     override func wantPictures(visible: Rect, near: Rect, in store: BackingStore) {
         guard bounds.intersects(near) else { return }
-        for (index, variant) in variants.enumerated() where index != shown {
+        for (index, variant) in variants.enumerated() where index != shown && abs(index - (shown ?? 0)) <= Self.ahead {
             guard let picture = variant as? PictureView, picture.layer.isHidden else { continue }
             // As if it lay as many pixels away as there are steps to it.
             let away = Rect(-1 - Double(abs(index - (shown ?? 0))), 0, 0, 0)
