@@ -17,6 +17,7 @@ import TouchScript
 @Suite struct RandomVisitTests {
     private static let settings = """
         language = "en"
+        start = ["home", "page"]
         languages = ["en", "ar"]
         [theme]
         night-from = "light"
@@ -112,6 +113,12 @@ import TouchScript
                 screens = try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
                 try screens.replace(on: stage, scale: 1, record: nil)
             default: try screens.begin(anew: stage)
+            }
+            stage.advance(to: stage.now + .seconds(3))
+            // Most of a visit is on the page with everything.
+            if !stage.frontNavigator.top.name.hasPrefix("page"), !dice.chance(4) {
+                let page = try #require(try screens.screen("page", in: stage.language) as? PageScreen)
+                page.push(on: stage.frontNavigator)
             }
             stage.advance(to: stage.now + .seconds(3))
         }
