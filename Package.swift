@@ -175,7 +175,7 @@ let package = Package(
             name: "PagesTests",
             dependencies: [
                 "Pages", "Settings", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders",
-                "TestRandomness", "CSwiftRuntime",
+                "TestRandomness", "TouchScript", "CSwiftRuntime",
             ],
             swiftSettings: common),
         .target(

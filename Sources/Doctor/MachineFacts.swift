@@ -53,6 +53,8 @@ struct MachineFacts {
     var clock = ClockState(local: "", isSynchronized: true, zone: "Etc/UTC", isBeforeThisProgram: false)
     /// Whether the screen is to be lit at this hour; nil when there is no schedule.
     var isOpen: Bool?
+    /// What the light sensor of the machine's file reads (lux), or why it cannot be read; nil without one.
+    var light: Result<Double, LightSensor.Failure>?
     /// The state of the units in `ServiceCheck.units`; nil when systemd does not run the machine or does not answer.
     var units: [UnitState]?
     /// The processes that matter to a kiosk, by name: `bezel` without this process, and `plymouthd`.

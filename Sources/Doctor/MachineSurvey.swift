@@ -44,6 +44,9 @@ struct MachineSurvey {
         facts.fonts = FontFacts.survey(facts.kiosk?.kiosk)
         facts.clock = ClockState.current()
         facts.isOpen = schedule?.isOpen(at: time(nil))
+        facts.light = facts.configuration.lightTable.map { table in
+            Result { () throws(LightSensor.Failure) in try table.sensor.read() }
+        }
         facts.units = UnitState.query(ServiceCheck.units)
         facts.processes = Processes.named(["bezel", "plymouthd"])
         facts.copy = CopyTime.measure(facts.mode.size)

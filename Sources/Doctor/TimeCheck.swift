@@ -1,6 +1,8 @@
-// Checks whether the clock is right and in the right time zone: schedules and recordings depend on it.
+// Checks whether the clock is right and in the right time zone, on which schedules and recordings depend, and the light sensor, by
+// which night falls.
 
 import Linux
+import Machine
 
 enum TimeCheck {
     static func findings(_ facts: MachineFacts) -> [Finding] {
@@ -12,7 +14,7 @@ enum TimeCheck {
                     facts.asRoot("apt install systemd-timesyncd, or date --set=\"2026-01-31 12:00\""))
             ]
         }
-        var findings: [Finding] = []
+        var (findings, light): ([Finding], [Finding]) = ([], [])
         if clock.isSynchronized == false {
             findings.append(
                 .warn(
@@ -31,7 +33,16 @@ enum TimeCheck {
         if facts.isOpen == false {
             findings.append(.fine(.time, "outside of the schedule: the screen is off until it is touched"))
         }
+        switch (facts.light, facts.configuration.lightTable) {
+        case (.success(let lux)?, let table?): light.append(.fine(.time, "light: \(table.report(lux))"))
+        case (.failure(let failure)?, _):
+            light.append(
+                .warn(
+                    .time, "the light sensor cannot be read: \(failure)",
+                    "correct file in [light-sensor]; the sensors are: ls /sys/bus/iio/devices/*/in_illuminance*"))
+        case (.success?, nil), (nil, _): break
+        }
         if findings.isEmpty { findings = [.fine(.time, "\(clock.local) in \(clock.zone ?? "UTC"), kept right")] }
-        return findings
+        return findings + light
     }
 }

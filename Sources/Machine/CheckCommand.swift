@@ -29,6 +29,8 @@ package struct CheckCommand {
         /// The number of pages of a kiosk; nil for a file, or for a kiosk that cannot be shown.
         var pages: Int?
         var diagnostics: [Diagnostic]
+        /// What else was found; nil for nothing.
+        var note: String?
 
         var errors: Int { diagnostics.count { $0.severity == .error } }
 
@@ -56,6 +58,7 @@ package struct CheckCommand {
         } else {
             for findings in found {
                 for diagnostic in findings.diagnostics { say(diagnostic.description) }
+                if let note = findings.note { say(note) }
                 say(findings.summary)
             }
         }
@@ -101,7 +104,7 @@ package struct CheckCommand {
         _ = ControlPolicy(allowed: machine.control.allowed, knowsUsers: true) { name, text in
             settings.table("control")?.table("allow")?.report(name ?? "", text, severity: .warning)
         }
-        var kiosks: [Findings] = []
+        var (kiosks, loaded): ([Findings], [Kiosk]) = ([], [])
         let tables = settings.tables("screen")
         for (index, screen) in machine.eachScreen.enumerated() {
             let table = tables.indices.contains(index) && tables[index].has("kiosk") ? tables[index] : settings
@@ -127,6 +130,7 @@ package struct CheckCommand {
             }
             let (kiosk, found) = findings(in: folder, screen)
             kiosks.append(found)
+            if let kiosk { loaded.append(kiosk) }
             if let problem = kiosk.flatMap({ $0.problem(ofAttractingPageOf: machine) }) {
                 settings.table("idle")?.report("attract", problem.message, severity: .warning)
             }
@@ -137,7 +141,29 @@ package struct CheckCommand {
                 )
             }
         }
-        return [Findings(path: path, diagnostics: settings.diagnostics.all)] + kiosks
+        let light = readLight(of: machine, settings, kiosks: loaded)
+        return [Findings(path: path, diagnostics: settings.diagnostics.all, note: light)] + kiosks
+    }
+
+    /// What the sensor of `machine` reads now, in words; nil when there is none, or it cannot be read, which is reported.
+    private func readLight(of machine: Configuration, _ settings: Settings, kiosks: [Kiosk]) -> String? {
+        guard let light = machine.lightTable, let table = settings.table("light-sensor") else {
+            if kiosks.contains(where: { $0.theme?.night?.time == .light }), !settings.has("light-sensor") {
+                settings.reportMissing(
+                    "light-sensor", "so it is never night in a kiosk with night-from = \"light\"", severity: .warning)
+            }
+            return nil
+        }
+        if !kiosks.isEmpty, kiosks.allSatisfy({ $0.theme?.night == nil }) {
+            table.report(
+                "file",
+                "no kiosk has a night, so the sensor is not read: write [theme.night] and night-from into kiosk.toml",
+                severity: .warning)
+        }
+        do throws(LightSensor.Failure) { return "\(path): \(light.report(try light.sensor.read()))" } catch {
+            table.report("file", "the light sensor cannot be read now: \(error)", severity: .warning)
+            return nil
+        }
     }
 
     private func findings(in folder: String, _ machine: Configuration) -> (kiosk: Kiosk?, findings: Findings) {

@@ -95,6 +95,8 @@ package struct Configuration: Hashable, Sendable {
 
     /// The control socket of the running kiosk, and how much of its history is kept.
     package var control = ControlTable()
+    /// The sensor that tells night from day. Nil when there is none.
+    package var lightTable: LightTable?
     /// Where visits are counted. Nil counts them in the metrics only.
     package var statistics: StatisticsTable?
 
@@ -145,6 +147,7 @@ package struct Configuration: Hashable, Sendable {
         control = ControlTable(reading: settings.table("control"), settings.table("record"))
         idleTable = IdleTable(reading: settings.table("idle"))
         statistics = StatisticsTable(reading: settings.table("statistics"))
+        lightTable = LightTable(reading: settings.table("light-sensor"))
         content = ContentRules(reading: settings.table("content"))
         settings.finish()
     }

@@ -14,7 +14,7 @@ package struct Nightfall {
         schedule =
             switch time {
             case .hours(let hours): Schedule(hours: [hours], local: local)
-            case .sun: nil
+            case .sun, .light: nil
             }
     }
 
@@ -22,6 +22,8 @@ package struct Nightfall {
     package func isNight(at seconds: Int) -> Bool {
         switch time {
         case .hours: schedule?.isOpen(at: seconds) == true
+        // The sensor says more, where there is one.
+        case .light: false
         case .sun(let latitude, let longitude): !Sun.isUp(at: seconds, latitude: latitude, longitude: longitude)
         }
     }
@@ -30,6 +32,7 @@ package struct Nightfall {
     package func change(after seconds: Int) -> Int? {
         switch time {
         case .hours: return schedule?.change(after: seconds)
+        case .light: return nil
         case .sun(let latitude, let longitude):
             let days = (-1...2).compactMap { day in
                 Sun.rising(around: seconds + day * 86400, latitude: latitude, longitude: longitude)

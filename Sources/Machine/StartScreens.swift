@@ -133,11 +133,12 @@ package struct StartScreens {
         try stage(on: panel, scale: scale, stack: stack, measured: nil, at: instant)
     }
 
-    /// Does the same on a panel with the measurements `measured`, in `language`; nil for the default language. The stage begins at
+    /// Does the same on a panel with the measurements `measured`, in `language`; nil for the default language; with what `sliders` are set to. The stage begins at
     /// `instant`, when it knows `values`, at night if it `isNight`.
     package func stage(
         on panel: Panel, scale: Double, stack: [String], measured: MeasuredGestures?, language: String? = nil,
-        at instant: Instant = .zero, isNight: Bool = false, values: StageValues = StageValues()
+        sliders: [String: Int] = [:], at instant: Instant = .zero, isNight: Bool = false,
+        values: StageValues = StageValues()
     ) throws(Failure) -> Stage {
         let names = stack.isEmpty ? start : stack
         guard names.count <= Self.deepestStack else {
@@ -150,7 +151,7 @@ package struct StartScreens {
         let looks = looks(on: panel, scale: scale, isNight: isNight)
         let stage = Stage(
             panel: panel, theme: looks.theme, gestures: gestures(measured), root: try screen(first, in: language),
-            language: language, at: instant, values: values)
+            language: language, at: instant, values: values, sliders: sliders)
         stage.wear(looks)
         stage.memory = memory
         try put(names.dropFirst(), on: stage)
@@ -167,9 +168,12 @@ package struct StartScreens {
     }
 
     /// Replaces everything on `stage` with the screens `names` in `language`, as in `stage(on:)`. Without names, with the start.
-    package func begin(anew stage: Stage, names: [String] = [], language: String? = nil) throws(Failure) {
+    package func begin(
+        anew stage: Stage, names: [String] = [], language: String? = nil, sliders: [String: Int] = [:]
+    ) throws(Failure) {
         let names = names.isEmpty ? start : names
-        try stage.begin(with: try screen(names[0], in: language), language: language) { () throws(Failure) in
+        try stage.begin(with: try screen(names[0], in: language), language: language, sliders: sliders) {
+            () throws(Failure) in
             try put(names.dropFirst(), on: stage)
         }
     }
@@ -178,9 +182,11 @@ package struct StartScreens {
     /// their scroll positions. When none does, the start is shown. Looks and settings change to those of these screens.
     package func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
         let shown = remaining(
-            StageState(stack: stage.stackNames, offsets: stage.scrollOffsets, language: stage.language))
+            StageState(
+                stack: stage.stackNames, offsets: stage.scrollOffsets, language: stage.language, sliders: stage.sliders)
+        )
         dress(stage, scale, record)
-        try begin(anew: stage, names: shown.stack, language: shown.language)
+        try begin(anew: stage, names: shown.stack, language: shown.language, sliders: shown.sliders)
         if !shown.stack.isEmpty { stage.scroll(to: shown) }
     }
 
@@ -188,7 +194,8 @@ package struct StartScreens {
     /// sheet. When the first screen no longer exists, the first of the start takes its place.
     package func remaining(_ state: StageState) -> StageState {
         let language = state.language.flatMap { try? choice($0) }
-        var rest = StageState(stack: [], offsets: [], language: language)
+        let sliders = state.sliders.filter { name, value in kiosk?.sliders[name]?.steps.contains(value) == true }
+        var rest = StageState(stack: [], offsets: [], language: language, sliders: sliders)
         var isSheetOpen = false
         for (index, entry) in state.stack.enumerated() {
             let isSheet = entry.hasSuffix("!")
@@ -205,7 +212,8 @@ package struct StartScreens {
         guard let first = rest.stack.first, first != state.stack.first || first.hasSuffix("!"), first != start[0] else {
             return rest
         }
-        return StageState(stack: [start[0]] + rest.stack, offsets: [[]] + rest.offsets, language: language)
+        return StageState(
+            stack: [start[0]] + rest.stack, offsets: [[]] + rest.offsets, language: language, sliders: sliders)
     }
 
     /// Whether there is a screen called `name`.

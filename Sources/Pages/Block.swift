@@ -57,6 +57,10 @@ package struct Block: Hashable, Sendable {
         case qrCode(QRCode)
         /// A table of values in a file that something else writes.
         case dataTable(DataTable)
+        /// A slider that sets a number of the kiosk; `label` says in words what it sets.
+        case slider(name: String, label: String)
+        /// A picture or a text that changes with a slider.
+        case stepped(Stepped)
     }
 
     /// An item of a list with tasks.
@@ -156,6 +160,8 @@ package struct Row: Hashable, Sendable {
     package var value: [Inline] = []
     /// The picture beside the title.
     package var picture: PagePicture?
+    /// The links that a swipe uncovers: where lines begin, and where they end. The first of a side is the outermost.
+    package var (leading, trailing): ([ActionLink], [ActionLink]) = ([], [])
     /// The place in the page's file where the row begins.
     package var place: SourcePlace
 }

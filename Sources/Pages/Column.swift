@@ -137,7 +137,25 @@ struct Column {
             } else {
                 add(Block(.paragraph([.text(table.description)]), at: block.place))
             }
+        case .slider(let name, let label):
+            guard let table = text.values.sliders[name] else { return }
+            leave(1.2)
+            put(SliderView(name, table, label: label, text: text, theme: theme, direction: direction))
+            leave(1.2)
+        case .stepped(let stepped): addStepped(stepped)
         }
+    }
+
+    /// Adds what changes with a slider, with the caption of its pictures.
+    private mutating func addStepped(_ stepped: Stepped) {
+        let (view, size) = SteppedView.make(
+            stepped, width: width, heightLimit: screenSize.height * 0.72, text: text, theme: theme,
+            alignment: alignment(of:), actions: actions)
+        let picture = stepped.blocks.first?.pictures.first
+        leave(picture == nil ? 0.9 : 1.2)
+        put(view, x: left, size: size)
+        addCaption(picture?.caption ?? "")
+        leave(picture == nil ? 0.9 : 1.2)
     }
 
     private mutating func addTable(_ table: Block.Table) {
@@ -284,7 +302,11 @@ struct Column {
         let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
         for (index, cell) in cells.enumerated() {
             let x = left + Double(index) * (grid.cellWidth + grid.gap)
-            set(cell, Rect(x, y, grid.cellWidth, height))
+            let row = rows[first + index]
+            let swipes =
+                row.hasActions
+                ? SwipeRow(row, content: cell, language: text.language, theme: theme, open: open) : nil
+            set(swipes ?? cell, Rect(x, y, grid.cellWidth, height))
         }
         y += height.rounded(.up)
     }

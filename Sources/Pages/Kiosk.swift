@@ -30,6 +30,8 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var attract: AttractTable?
     /// The hours of the place; nil when none are given.
     package internal(set) var hours: OpeningHours?
+    /// The sliders, by their names.
+    package internal(set) var sliders: [String: SliderTable] = [:]
     /// The values in the files that pages show, by their paths in the folder.
     package internal(set) var data: [String: DataFile] = [:]
     /// Whether something on a page changes with the wall clock.

@@ -114,6 +114,7 @@ struct KioskLoader {
             kiosk.attract = AttractTable(reading: read, in: kiosk.languages, references)
             if kiosk.attract != nil { kiosk.idle.attract = AttractScreen.name }
             kiosk.hours = OpeningHours(reading: read)
+            kiosk.sliders = SliderTable.all(reading: read)
             if let start = read.strings("start") {
                 if start.isEmpty { read.report("start", "start must name a page, such as [\"home\"]") }
                 if start.count > ContentRules.mostStartPages {
@@ -168,7 +169,8 @@ struct KioskLoader {
             let bodyLine = front?.nextLine ?? 1
             let body = try parse(.markdown, Placeholder.marked(source.bytes(from: bodyLine)), file)
             try rules.check(try document(body, file), file: file, firstLine: bodyLine)
-            var page = Page(name: pageName, file: file, frontMatter: settings)
+            var page = Page(
+                name: pageName, file: file, frontMatter: settings, sliders: isWithoutSettings ? nil : kiosk.sliders)
             page.language = page.language ?? language
             try tryLayout(of: page, source.bytes(from: bodyLine))
             drafts[name] = Draft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
@@ -303,6 +305,7 @@ struct KioskLoader {
                 drafts[name].map { $0.anchors } ?? PageAnchors.all(in: pages[name]?.blocks ?? [])
             })
         (references.knowsLanguages, references.now) = (!isWithoutSettings, now)
+        references.sliders = isWithoutSettings ? nil : kiosk.sliders
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
@@ -317,7 +320,7 @@ struct KioskLoader {
             page.notes = MarkdownReader(source).readNotes()
             page.titleText = references.translated(page.titleText, on: name)
             page.settleTitle(settings: draft.settings, problem: source.problem)
-            page.followsClock = source.placeholders.union(page.titleText.placeholders).contains { $0.file == nil }
+            page.followsClock = source.placeholders.union(page.titleText.placeholders).contains(where: \.followsClock)
             page.targets = references.targets(of: name)
             diagnostics.add(source.diagnostics)
             places.reportHidden(on: page)

@@ -38,6 +38,9 @@ final class KioskReferences {
     /// Whether `kiosk.toml`, which names the languages, could be read.
     var knowsLanguages = true
 
+    /// The sliders of the kiosk; nil where they are not known.
+    var sliders: [String: SliderTable]?
+
     /// Which pictures are decoded to their end. Of the others only the beginning is read, which tells the size.
     enum Checking {
         case none, all
@@ -254,6 +257,10 @@ final class KioskReferences {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
         case .elsewhere where QRCode.text(in: address) != nil:
             return (nil, "a QR code stands in a paragraph of its own; elsewhere it would be too small to be read")
+        case .elsewhere where address.hasPrefix("slider:"):
+            return (nil, "a slider stands in a paragraph of its own")
+        case _ where address.contains("{{"):
+            return (nil, "a picture that changes with a slider stands in a paragraph of its own, and leads nowhere")
         case .elsewhere: return (nil, "a kiosk shows only pictures from its own folder, not \"\(address)\"")
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor: return (nil, "\"\(address)\" is not a picture")

@@ -153,7 +153,7 @@ private struct PageLength {
                 elements += row.count
                 for cell in row { add(cell) }
             }
-        case .picture, .rule, .qrCode, .dataTable: break
+        case .picture, .rule, .qrCode, .dataTable, .slider, .stepped: break
         }
         return isLong
     }

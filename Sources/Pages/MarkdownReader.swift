@@ -42,7 +42,9 @@ struct MarkdownReader {
             let code = Placeholder.literal(node.literal)
             return block(.code(code.hasSuffix("\n") ? String(code.dropLast()) : code))
         case .rule: return block(.rule)
-        case .table: return block(.table(table(node, depth: depth)))
+        case .table:
+            let stepped = SteppedReader(source: source).table(node, inlines, depth: depth)
+            return block(stepped ?? .table(table(node, depth: depth)))
         case .htmlBlock:
             source.warnOfHTML(node)
             return []

@@ -17,7 +17,7 @@ final class MarkdownSource {
     private let references: KioskReferences
     /// The places on each picture.
     private let places: [Picture: [PicturePlace]]
-    private let page: String
+    let page: String
     private let firstLine: Int
     /// The number of backslashes at line ends in the current text. cmark does not count the lines that they end.
     private var uncountedLines = 0
@@ -32,6 +32,8 @@ final class MarkdownSource {
     /// The most places with placeholders on a page, and the most tables of files. What they show is not laid out on trial.
     private static let (mostPlaceholders, mostTables) = (100, 2)
     private var (found, tables, codes) = (0, 0, 0)
+    /// The number of pictures and texts that follow sliders.
+    var variants = 0
     /// The placeholders that were read, for what the page needs.
     private(set) var placeholders: Set<Placeholder> = []
     /// The warnings that are given once. A page has a limited number of lines, and so of these.
@@ -158,14 +160,10 @@ final class MarkdownSource {
         report(problem, at: node, severity: .warning)
     }
 
-    /// The target of the link `node`. Nil when it has none, which is reported.
-    func link(_ node: MarkdownNode) -> Link? {
-        var presentation = Link.Presentation.push
-        switch node.title {
-        case "", "push": break
-        case "sheet": presentation = .sheet
-        default: report("a link's title can only be \"sheet\", not \"\(node.title)\"", at: node)
-        }
+    /// The target of the link `node`, an action of a row if it `isAction`. Nil when it has none, which is reported.
+    func link(_ node: MarkdownNode, isAction: Bool = false) -> Link? {
+        let title = LinkTitle(node.title)
+        if let problem = title.problem(isTaken: isAction) { report(problem, at: node) }
         if let (choice, problem) = references.choice(at: node.address) {
             if let problem { report(problem, at: node) }
             return choice.map {
@@ -178,7 +176,7 @@ final class MarkdownSource {
             report(
                 "this link has no words, so nobody sees it; write them between [ and ]", at: node, severity: .warning)
         }
-        return name.map { Link(page: $0, presentation: presentation, place: place(of: node), part: part) }
+        return name.map { Link(page: $0, presentation: title.presentation, place: place(of: node), part: part) }
     }
 
     /// The number of the footnote to which `node` refers, with the link that opens it. Nil when there is none.
@@ -219,23 +217,24 @@ final class MarkdownSource {
             + "wide"
     }
 
-    /// The picture that `node` shows, with the target of a tap on it.
-    func picture(_ node: MarkdownNode, link: Link?) -> PagePicture {
-        let (picture, problem) = references.picture(at: node.address, on: page)
+    /// The picture that `node` shows, with the target of a tap on it; or the one at `other` in its place.
+    func picture(_ node: MarkdownNode, link: Link?, at other: String? = nil) -> PagePicture {
+        let address = other ?? node.address
+        let (picture, problem) = references.picture(at: address, on: page)
         // The mistake is in the picture's file, however often the page shows it.
         if let problem, said.insert(problem).inserted { report(problem, at: node) }
         if let picture, let warning = Self.warning(of: picture) {
-            reportOnce("\"\(Reference.name(of: node.address))\" \(warning)", at: node)
+            reportOnce("\"\(Reference.name(of: address))\" \(warning)", at: node)
         }
         if let picture, let hindrance = references.hindrance(of: picture) {
-            reportOnce("\"\(Reference.name(of: node.address))\" \(hindrance)", at: node)
+            reportOnce("\"\(Reference.name(of: address))\" \(hindrance)", at: node)
         }
         if let picture, let omissions = references.omissions(of: picture) {
-            reportOnce("\"\(Reference.name(of: node.address))\" \(omissions)", at: node)
+            reportOnce("\"\(Reference.name(of: address))\" \(omissions)", at: node)
         }
         let title = title(of: node)
         if let picture, let loss = PagePicture.loss(of: picture.size, title.fit) {
-            reportOnce("\"\(Reference.name(of: node.address))\" \(loss)", at: node)
+            reportOnce("\"\(Reference.name(of: address))\" \(loss)", at: node)
         }
         return PagePicture(
             picture: picture, description: Placeholder.plain(node.plainText), link: link, fit: title.fit,
@@ -277,7 +276,7 @@ final class MarkdownSource {
         guard node.literal.contains("{{") || node.literal.contains("}}") else {
             return [.text(Placeholder.plain(node.literal))]
         }
-        return Placeholder.pieces(of: node.literal, on: page).map {
+        return Placeholder.pieces(of: node.literal, on: page, sliders: sliders).map {
             switch $0 {
             case .text(let text): return .text(text)
             case .stray(let text, let problem):
@@ -307,7 +306,7 @@ final class MarkdownSource {
 
     /// Warns where the title of the picture `node` has placeholders, which change only in text.
     private func warnOfPlaceholders(inTitleOf node: MarkdownNode) {
-        let sources = Placeholder.pieces(of: node.title, on: page).compactMap { piece -> String? in
+        let sources = Placeholder.pieces(of: node.title, on: page, sliders: sliders).compactMap { piece -> String? in
             switch piece {
             case .text: nil
             case .placeholder(let placeholder): placeholder.source
@@ -335,6 +334,9 @@ final class MarkdownSource {
                 message, file: source.file, line: begin.line, column: column ?? begin.column, severity: severity))
     }
 
+    /// The sliders of the kiosk; nil where they are not known.
+    var sliders: [String: SliderTable]? { references.sliders }
+
     /// What is wrong with `placeholder` on this page; nil for nothing.
     func problem(of placeholder: Placeholder) -> (String, Diagnostic.Severity)? {
         switch placeholder {
@@ -356,12 +358,13 @@ final class MarkdownSource {
             return (
                 "\(placeholder.source) is past, so nothing is shown here; write a later date, or remove it", .warning
             )
-        case .time, .date, .weekday, .open, .cell: return nil
+        case .time, .date, .weekday, .open, .cell, .slider: return nil
         }
     }
 
     /// The table or the QR code that `node` shows, if it is written as a picture but is one of these; nil for any other node.
     func figure(_ node: MarkdownNode) -> Block.Content? {
+        if let content = SteppedReader(source: self).figure(node) { return content }
         if let table = dataTable(node) { return .dataTable(table) }
         return code(node).map { .qrCode($0) }
     }

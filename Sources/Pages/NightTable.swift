@@ -12,6 +12,8 @@ package struct NightTable: Hashable, Sendable {
         case hours(WeeklyHours)
         /// From sunset to sunrise at this place, in degrees, positive to the north and to the east.
         case sun(latitude: Double, longitude: Double)
+        /// When the machine's light sensor says so, and never without one.
+        case light
     }
 
     /// The colours of the night.
@@ -30,7 +32,8 @@ package struct NightTable: Hashable, Sendable {
             if palette != nil, !["night-from", "place"].contains(where: settings.has) {
                 settings.report(
                     "night",
-                    "it is never night here: add night-from = \"20:00\", or place = [52.5, 13.4] for sunset and sunrise",
+                    "it is never night here: add night-from = \"20:00\", or place = [52.5, 13.4] for sunset and sunrise, or "
+                        + "night-from = \"light\" for the machine's light sensor",
                     severity: .warning)
             }
             return nil
@@ -50,6 +53,15 @@ package struct NightTable: Hashable, Sendable {
     }
 
     private static func time(_ settings: Settings) -> Time? {
+        if settings.isText("night-from", "light") {
+            _ = settings.string("night-from")
+            for key in ["night-until", "place"] where settings.has(key) {
+                settings.leaveOut(key)
+                settings.report(
+                    key, "with night-from = \"light\", the light alone says when it is night; remove \(key)")
+            }
+            return .light
+        }
         let (from, until) = (clock("night-from", settings), clock("night-until", settings))
         let place = place(settings)
         if settings.has("place") {

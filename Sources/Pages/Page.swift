@@ -77,12 +77,12 @@ private enum Bar: String, CaseIterable {
 
 extension Page {
     /// Reads the front matter of a page. Without a title, the last part of the page's name is its title.
-    init(name: String, file: String, frontMatter settings: Settings?) {
+    init(name: String, file: String, frontMatter settings: Settings?, sliders: [String: SliderTable]? = [:]) {
         self.init(name: name, file: file)
         guard let settings else { return }
         if let title = settings.title {
             self.title = title
-            titleText = Placeholder.inlines(of: title, on: name) { settings.report("title", $0) }
+            titleText = Placeholder.inlines(of: title, on: name, sliders: sliders) { settings.report("title", $0) }
         }
         hours = OpeningHours(reading: settings)
         isBarShown = settings.choice("bar", Bar.self) != .hidden
@@ -119,13 +119,14 @@ extension Block {
     var links: [Link] {
         switch content {
         case .heading(_, let text), .paragraph(let text): text.flatMap(\.links)
-        case .rows(let rows): rows.flatMap { [$0.link].compactMap(\.self) }
+        case .rows(let rows): rows.flatMap(\.links)
         case .list(_, let items): items.flatMap { $0.flatMap(\.links) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.links) }
         case .picture(let picture): picture.links
         case .gallery(let pictures): pictures.flatMap(\.links)
         case .quote(let blocks): blocks.flatMap(\.links)
-        case .code, .rule, .dataTable, .qrCode: []
+        case .stepped(let stepped): stepped.blocks.flatMap(\.links)
+        case .code, .rule, .dataTable, .qrCode, .slider: []
         case .table(let table): (table.header + table.rows.joined()).flatMap { $0.flatMap(\.links) }
         }
     }
@@ -146,7 +147,8 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.pictures) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.pictures) }
         case .quote(let blocks): blocks.flatMap(\.pictures)
-        case .heading, .paragraph, .code, .rule, .table, .dataTable, .qrCode: []
+        case .stepped(let stepped): stepped.blocks.flatMap(\.pictures)
+        case .heading, .paragraph, .code, .rule, .table, .dataTable, .qrCode, .slider: []
         }
     }
 }

@@ -89,6 +89,15 @@ struct PageDivider {
         case .qrCode:
             leave(1.2)
             put(.block(block), min(width, 12 * theme.em), after: 1.2)
+        case .slider(let name, _):
+            guard text.values.sliders[name] != nil else { return }
+            leave(1.2)
+            put(.block(block), 5 * theme.em, after: 1.2)
+        case .stepped(let stepped):
+            let isPicture = stepped.blocks.first?.pictures.isEmpty == false
+            let height = isPicture ? min(screenSize.height * 0.72, width * PagePicture.fillShape) : estimate.line
+            leave(isPicture ? 1.2 : 0.9)
+            put(.block(block), height, after: isPicture ? 1.2 : 0.9)
         case .dataTable(let table):
             if let shown = text.values.files[table.file].flatMap({ table.table(of: $0) }) {
                 add(shown, block)
@@ -133,8 +142,8 @@ struct PageDivider {
             switch lines.style {
             case .list:
                 RowView(
-                    row, text: text, theme: theme, isFirst: false, isAmongLinks: lines.hasLinks, direction: direction,
-                    open: { _ in })
+                    row, text: text, theme: theme, isFirst: false, isAmongLinks: lines.hasLinks,
+                    isAmongPictures: lines.hasPictures, direction: direction, open: { _ in })
             case .cards:
                 CardView(row, text: text, theme: theme, isAmongPictures: lines.hasPictures, open: { _ in })
             }

@@ -80,14 +80,22 @@ package final class PageScreen: Screen {
     package override func willAppear() {
         // A page that was popped and comes back has not heard of another language.
         translate()
-        if let stage = navigator?.stage { live.show(on: stage) }
+        if let navigator {
+            live.show(on: navigator.stage)
+            for case let page as PageScreen in navigator.screens where page !== self {
+                page.live.showTitle(on: navigator.stage)
+            }
+        }
         makeViews()
         setFinishRule()
     }
 
     package override func didAppear() { prepareNext() }
 
-    package override func didDisappear() { live.hide() }
+    package override func didDisappear() {
+        // Above a sheet, a little of the page is still seen.
+        if navigator?.top !== self { live.hide() }
+    }
 
     /// Makes the views of the pages that the next swipes will uncover a little later, one page at a time: each may take as long as a
     /// page may take, and after a reload all pages below have none.

@@ -9,12 +9,18 @@ extension Block {
     fileprivate var texts: [String] {
         switch content {
         case .heading(_, let text), .paragraph(let text): [text.plainText]
-        case .rows(let rows): rows.flatMap { [$0.title.plainText, $0.value.plainText, $0.subtitle.plainText] }
+        case .rows(let rows):
+            rows.flatMap { row in
+                [row.title.plainText, row.value.plainText, row.subtitle.plainText]
+                    + (row.leading + row.trailing).map(\.title)
+            }
         case .list(_, let items): items.flatMap { $0.flatMap(\.texts) }
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.texts) }
         // The description of a picture is shown only when the picture is missing.
         case .picture, .gallery: pictures.map(\.caption)
         case .rule: []
+        case .slider(_, let label): [label]
+        case .stepped(let stepped): stepped.blocks.flatMap(\.texts)
         case .quote(let blocks): blocks.flatMap(\.texts)
         case .code(let text): [text]
         case .qrCode(let code): [code.description, code.caption]

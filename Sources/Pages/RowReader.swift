@@ -26,6 +26,7 @@ struct RowReader {
             link: item.link.flatMap { source.link($0) },
             value: inlines.read(item.value, depth: depth).trimmed.withoutEmphasis,
             picture: item.image.map { source.picture($0, link: nil) },
+            leading: ActionLink.read(item.leading, source), trailing: ActionLink.read(item.trailing, source),
             place: source.place(of: item.link ?? item.title.first ?? item.node))
         if let image = item.image, let picture = row.picture { source.warnOfTitle(of: picture, inRow: image) }
         if item.link == nil { row.title = row.title.withoutColon }
@@ -64,19 +65,25 @@ private struct RowItem {
     let value: [MarkdownNode]
     /// The words after and below the title.
     let words: [MarkdownNode]
+    /// The actions before the words of the item, and after them.
+    let (leading, trailing): ([MarkdownNode], [MarkdownNode])
 
     /// The parts of `item`; nil when it is no row.
     init?(_ item: MarkdownNode) {
         let paragraphs = item.children
         guard item.kind == .item, (1...2).contains(paragraphs.count),
-            paragraphs.allSatisfy({ $0.kind == .paragraph }), var rest = paragraphs.first?.children[...]
+            paragraphs.allSatisfy({ $0.kind == .paragraph }), let line = paragraphs.first?.children
         else { return nil }
+        let own = line.firstIndex { !$0.isSpace && !$0.isAction && $0.kind != .image } ?? line.endIndex
+        let below = paragraphs.dropFirst().flatMap(\.children)
+        leading = line[..<own].filter(\.isAction)
+        trailing = (line[own...] + below).filter(\.isAction)
+        var rest = line.filter { !$0.isAction }[...].drop(while: \.isSpace)
         var image: MarkdownNode?
         if rest.first?.kind == .image {
             image = rest.popFirst()
             rest = rest.drop(while: \.isSpace)
         }
-        let below = paragraphs.dropFirst().flatMap(\.children)
         if let link = rest.first, link.kind == .link {
             let after = rest.dropFirst().drop(while: \.isSpace)
             let (sign, value) = Self.value(at: after)
@@ -84,12 +91,14 @@ private struct RowItem {
             self.link = link
             title = link.children.filter { $0.kind != .image }
             self.value = isValue ? value : []
-            words = (isValue ? [] : Array(after)) + below
+            words = (isValue ? [] : Array(after)) + below.filter { !$0.isAction }
             self.image = image ?? link.children.first { $0.kind == .image }
         } else {
             let (text, value) = Self.value(at: rest)
             guard !value.isEmpty, text.contains(where: { !$0.isSpace }) else { return nil }
-            (link, title, self.value, words, self.image) = (nil, Array(text), value, below, image)
+            (link, title, self.value, words, self.image) = (
+                nil, Array(text), value, below.filter { !$0.isAction }, image
+            )
         }
         node = item
         let others = (link == nil ? title : []) + value + words
@@ -112,6 +121,9 @@ private struct RowItem {
 }
 
 extension MarkdownNode {
+    /// Whether the node is a link that is an action of a row.
+    fileprivate var isAction: Bool { kind == .link && LinkTitle(title).isAction }
+
     /// Whether the node is a link or a picture, or one lies in it.
     fileprivate var holdsTarget: Bool {
         var left = [self]

@@ -53,16 +53,18 @@ struct RowLines {
     let rows: [Row]
     let style: RowStyle
     let grid: RowGrid
-    /// Whether a row has a link.
+    /// Whether a row has a link or actions.
     let hasLinks: Bool
     /// Whether a row has a picture.
     let hasPictures: Bool
 
-    /// The lines of `rows` in a space of `width` (px). Cards are for what can be opened.
+    /// The lines of `rows` in a space of `width` (px). Cards are for what can be opened, and
+    /// do not move aside.
     init(_ rows: [Row], _ style: RowStyle, width: Double, theme: Theme) {
         self.rows = rows
-        hasLinks = rows.contains { $0.link != nil }
-        self.style = hasLinks ? style : .list
+        let hasActions = rows.contains(where: \.hasActions)
+        hasLinks = hasActions || rows.contains { $0.link != nil }
+        self.style = hasLinks && !hasActions ? style : .list
         grid = RowGrid(self.style, count: rows.count, width: width, theme: theme)
         hasPictures = rows.contains { $0.picture?.picture != nil }
     }

@@ -21,6 +21,8 @@ final class RowView: View, BlockView, LiveView {
     private let isAmongPictures: Bool
     private let direction: LayoutDirection
     private let link: Link?
+    /// The sides at which a swipe uncovers actions.
+    private let hasActions: (leading: Bool, trailing: Bool)
     private var isPressed = false { didSet { setNeedsDisplay() } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
@@ -42,6 +44,7 @@ final class RowView: View, BlockView, LiveView {
             PictureView($0, description: "", fit: fit, cornerRadius: theme.radius(0.25), theme: theme)
         }
         link = row.link
+        hasActions = (!row.leading.isEmpty, !row.trailing.isEmpty)
         super.init(drawsContents: true, isOpaque: true)
         if let picture {
             picture.isUserInteractionEnabled = false
@@ -150,6 +153,15 @@ final class RowView: View, BlockView, LiveView {
                 Path(lines: [
                     Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),
                 ]), width: theme.em * 0.1, theme.mark)
+        }
+        // A handle shows that the row moves aside.
+        let handle = Size((theme.em * 0.22).rounded(.up), min(1.5 * theme.em, bounds.height / 2).rounded())
+        let (margin, handleTop) = ((theme.em * 0.12).rounded(), ((bounds.height - handle.height) / 2).rounded())
+        for (isThere, x) in [
+            (hasActions.leading, margin), (hasActions.trailing, bounds.width - margin - handle.width),
+        ] where isThere {
+            let area = placed(Rect(origin: Point(x, handleTop), size: handle))
+            canvas.fill(area, theme.accent, cornerRadius: handle.width / 2)
         }
         let line = max(1, (theme.em * 0.05).rounded())
         if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }

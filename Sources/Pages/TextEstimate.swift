@@ -122,7 +122,7 @@ extension Block {
         case .tasks(_, let tasks): tasks.first?.blocks.first?.sample ?? ""
         case .quote(let blocks): blocks.first?.sample ?? ""
         case .table(let table): table.rows.first?.map(\.plainText).joined(separator: " ") ?? ""
-        case .picture, .gallery, .code, .rule, .qrCode, .dataTable: ""
+        case .picture, .gallery, .code, .rule, .qrCode, .dataTable, .slider, .stepped: ""
         }
     }
 }

@@ -13,6 +13,8 @@ struct SetText {
     var lineSpacing = 1.15
     /// The text with its placeholders, to be set again; nil where nothing changes.
     var source: Source?
+    /// The text as it is with sliders set otherwise, for which there must be room too.
+    var alternatives: [AttributedText] = []
 
     /// What was set.
     struct Source {
@@ -120,7 +122,13 @@ struct TextSetter {
         append(inlines, style, nil, to: &result)
         // Text without a style has the height of a font that nobody chose.
         if result.attributed.runs.isEmpty { result.attributed.append("", style) }
-        if !inlines.placeholders.isEmpty { result.source = SetText.Source(inlines: inlines, style: style) }
+        guard !inlines.placeholders.isEmpty else { return result }
+        result.source = SetText.Source(inlines: inlines, style: style)
+        result.alternatives = values.otherwise(for: inlines).map { values in
+            var other = SetText(attributed: AttributedText([], language: language))
+            TextSetter(theme: theme, language: language, values: values).append(inlines, style, nil, to: &other)
+            return other.attributed
+        }
         return result
     }
 
@@ -151,7 +159,7 @@ struct TextSetter {
             case .placeholder(let placeholder):
                 let next = inlines.indices.contains(index + 1) ? inlines[index + 1] : nil
                 let value = values.text(of: placeholder, before: next)
-                let isFirst = result.attributed.runs.isEmpty && placeholder.file == nil
+                let isFirst = result.attributed.runs.isEmpty && placeholder.followsClock
                 append(isFirst ? value.prefix(1).uppercased() + value.dropFirst() : value, style, link, to: &result)
             case .lineBreak: append("\u{2028}", style, link, to: &result)
             }

@@ -67,7 +67,15 @@ final class TextView: View, BlockView, LiveView {
         return self
     }
 
-    func height(forWidth width: Double) -> Double { layout(forWidth: width).size.height.rounded(.up) }
+    func height(forWidth width: Double) -> Double {
+        // Also with sliders set otherwise, so that nothing below moves as they do.
+        let others = text.alternatives.map { alternative in
+            var other = text
+            other.attributed = alternative
+            return lines(of: other, width).size.height
+        }
+        return max(layout(forWidth: width).size.height, others.max() ?? 0).rounded(.up)
+    }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
@@ -93,8 +101,9 @@ final class TextView: View, BlockView, LiveView {
 
     func refresh(_ setter: TextSetter) -> Bool {
         guard let next = text.refreshed(by: setter) else { return true }
-        let layout = lines(of: next, bounds.width)
-        guard layout.size.height.rounded(.up) == bounds.height else { return false }
+        let height = lines(of: next, bounds.width).size.height.rounded(.up)
+        // A text that follows a slider has room for its other numbers already.
+        guard height == bounds.height || !next.alternatives.isEmpty && height < bounds.height else { return false }
         show(next)
         return true
     }

@@ -59,6 +59,7 @@ struct BezelRecording {
                 screen: line.screen, size: line.size, refresh: line.refresh, scale: line.scale)
             (header.edgeWidths, header.slop, header.resampling) = (line.edgeWidths, line.slop, line.resampling)
             (header.stack, header.offsets, header.language) = (line.stack, line.offsets, line.language)
+            header.sliders = line.sliders ?? []
             header.readingDistance = line.readingDistance
             header.hasArrivals = line.hasArrivals ?? false
             self.header = header

@@ -26,6 +26,7 @@ struct BezelRecordingLine {
     private(set) var stack: [String]?
     private(set) var offsets: [[Double]]?
     private(set) var language: String?
+    private(set) var sliders: [String]?
     /// The kind of an arrival: `picture`, `result`, `night`, `day`, `clock` or `file`.
     private(set) var arrived: String?
     private(set) var left: String?
@@ -86,6 +87,8 @@ struct BezelRecordingLine {
                     }
                 }
             }
+        case "sliders":
+            sliders = try Self.list(&yaml, key) { yaml throws(RecordingError) in try yaml.scalar(key).text }
         case "language": language = try Self.value(&yaml, key, "the tag of a language, such as de", quoted: true) { $0 }
         case "t":
             time = try Self.value(&yaml, key, "a number of seconds within 126 years of 0", quoted: false) {

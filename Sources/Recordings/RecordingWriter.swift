@@ -28,6 +28,8 @@ package struct RecordingHeader: Hashable, Sendable {
     package var offsets: [[Double]]?
     /// The language that the visitor has chosen when the recording begins. Nil for the default language.
     package var language: String?
+    /// What the visitor has set with sliders when the recording begins, such as `year=1900`.
+    package var sliders: [String] = []
     /// Whether the recording contains all arrivals, and the pictures that were there at the start.
     package var hasArrivals = false
 
@@ -86,6 +88,7 @@ package struct RecordingWriter {
         if header.hasArrivals { line.add("arrivals", true) }
         if let stack = header.stack { line.add("stack", stack) }
         line.add("language", header.language)
+        if !header.sliders.isEmpty { line.add("sliders", header.sliders) }
         // This puts a space after each comma, as in all recordings so far.
         line.add("offsets", raw: header.offsets.map { "\($0)" })
         try write(line.text + "\n")

@@ -106,7 +106,8 @@ package struct ReplayCommand {
             let recordedStack = recorded.header?.stack ?? []
             let stage = try first.stage(
                 on: panel, scale: scale, stack: stack.isEmpty ? recordedStack : stack,
-                measured: recorded.header?.gestures, language: language, at: recorded.begin,
+                measured: recorded.header?.gestures, language: language,
+                sliders: [String: Int](sliderTexts: recorded.header?.sliders ?? []), at: recorded.begin,
                 isNight: isNight(in: first, recorded),
                 values: values(first, recorded))
             if stack.isEmpty, let offsets = recorded.header?.offsets {

@@ -207,6 +207,17 @@ package final class Settings {
         return nil
     }
 
+    /// The list of integers at `key`, each in `range`.
+    package func integers(_ key: String, in range: ClosedRange<Int>) -> [Int]? {
+        guard let value = ask(key) else { return nil }
+        let numbers = elements(of: value)?.map { item -> Int? in
+            if case .integer(let number) = item.content, range.contains(number) { number } else { nil }
+        }
+        if let numbers, !numbers.contains(nil) { return numbers.compactMap(\.self) }
+        reject(key, "must be a list of whole numbers from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
     /// The case of `Choice` with the raw value at `key`.
     package func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, _: Choice.Type) -> Choice? {
         guard let value = ask(key) else { return nil }
@@ -296,6 +307,9 @@ package final class Settings {
         for child in children.values { child.finish() }
         for child in lists.values.joined() { child.finish() }
     }
+
+    /// Reports `key` as unknown no more, whatever it is: it is left out for a reason that is reported.
+    package func leaveOut(_ key: String) { asked.insert(key) }
 
     /// Reports no unknown keys in this table: it is left out as a whole, for a reason that is reported already.
     package func leaveOut() {

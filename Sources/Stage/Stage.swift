@@ -35,6 +35,8 @@ public final class Stage {
     }
     /// The language (BCP 47) that the visitor has chosen; nil for the usual one. `show(in:)` changes it.
     public internal(set) var language: String?
+    /// What the visitor has set with sliders, by their names. `set(_:to:)` changes it.
+    package internal(set) var sliders: [String: Int] = [:]
     /// The memory budget for drawn contents, in bytes; nil for eight screens. Visible contents may exceed it.
     package var memory: Int? { didSet { updateMemory() } }
     /// The factor by which everything that moves by itself is slowed down, on the same path, for inspection: springs,
@@ -96,9 +98,9 @@ public final class Stage {
     /// knows `values`.
     package init(
         panel: Panel, theme: Theme, gestures: GestureSettings, root: Screen, language: String? = nil,
-        at instant: Instant = .zero, values: StageValues = StageValues()
+        at instant: Instant = .zero, values: StageValues = StageValues(), sliders: [String: Int] = [:]
     ) {
-        (self.language, self.values) = (language, values)
+        (self.language, self.values, self.sliders) = (language, values, sliders)
         (now, seenUntil) = (instant, instant)
         self.panel = panel
         looks = DayAndNight(day: theme)
@@ -285,9 +287,9 @@ public final class Stage {
     /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
     package func begin(with root: Screen) { begin(with: root) {} }
 
-    /// Does the same in `language`, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all.
+    /// Does the same in `language` with what `sliders` are set to, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all.
     package func begin<Problem>(
-        with root: Screen, language: String? = nil, add: () throws(Problem) -> Void
+        with root: Screen, language: String? = nil, sliders: [String: Int] = [:], add: () throws(Problem) -> Void
     ) throws(Problem) {
         dispatcher.ignoreSecondTaps()
         backings.holdPictures()
@@ -306,7 +308,7 @@ public final class Stage {
         focus = nil
         // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.
         let old = (movers, navigator)
-        (movers, self.language) = ([], language)
+        (movers, self.language, self.sliders) = ([], language, sliders)
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         withExtendedLifetime(old) {}
         direction = .leftToRight

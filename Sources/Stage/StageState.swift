@@ -14,10 +14,12 @@ package struct StageState: Hashable, Sendable {
     package var offsets: [[Double]]
     /// The language that the visitor has chosen; nil for the usual one.
     package var language: String?
+    /// What the visitor has set with sliders, by their names.
+    package var sliders: [String: Int]
 
-    /// Creates the state of the screens `stack` with the scroll offsets `offsets`, in `language`.
-    package init(stack: [String], offsets: [[Double]], language: String? = nil) {
-        (self.stack, self.offsets, self.language) = (stack, offsets, language)
+    /// Creates the state of the screens `stack` with the scroll offsets `offsets`, in `language`, with what `sliders` are set to.
+    package init(stack: [String], offsets: [[Double]], language: String? = nil, sliders: [String: Int] = [:]) {
+        (self.stack, self.offsets, self.language, self.sliders) = (stack, offsets, language, sliders)
     }
 }
 
@@ -30,7 +32,7 @@ extension Stage {
         else { return nil }
         let screens = navigators.flatMap(\.screens)
         guard !screens.contains(where: \.view.hasOpenRow) else { return nil }
-        return StageState(stack: stackNames, offsets: scrollOffsets, language: language)
+        return StageState(stack: stackNames, offsets: scrollOffsets, language: language, sliders: sliders)
     }
 
     /// The scroll offsets on all screens, in the form of `StageState.offsets`.

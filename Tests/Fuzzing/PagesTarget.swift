@@ -20,6 +20,10 @@ final class PagesTarget: FuzzTarget {
         folder.write(Array("# More\n\n[Home](home.md)\n".utf8), to: "more.md")
         folder.write(Bitmap(size: PixelSize(12, 8), isOpaque: true).png(), to: "picture.png")
         folder.write(Array("\u{89}PNG no picture".utf8), to: "broken.png")
+        folder.write(Array("[slider.n]\nfrom = 1\nto = 3\n".utf8), to: "kiosk.toml")
+        for step in 1...3 {
+            folder.write(Bitmap(size: PixelSize(12, 8 * step), isOpaque: true).png(), to: "p-\(step).png")
+        }
     }
 
     func take(_ bytes: [UInt8]) throws {
@@ -40,15 +44,19 @@ final class PagesTarget: FuzzTarget {
             panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: home)
         var now = Instant.zero
         draw(stage, at: now)
-        // Fingers move up and down the page, and one touches its middle.
-        for (contact, (from, to)) in [(130.0, 30.0), (30, 130), (80, 80)].enumerated() {
+        // Fingers move up, down and across the page, and one touches its middle.
+        let ways = [
+            (Point(120, 130), Point(120, 30)), (Point(120, 30), Point(120, 130)), (Point(180, 80), Point(60, 80)),
+            (Point(120, 80), Point(120, 80)),
+        ]
+        for (contact, (from, to)) in ways.enumerated() {
             for step in 0...4 {
-                let y = from + (to - from) * Double(step) / 4
+                let place = from + (to - from) * (Double(step) / 4)
                 let phase: TouchFrame.Phase = step == 0 ? .began : step == 4 ? .ended : .moved
                 stage.handle(
                     TouchFrame(
                         time: now,
-                        changes: [.init(contact: contact + 1, phase: phase, position: Point(120, y))]))
+                        changes: [.init(contact: contact + 1, phase: phase, position: place)]))
                 now = now + .milliseconds(16)
             }
             draw(stage, at: now)

@@ -89,6 +89,7 @@ struct RecordingBezelTests {
 
     @Test func `page names can hold what ends a line, or ends a text`() throws {
         var header = RecordingHeader(screen: nil, size: nil, refresh: nil)
+        header.sliders = ["floor=-1", "year=1900"]
         header.stack = ["home", "a\nb\r\"\\\0\u{85}\u{2028}\u{FEFF}\u{FFFF}\u{1F600} "]
         var text = ""
         _ = try RecordingWriter(header: header) { text += $0 }

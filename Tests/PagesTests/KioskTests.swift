@@ -194,7 +194,7 @@ import Testing
                 kiosk/home.md:6:3: "../../etc/passwd.md" leads out of the kiosk's folder
                 kiosk/home.md:8:3: no heading of the page has the anchor "#tuesday"; the page has no headings
                 kiosk/home.md:9:3: the link leads nowhere; write the page's file in the brackets
-                kiosk/home.md:10:3: a link's title can only be "sheet", not "shet"
+                kiosk/home.md:10:3: a link's title can only be "sheet" or "action", not "shet"
                 kiosk/home.md:12:3: there is no page "sub/inn.md"; did you mean "sub/inner.md"?
                 kiosk/sub/inner.md:1:1: there is no page "../hous.md"; did you mean "../hours.md"?
                 kiosk/sub/inner.md:1:19: there is no page "iner.md"; did you mean "inner.md"?

@@ -56,9 +56,15 @@ private func outline(_ content: Block.Content, _ inner: String) -> String {
                     + (row.subtitle.isEmpty ? "" : " / \(outline(row.subtitle))")
                     + (row.value.isEmpty ? "" : " = \(outline(row.value))")
                     + (row.picture.map { " picture \(outline($0))" } ?? "")
+                    + (row.leading + row.trailing).map { " [\($0.title) → \($0.link.page) \($0.link.presentation)]" }
+                    .joined()
                     + " → \(row.link.map { "\($0.page)\(outline($0.part)) \($0.presentation)" } ?? "nowhere")"
             }.joined()
     case .qrCode(let code): return "QR code \(code)"
+    case .slider(let name, let label): return "slider \(name) \(label)"
+    case .stepped(let stepped):
+        return "with \(stepped.slider)"
+            + stepped.variants.map { "\n\(inner)from \($0.from) \(outline($0.block.content, inner))" }.joined()
     case .dataTable(let table): return "table of a file \(table)"
     case .list(let start, let items):
         return "list\(start.map { " from \($0)" } ?? "")" + items.map { "\n" + outline($0, inner) }.joined()

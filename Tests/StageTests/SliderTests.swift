@@ -96,6 +96,55 @@ import TouchScript
         #expect(!glass.stage.isMoving && abs(ahead() - 0.05) < 0.001)
     }
 
+    /// A slider with four stops from 0 to 300 mm on a page in `direction`.
+    private func stopping(_ direction: LayoutDirection) -> (Glass, Slider) {
+        let slider = Slider(stops: 4, direction: direction, theme: Glass.theme)
+        slider.frame = Rect(0, 80 * Glass.density, 300 * Glass.density, 15 * Glass.density)
+        let page = View()
+        page.addSubview(slider)
+        return (Glass.showing(page), slider)
+    }
+
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+    func `with stops the thumb follows the finger and then goes to the nearest one`(direction: LayoutDirection) {
+        let (glass, slider) = stopping(direction)
+        func place(_ x: Double) -> Point { Point(direction == .leftToRight ? x : 300 - x, 108) }
+        var heard: [Double] = []
+        slider.onChange = { heard.append($0) }
+        let finger = HeldFinger(glass, at: place(5))
+        finger.drag(to: place(140), over: .milliseconds(300))
+        #expect(slider.isDragged && abs(slider.value - 0.46) < 0.02)
+        // The last of the thumb's views, which are in front of the track and its marks.
+        let thumb = slider.subviews[slider.subviews.count - 1]
+        finger.hold(for: .milliseconds(200))
+        let before = thumb.layer.presentation.position.x
+        finger.lift()
+        #expect(slider.value == 1.0 / 3 && heard.last == 1.0 / 3 && !slider.isDragged)
+        // It goes there, and does not jump.
+        #expect(abs(thumb.layer.presentation.position.x - before) < 1)
+        glass.settle()
+        let middle = thumb.layer.presentation.position.x + thumb.bounds.width / 2
+        let radius = thumb.bounds.width / 2
+        let expected = radius + (slider.bounds.width - 2 * radius) / 3
+        #expect(abs(middle - (direction == .leftToRight ? expected : slider.bounds.width - expected)) < 1)
+        glass.touch { $0.tap(at: place(190)) }
+        #expect(slider.value == 2.0 / 3)
+        glass.touch { $0.tap(at: place(295)) }
+        #expect(slider.value == 1)
+    }
+
+    @Test func `a thumb that is caught on its way to a stop stays under the finger`() {
+        let (glass, slider) = stopping(.leftToRight)
+        glass.touch { $0.down(at: Point(5, 108)).drag(to: Point(140, 108), over: .milliseconds(300)).lift() }
+        let finger = HeldFinger(glass, at: Point(110, 108))
+        finger.drag(to: Point(160, 108), over: .milliseconds(200))
+        #expect(abs(slider.value - (1.0 / 3 + 50.0 / 293)) < 0.03)
+        finger.lift()
+        #expect(slider.value == 2.0 / 3 || slider.value == 1.0 / 3)
+        glass.settle()
+        #expect(!glass.stage.isMoving)
+    }
+
     @Test func `upwards increases the value`() {
         let (glass, slider, scroll) = sliding(value: 0.5, axis: .vertical)
         glass.drag(from: Point(107, 145), to: Point(107, 95))

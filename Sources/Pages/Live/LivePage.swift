@@ -53,11 +53,20 @@ final class LivePage {
         refresh()
     }
 
+    /// Keeps the title right while the page is on a stack and not on the glass: the way back to it has its title.
+    func showTitle(on stage: Stage) {
+        guard self.stage == nil, !screen.page.titleText.placeholders.isEmpty else { return }
+        watch = ValueWatch(of: self, on: stage) { $0.setTitle() }
+        setTitle()
+    }
+
     /// The page has left the glass.
     func hide() {
+        let last = stage
         (stage, watch) = (nil, nil)
         tick.cancel()
         rebuilding.cancel()
+        if let last { showTitle(on: last) }
     }
 
     /// The page was laid out in `view`.
@@ -180,7 +189,7 @@ extension Block {
         case .list(_, let items): items.flatMap { $0.flatMap(\.dataTables) }
         case .quote(let blocks): blocks.flatMap(\.dataTables)
         case .tasks(_, let tasks): tasks.flatMap { $0.blocks.flatMap(\.dataTables) }
-        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table, .qrCode: []
+        case .heading, .paragraph, .rows, .picture, .gallery, .code, .rule, .table, .qrCode, .slider, .stepped: []
         }
     }
 }

@@ -13,12 +13,38 @@ package struct LiveValues {
     package var now: (seconds: Int, zone: WallClock.Zone)?
     /// The values of files.
     var files: [String: DataFile] = [:]
+    /// The sliders of the kiosk, and what the visitor has set some of them to.
+    var (sliders, chosen): ([String: SliderTable], [String: Int]) = ([:], [:])
 
     /// The values of a page in `language`, of which none is known yet.
     package init(language: String) { self.language = language }
 
     /// What stands for a value that is not known.
     static let unknown = "–"
+
+    /// The number to which the slider `name` is set; nil when there is none.
+    func value(ofSlider name: String) -> Int? {
+        sliders[name].map { slider in chosen[name].flatMap { slider.index(of: $0) != nil ? $0 : nil } ?? slider.start }
+    }
+
+    /// The most steps of a slider for which a text gets room, and the longest text (bytes) that does.
+    private static let (mostSteps, longest) = (6, 1000)
+
+    /// These values with each slider in `inlines` set otherwise. Of a slider with many steps, those with the longest numbers. None for a
+    /// long text, which would take too long to lay out as often.
+    func otherwise(for inlines: [Inline]) -> [LiveValues] {
+        let names = Set(inlines.placeholders.compactMap(\.slider)).sorted()
+        guard !names.isEmpty, inlines.plainText.utf8.count <= Self.longest else { return [] }
+        return names.flatMap { name -> [LiveValues] in
+            let steps = sliders[name]?.steps.filter { $0 != value(ofSlider: name) } ?? []
+            let longest = steps.sorted { "\($0)".utf8.count > "\($1)".utf8.count }.prefix(Self.mostSteps)
+            return longest.map { step in
+                var other = self
+                other.chosen[name] = step
+                return other
+            }
+        }
+    }
 
     /// The text of `placeholder`.
     package func text(of placeholder: Placeholder) -> String {
@@ -29,6 +55,7 @@ package struct LiveValues {
                 let index = data.columns.firstIndex(of: column)
             else { return "" }
             return data.rows[row][index]
+        case .slider(let name): return value(ofSlider: name).map { "\($0)" } ?? Self.unknown
         case .time, .date, .weekday, .open, .until: break
         }
         guard let now else { return Self.unknown }
@@ -43,14 +70,14 @@ package struct LiveValues {
             // No time is left of what is past.
             return left == 0 ? "" : words.span(minutes: left)
         case .open: return hours.map { status(of: $0, at: now.seconds, in: now.zone, words) } ?? Self.unknown
-        case .value, .cell: return Self.unknown
+        case .value, .cell, .slider: return Self.unknown
         }
     }
 
     /// The text of `placeholder` before `next`. An abbreviation at the end of a sentence has one full stop, not two.
     func text(of placeholder: Placeholder, before next: Inline?) -> String {
         let value = text(of: placeholder)
-        guard placeholder.file == nil, value.hasSuffix("."), case .text(let rest)? = next, rest.hasPrefix(".") else {
+        guard placeholder.followsClock, value.hasSuffix("."), case .text(let rest)? = next, rest.hasPrefix(".") else {
             return value
         }
         return String(value.dropLast())
@@ -119,7 +146,7 @@ package struct LiveValues {
             case .open(nil), .closed(nil): return max(midnight, seconds + 1)
             case nil: return nil
             }
-        case .value, .cell: return nil
+        case .value, .cell, .slider: return nil
         }
     }
 }

@@ -19,6 +19,8 @@ package enum Placeholder: Hashable, Sendable {
     case value(file: String, path: String)
     /// The cell of a table in a file, by its row from 0 and its column.
     case cell(file: String, row: Int, column: String)
+    /// The number to which the slider called so is set.
+    case slider(String)
 
     /// The words that stand alone.
     private static let words: [String: Placeholder] = [
@@ -30,11 +32,16 @@ package enum Placeholder: Hashable, Sendable {
         let reason: String
     }
 
-    /// Reads `text`, which stood between `{{` and `}}` on `page`.
-    init(_ text: Substring, on page: String) throws(Problem) {
+    /// Whether `text` between braces is something, whatever sliders there are.
+    static func isWord(_ text: String) -> Bool { words[text] != nil || text == "until" }
+
+    /// Reads `text`, which stood between `{{` and `}}` on `page` of a kiosk with `sliders`; nil where they are not known.
+    init(_ text: Substring, on page: String, sliders: [String: SliderTable]? = [:]) throws(Problem) {
         let text = text.trimmingSpaces
         if let known = Self.words[text] {
             self = known
+        } else if sliders.map({ $0[text] != nil }) ?? (SliderTable.problem(ofName: text) == nil) {
+            self = .slider(text)
         } else if text == "until" || text.hasPrefix("until ") {
             guard let moment = CivilTime(String(text.dropFirst(5)).trimmingSpaces) else {
                 throw Problem(
@@ -50,7 +57,8 @@ package enum Placeholder: Hashable, Sendable {
             else { throw Problem(reason: "{{\(text)}} names no value of a file; write {{departures.json:0.time}}") }
             self = .value(file: file, path: path)
         } else {
-            let near = Spelling(Self.words.keys.sorted() + ["until"]).nearest(to: text.lowercased())
+            let near = Spelling(Self.words.keys.sorted() + ["until"] + (sliders ?? [:]).keys.sorted()).nearest(
+                to: text.lowercased())
             let all =
                 "{{time}}, {{date}}, {{weekday}}, {{open}}, {{until 2026-12-24 18:00}} and {{departures.json:0.time}}"
             throw Problem(
@@ -71,16 +79,23 @@ package enum Placeholder: Hashable, Sendable {
             "{{until \(moment)}}"
         case .value(let file, let path): "{{\(file):\(path)}}"
         case .cell(let file, let row, let column): "{{\(file):\(row).\(column)}}"
+        case .slider(let name): "{{\(name)}}"
         }
     }
 
     /// The file in which the value lies; nil for none.
     var file: String? {
         switch self {
-        case .time, .date, .weekday, .open, .until: nil
+        case .time, .date, .weekday, .open, .until, .slider: nil
         case .value(let file, _), .cell(let file, _, _): file
         }
     }
+
+    /// Whether the value changes with the wall clock.
+    var followsClock: Bool { if case .slider = self { false } else { file == nil } }
+
+    /// The slider that sets the value; nil for none.
+    var slider: String? { if case .slider(let name) = self { name } else { nil } }
 }
 
 // MARK: In a text
@@ -96,8 +111,10 @@ extension Placeholder {
     }
 
     /// The text `text`, which is on `page`, with its placeholders. What is wrong with them goes to `report`.
-    static func inlines(of text: String, on page: String, report: (String) -> Void) -> [Inline] {
-        pieces(of: text, on: page).map {
+    static func inlines(
+        of text: String, on page: String, sliders: [String: SliderTable]? = [:], report: (String) -> Void
+    ) -> [Inline] {
+        pieces(of: text, on: page, sliders: sliders).map {
             switch $0 {
             case .text(let text): return .text(text)
             case .placeholder(let placeholder): return .placeholder(placeholder)
@@ -129,7 +146,7 @@ extension Placeholder {
     private static let most = 100
 
     /// The pieces of `text`, which is on `page`.
-    static func pieces(of text: String, on page: String) -> [Piece] {
+    static func pieces(of text: String, on page: String, sliders: [String: SliderTable]? = [:]) -> [Piece] {
         func rest(_ text: Substring) -> Piece {
             problem(ofStray: text).map { .stray(plain(String(text)), problem: $0) } ?? .text(plain(String(text)))
         }
@@ -140,7 +157,8 @@ extension Placeholder {
         {
             if open.lowerBound > left.startIndex { pieces.append(rest(left[..<open.lowerBound])) }
             do throws(Problem) {
-                pieces.append(.placeholder(try Placeholder(left[open.upperBound..<close.lowerBound], on: page)))
+                let inner = left[open.upperBound..<close.lowerBound]
+                pieces.append(.placeholder(try Placeholder(inner, on: page, sliders: sliders)))
             } catch {
                 pieces.append(.problem(error.reason, source: String(left[open.lowerBound..<close.upperBound])))
             }

@@ -6,7 +6,7 @@ extension KioskReferences {
         switch placeholder {
         case .value(let file, let path): .value(file: translated(file, on: page), path: path)
         case .cell(let file, let row, let column): .cell(file: translated(file, on: page), row: row, column: column)
-        case .time, .date, .weekday, .until, .open: placeholder
+        case .time, .date, .weekday, .until, .open, .slider: placeholder
         }
     }
 

@@ -57,6 +57,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
             refresh: display().map { 1e9 / Double($0.refreshInterval.nanoseconds) }, scale: scale == 1 ? nil : scale)
         header.readingDistance = pages().readingDistance?.millimetres
         (header.stack, header.offsets, header.language) = (state.stack, state.offsets, state.language)
+        header.sliders = state.sliders.sliderTexts
         header.hasArrivals = true
         if let measured = measured() { header.gestures = measured }
         return RecordingBeginning(

@@ -18,7 +18,8 @@ extension Configuration {
             ("[input] rotation", has(\.inputRotation)), ("[input] panels", has(\.panels)),
             ("[input.buttons]", has(\.buttons)), ("[control] socket", has(\.control.socket)),
             ("[control.allow]", has(\.control.allowed)), ("[record] keep", has(\.control.kept)),
-            ("[statistics]", has(\.statistics)), ("[maintenance]", has(\.maintenance)),
+            ("[statistics]", has(\.statistics)), ("[light-sensor]", has(\.lightTable)),
+            ("[maintenance]", has(\.maintenance)),
         ]
         return all.filter(\.isOther).map(\.key)
     }

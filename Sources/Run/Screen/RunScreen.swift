@@ -175,7 +175,8 @@ package final class RunScreen: FrameObserver {
         let last = lastVisit()
         let stage = try first.stage(
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
-            language: last?.language, at: MonotonicClock.now(), isNight: NightWatch.isNight(in: first),
+            language: last?.language, sliders: last?.sliders ?? [:], at: MonotonicClock.now(),
+            isNight: NightWatch.isNight(in: first),
             values: StageValues(clock: first.kiosk?.followsClock == true ? PageClock.now() : nil, files: first.files))
         stage.slowMotion = command.slowMotion
         stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(
@@ -227,8 +228,7 @@ package final class RunScreen: FrameObserver {
         // The first state is kept too, so that a crash at the start is counted.
         defer { visit?.scheduleCheck() }
         visit?.now = { [unowned idle, unowned stage] in
-            VisitState(
-                stack: idle.isAttracting ? [] : stage.visitNames, language: stage.language, touched: idle.lastTouch)
+            VisitState(of: stage, isAttracting: idle.isAttracting, touched: idle.lastTouch)
         }
         return idle
     }

@@ -73,8 +73,9 @@ final class VisitKeeper: StageObserver {
             log.error("\(page) was on top at \(crashes) crashes in a row: the kiosk begins at the start")
         } else {
             next.touched = last.touched
-            let remaining = screens.remaining(StageState(stack: last.stack, offsets: [], language: last.language))
-            (next.stack, next.language) = (remaining.stack, remaining.language)
+            let remaining = screens.remaining(
+                StageState(stack: last.stack, offsets: [], language: last.language, sliders: last.sliders))
+            (next.stack, next.language, next.sliders) = (remaining.stack, remaining.language, remaining.sliders)
             for name in last.stack.map(\.withoutSheetMark) where !next.stack.map(\.withoutSheetMark).contains(name) {
                 log.warning("page \"\(name.withoutControls)\" is skipped: it cannot be shown any more")
             }
@@ -91,7 +92,7 @@ final class VisitKeeper: StageObserver {
     func scheduleCheck() { writeTimer.setDeadline(.zero) }
 
     package func decided(_ record: TraceRecord) {
-        if ["transition", "begin", "language"].contains(record.kind) { scheduleCheck() }
+        if ["transition", "begin", "language", "slider"].contains(record.kind) { scheduleCheck() }
     }
 
     package func takes(_ touches: TouchFrame) {
@@ -113,7 +114,8 @@ final class VisitKeeper: StageObserver {
         guard var state = now?() else { return }
         state.crashes = state.stack.last == suspect ? crashes : 0
         state.restarts = restarts
-        if let kept, kept.stack == state.stack, kept.language == state.language, kept.crashes == state.crashes,
+        if let kept, kept.stack == state.stack, kept.language == state.language, kept.sliders == state.sliders,
+            kept.crashes == state.crashes,
             !isStale(kept.touched, state.touched),
             !files.hasFailed(path)
         {

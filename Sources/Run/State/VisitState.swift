@@ -4,6 +4,7 @@ import Geometry
 import Linux
 import Pages
 import Settings
+import Stage
 
 /// The pages that a kiosk showed, as they are in its file.
 struct VisitState: Equatable {
@@ -11,6 +12,8 @@ struct VisitState: Equatable {
     var stack: [String] = []
     /// The language that the visitor has chosen; nil for the default language.
     var language: String?
+    /// What the visitor has set with sliders, by their names.
+    var sliders: [String: Int] = [:]
     /// The visitor's last touch; nil when there was none.
     var touched: Instant?
     /// How many crashes in a row happened with the last of these screens on top.
@@ -23,6 +26,9 @@ struct VisitState: Equatable {
         var lines = ["# What bezel shows, to return to it after a crash.", "boot = \(boot.quotedForTOML)"]
         lines.append("stack = [\(stack.map(\.quotedForTOML).joined(separator: ", "))]")
         if let language { lines.append("language = \(language.quotedForTOML)") }
+        if !sliders.isEmpty {
+            lines.append("sliders = [\(sliders.sliderTexts.map(\.quotedForTOML).joined(separator: ", "))]")
+        }
         if let touched { lines.append("touched = \"\(touched.nanoseconds / 1_000_000) ms\"") }
         lines.append("crashes = \(crashes)")
         lines.append("restarts = \(restarts)")
@@ -31,10 +37,18 @@ struct VisitState: Equatable {
 
     /// A state with these values. The defaults stand for the start, without a visit.
     init(
-        stack: [String] = [], language: String? = nil, touched: Instant? = nil, crashes: Int = 0, restarts: Int = 0
+        stack: [String] = [], language: String? = nil, sliders: [String: Int] = [:], touched: Instant? = nil,
+        crashes: Int = 0, restarts: Int = 0
     ) {
-        (self.stack, self.language, self.touched) = (stack, language, touched)
+        (self.stack, self.language, self.sliders, self.touched) = (stack, language, sliders, touched)
         (self.crashes, self.restarts) = (crashes, restarts)
+    }
+
+    /// The state of the visit on `stage`, with the last touch at `touched`. While the stage attracts people, there is none.
+    init(of stage: Stage, isAttracting: Bool, touched: Instant?) {
+        self.init(
+            stack: isAttracting ? [] : stage.visitNames, language: stage.language, sliders: stage.sliders,
+            touched: touched)
     }
 
     /// The most screens that are shown again.
@@ -48,6 +62,7 @@ struct VisitState: Equatable {
         let isOurs = settings.string("boot") == boot && !boot.isEmpty
         stack = Array((settings.strings("stack") ?? []).prefix(Self.deepestStack))
         language = settings.string("language")
+        sliders = [String: Int](sliderTexts: settings.strings("sliders") ?? [])
         touched = settings.span("touched").map { .zero + $0 }
         crashes = settings.integer("crashes", in: 0...1_000_000) ?? 0
         restarts = settings.integer("restarts", in: 0...1_000_000_000) ?? 0

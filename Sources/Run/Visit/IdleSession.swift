@@ -32,7 +32,7 @@ final class IdleSession: InputFilter {
     ) throws(SystemError) {
         (self.frameLoop, self.display, self.log, light) = (frameLoop, display, log, configuration.light)
         self.loop = loop
-        night = try NightWatch(on: stage, change, loop: loop, log: log)
+        night = try NightWatch(on: stage, change, configuration.lightTable, loop: loop, log: log)
         attendant = Attendant(stage, screens, at: MonotonicClock.now(), last: last)
         var due: () -> Void = {}
         timer = loop.timer { due() }

@@ -1,4 +1,4 @@
-// Lets night fall on a screen, by the machine's clock.
+// Lets night fall on a screen, by the machine's clock or by the light in the room.
 
 import Geometry
 import Linux
@@ -18,13 +18,24 @@ final class NightWatch {
     /// Watches for changes of the machine's time zone.
     private var zone: FolderWatch?
     private var nightfall: Nightfall?
+    private let table: LightTable?
+    private let period: Instant.Span
+    /// The light in the room, while the pages have a night and the machine a sensor.
+    private var light: LightWatch?
 
     /// How long night waits for a finger that holds something.
     private static let patience = Instant.Span.seconds(60)
 
-    /// Watches for `stage`, whose theme `change` changes when the stage is still. Throws when the kernel has no more timers.
-    init(on stage: Stage, _ change: PageChange, loop: EventLoop, log: Logger) throws(SystemError) {
-        (self.stage, self.change, self.loop, self.log) = (stage, change, loop, log)
+    /// Watches for `stage`, whose theme `change` changes when the stage is still, with the sensor of `table`, if there is one, which it reads
+    /// `every` so often. Throws when the kernel has no more timers.
+    init(
+        on stage: Stage, _ change: PageChange, _ table: LightTable? = nil,
+        every period: Instant.Span = LightWatch.period,
+        loop: EventLoop, log: Logger
+    ) throws(SystemError) {
+        (self.stage, self.change, self.table, self.period, self.loop, self.log) = (
+            stage, change, table, period, loop, log
+        )
         timer = try WallTimer(loop: loop) { [unowned self] in look() }
     }
 
@@ -42,12 +53,20 @@ final class NightWatch {
             // Without this watch, a new time zone counts only from the next change on.
             zone = try? FolderWatch(folders: [], files: ["/etc/localtime"], loop: loop) { [unowned self] in look() }
         }
+        if nightfall == nil {
+            light = nil
+        } else if light == nil {
+            light = table.map { LightWatch($0, every: period, loop: loop, log: log) { [unowned self] in look() } }
+        }
         look()
     }
 
+    /// Whether it is night at `seconds`: by the light, or else by the clock or the sun.
+    private func isNight(at seconds: Int) -> Bool { light?.isNight ?? (nightfall?.isNight(at: seconds) == true) }
+
     private func look() {
         let now = WallTimer.now()
-        let isNight = nightfall?.isNight(at: now) == true
+        let isNight = isNight(at: now)
         do throws(SystemError) { try timer?.setDeadline(nightfall?.change(after: now)) } catch {
             log.error("the theme stays as it is: \(error)")
         }
@@ -57,7 +76,7 @@ final class NightWatch {
 
     /// Lets it be night or day, whichever it is by now.
     private func turn() {
-        let isNight = nightfall?.isNight(at: WallTimer.now()) == true
+        let isNight = isNight(at: WallTimer.now())
         guard isNight != stage.isNight else { return }
         log.notice("it is \(isNight ? "night" : "day"): the theme changes")
         stage.arrivals.post(Arrival(night: isNight))

@@ -35,6 +35,8 @@ open class PictureView: View {
     final var standsStill = false
     /// Called when the picture has arrived.
     final var onArrival: (() -> Void)?
+    /// Called when it is clear that the picture cannot be read.
+    final var onFailure: (() -> Void)?
 
     /// Creates a view of `picture`, which either fits inside the view or covers it, with corners of `cornerRadius`
     /// pixels. If `picture` is nil or cannot be read, the view shows `description`, unless that is empty.
@@ -131,7 +133,9 @@ open class PictureView: View {
             onArrival?()
             guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
             fadeIn(on: stage, over: bitmap.isOpaque)
-        case .failed?: showWords()
+        case .failed?:
+            showWords()
+            onFailure?()
         case .wanted?, .ordered?, nil: break
         }
     }

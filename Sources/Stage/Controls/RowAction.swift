@@ -11,13 +11,18 @@ public struct RowAction {
     public let title: String
     /// The button's colour.
     public let color: Color
+    /// The colour of the title.
+    public let textColor: Color
+    /// The language of the title (BCP 47), which selects between forms of letters.
+    public let language: String
     /// Performs the action.
     public let perform: () -> Void
 
-    /// An action called `title` on a button of `color`.
-    public init(title: String, color: Color, perform: @escaping () -> Void) {
-        self.title = title
-        self.color = color
+    /// An action called `title`, which is written in `textColor` on a button of `color`.
+    public init(
+        title: String, color: Color, textColor: Color = .white, language: String = "en", perform: @escaping () -> Void
+    ) {
+        (self.title, self.color, self.textColor, self.language) = (title, color, textColor, language)
         self.perform = perform
     }
 }
@@ -31,7 +36,7 @@ final class RowActionView: View {
 
     init(_ action: RowAction, theme: Theme, onTap: @escaping () -> Void) {
         self.action = action
-        label = LabelView(action.title, theme: theme)
+        label = LabelView(action, theme: theme)
         naturalWidth = max(label.bounds.width + 2.4 * theme.em, 5.5 * theme.em).rounded()
         super.init()
         layer.backgroundColor = action.color
@@ -77,8 +82,9 @@ final class RowActionView: View {
     private final class LabelView: View {
         private let layout: TextLayout
 
-        init(_ title: String, theme: Theme) {
-            let text = AttributedText(title, theme.style(0.95, weight: .medium, color: .white))
+        init(_ action: RowAction, theme: Theme) {
+            let text = AttributedText(
+                action.title, theme.style(0.95, weight: .medium, color: action.textColor), language: action.language)
             let line = TextLayout(text)
             layout =
                 line.size.width <= 9 * theme.em

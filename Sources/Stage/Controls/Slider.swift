@@ -11,7 +11,12 @@ import Layers
 public final class Slider: View {
     /// The axis along which the thumb moves.
     public let axis: Axis
-    /// The value, from 0 (left or bottom) to 1.
+    /// The direction of text, in which the values of a horizontal slider grow.
+    public let direction: LayoutDirection
+    /// The number of places at equal distances where the thumb rests; 0 if it rests anywhere. A finger moves the thumb
+    /// freely, and on release the thumb goes to the nearest of them.
+    public let stops: Int
+    /// The value, from 0 (where lines begin, or at the bottom) to 1.
     public var value: Double {
         get { shownValue }
         set { show(newValue) }
@@ -35,19 +40,33 @@ public final class Slider: View {
     private weak var runningOn: Stage?
     private let track = View()
     private let filled = View()
+    /// The marks of the stops on the track.
+    private let marks: [View]
+    /// Takes the thumb to its stop.
+    private var settling: Animation?
     private let thumb: View
     private let diameter: Double
 
-    /// Creates a slider along `axis` that shows `value`.
-    public init(axis: Axis = .horizontal, value: Double = 0, theme: Theme) {
-        self.axis = axis
+    /// Above this number, marks of the stops would run together.
+    private static let mostMarks = 13
+    /// The time in which the thumb goes to its stop.
+    private static let settleTime = Instant.Span.milliseconds(180)
+
+    /// Creates a slider along `axis` that shows `value`, with places to rest if there are two `stops` or more.
+    public init(
+        axis: Axis = .horizontal, value: Double = 0, stops: Int = 0, direction: LayoutDirection = .leftToRight,
+        theme: Theme
+    ) {
+        (self.axis, self.direction, self.stops) = (axis, direction, stops > 1 ? stops : 0)
+        marks = (0..<(stops > 1 && stops <= Self.mostMarks ? stops : 0)).map { _ in View() }
         pan = PanRecognizer(name: "slider", directions: axis == .horizontal ? .horizontal : .vertical)
         diameter = (theme.em * 1.6).rounded()
         thumb = ThumbView(theme: theme)
         super.init()
         track.layer.backgroundColor = theme.mark
         filled.layer.backgroundColor = theme.accent
-        for view in [track, filled, thumb] {
+        for mark in marks { mark.layer.backgroundColor = theme.background }
+        for view in [track, filled] + marks + [thumb] {
             view.isUserInteractionEnabled = false
             addSubview(view)
         }
@@ -59,12 +78,15 @@ public final class Slider: View {
         tap.onAction { [unowned self] tap in
             let place = tap.location(in: self)
             guard !thumbArea.contains(place) else { return }
-            show(self.value(at: place))
+            show(nearestStop(to: self.value(at: place)))
             onChange?(self.value)
         }
         addRecognizer(tap)
         shownValue = min(max(value, 0), 1)
     }
+
+    /// Whether a finger drags the thumb.
+    public var isDragged: Bool { startValue != nil }
 
     public override func layout() { place(shownValue) }
 
@@ -81,7 +103,14 @@ public final class Slider: View {
 
     private func value(at point: Point) -> Double {
         let share = ((axis == .horizontal ? point.x : point.y) - diameter / 2) / length
-        return min(max(axis == .horizontal ? share : 1 - share, 0), 1)
+        return min(max(growsToLowerCoordinates ? 1 - share : share, 0), 1)
+    }
+
+    /// Whether a greater value lies at a smaller coordinate.
+    private var growsToLowerCoordinates: Bool { axis == .vertical || direction == .rightToLeft }
+
+    private func nearestStop(to value: Double) -> Double {
+        stops > 1 ? (value * Double(stops - 1)).rounded() / Double(stops - 1) : value
     }
 
     private var thumbArea: Rect {
@@ -90,6 +119,7 @@ public final class Slider: View {
     }
 
     private func show(_ value: Double) {
+        settling = nil
         shownValue = min(max(value, 0), 1)
         place(shownValue)
     }
@@ -102,16 +132,32 @@ public final class Slider: View {
         track.frame = axis == .horizontal ? Rect(0, across, end, thickness) : Rect(across, 0, thickness, end)
         (filled.frame, thumb.frame) = moving(at: value)
         for view in [track, filled] { view.layer.cornerRadius = thickness / 2 }
+        let side = max(2, (thickness * 0.5).rounded())
+        for (index, mark) in marks.enumerated() {
+            let (along, middle) = (center(at: Double(index) / Double(stops - 1)), bounds.size[axis.crossed] / 2)
+            let center = axis == .horizontal ? Point(along, middle) : Point(middle, along)
+            mark.frame = Rect((center.x - side / 2).rounded(), (center.y - side / 2).rounded(), side, side)
+            mark.layer.cornerRadius = side / 2
+        }
+    }
+
+    /// The coordinate along the axis of the thumb's centre at `value`.
+    private func center(at value: Double) -> Double {
+        diameter / 2 + length * (growsToLowerCoordinates ? 1 - value : value)
     }
 
     /// The frames of the filled part of the track and of the thumb at `value`.
     private func moving(at value: Double) -> (filled: Rect, thumb: Rect) {
-        let place = diameter / 2 + length * (axis == .horizontal ? value : 1 - value)
+        let place = center(at: value)
         let thickness = (diameter * 0.22).rounded()
         let across = ((bounds.size[axis.crossed] - thickness) / 2).rounded()
         let aside = ((bounds.size[axis.crossed] - diameter) / 2).rounded()
+        let isMirrored = axis == .horizontal && direction == .rightToLeft
         return axis == .horizontal
-            ? (Rect(0, across, place, thickness), Rect(place - diameter / 2, aside, diameter, diameter))
+            ? (
+                Rect(isMirrored ? place : 0, across, isMirrored ? bounds.width - place : place, thickness),
+                Rect(place - diameter / 2, aside, diameter, diameter)
+            )
             : (
                 Rect(across, place, thickness, bounds.height - place),
                 Rect(aside, place - diameter / 2, diameter, diameter)
@@ -124,13 +170,16 @@ public final class Slider: View {
         switch pan.state {
         case .began:
             let start = convert(fromPanel: pan.startLocation)
+            settling = nil
             valueBefore = shownValue
             startValue = thumbArea.contains(start) ? shownValue : value(at: start)
             runningOn = stage
             stage?.add(self)
             follow()
         case .changed: follow()
-        case .ended: letGo()
+        case .ended:
+            letGo()
+            settle()
         case .cancelled:
             if startValue != nil { shownValue = valueBefore }
             letGo()
@@ -152,11 +201,29 @@ public final class Slider: View {
         place(shownValue)
     }
 
+    /// Lets the thumb go to its stop.
+    private func settle() {
+        let stop = nearestStop(to: shownValue)
+        guard stops > 1, let stage else { return }
+        let before = thumb.frame.origin
+        show(stop)
+        let animation = Animation()
+        for (property, way) in [
+            (AnimatedProperty.positionX, before.x - thumb.frame.minX), (.positionY, before.y - thumb.frame.minY),
+        ]
+        where way != 0 {
+            animation.animator.add(property, of: thumb.layer, from: way, to: 0)
+        }
+        animation.start(on: stage, for: Self.settleTime, curve: .easeOut) { [unowned self] in settling = nil }
+        settling = animation
+        onChange?(value)
+    }
+
     /// The value after the finger has moved by `displacement` (mm); nil while no finger drags the thumb.
     private func value(after displacement: Vector) -> Double? {
         guard let startValue, let panel else { return nil }
         let way = displacement[axis] * panel.density(axis) / length
-        return min(max(startValue + (axis == .horizontal ? way : -way), 0), 1)
+        return min(max(startValue + (growsToLowerCoordinates ? -way : way), 0), 1)
     }
 }
 

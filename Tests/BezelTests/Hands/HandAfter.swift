@@ -26,6 +26,7 @@ struct HandAfter {
         book.isFree = true
         let fresh = player.pages.stage(
             setting.kiosk, used.stackNames, on: used.panel, used.gestures, used.direction, book)
+        for (name, value) in used.sliders { fresh.set(name, to: value) }
         fresh.scroll(to: StageState(stack: used.stackNames, offsets: used.scrollOffsets))
         // A sheet keeps the heights of the root that it came with, whatever its root is by now.
         guard fresh.scrollOffsets == used.scrollOffsets, fresh.sheets.map(\.stops) == used.sheets.map(\.stops) else {

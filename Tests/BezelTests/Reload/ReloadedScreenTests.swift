@@ -252,6 +252,42 @@ import Testing
         while !kiosk.stage.isNight { try kiosk.loop.runOnce() }
     }
 
+    /// Watches the light in the file `lux` of the kiosk's folder for pages with a night.
+    private func watchLight(_ kiosk: Kiosk, night: String) throws -> NightWatch {
+        kiosk.folder.write("# Home\n", to: "dark/home.md")
+        kiosk.folder.write("[theme]\n\(night)\n", to: "dark/kiosk.toml")
+        let dark = try StartScreens(kiosk: "\(kiosk.folder.path)/dark", on: Configuration()) { Issue.record("\($0)") }
+        let change = PageChange(of: kiosk.stage, try #require(kiosk.screen.frameLoop), loop: kiosk.loop)
+        let table = LightTable(path: "\(kiosk.folder.path)/lux", delay: .zero)
+        let night = try NightWatch(
+            on: kiosk.stage, change, table, every: .milliseconds(20), loop: kiosk.loop, log: Logger(label: "test"))
+        night.follow(dark)
+        return night
+    }
+
+    @Test func `night comes with darkness and goes with light, as arrivals, which recordings have`() throws {
+        let kiosk = try Kiosk()
+        var arrived: [ArrivalRecord.What] = []
+        kiosk.stage.onArrival = { arrived.append($0.what) }
+        kiosk.folder.write("3", to: "lux")
+        let night = try watchLight(kiosk, night: "night-from = \"light\"")
+        while !kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        kiosk.folder.write("300", to: "lux")
+        while kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        #expect(arrived.filter { $0 == .night(true) || $0 == .night(false) } == [.night(true), .night(false)])
+        withExtendedLifetime(night) {}
+    }
+
+    @Test func `without a sensor the clock decides, and the light in the room wins over it`() throws {
+        let kiosk = try Kiosk()
+        let night = try watchLight(
+            kiosk, night: "night-from = \"\(Self.clock(-60))\"\nnight-until = \"\(Self.clock(60))\"")
+        while !kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        kiosk.folder.write("500", to: "lux")
+        while kiosk.stage.isNight { try kiosk.loop.runOnce() }
+        withExtendedLifetime(night) {}
+    }
+
     @Test func `a finger that does not lift keeps a reload waiting for a limited time`() throws {
         #expect(KioskReload.patience == .seconds(10))
         let kiosk = try Kiosk(patience: .milliseconds(50))

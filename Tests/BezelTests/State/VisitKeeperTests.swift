@@ -75,6 +75,26 @@ import Testing
         #expect(try runs.run(at: 1003)?.stack == ["home"])
     }
 
+    @Test func `what a visitor has set with sliders comes back, as far as it can still be set`() throws {
+        let folder = TemporaryFolder()
+        folder.write(
+            Array("[slider.year]\nsteps = [1850, 1900]\n[slider.floor]\nfrom = -1\nto = 3\n".utf8),
+            to: "kiosk/kiosk.toml")
+        folder.write(Array("# Home\n".utf8), to: "kiosk/home.md")
+        let screens = try StartScreens(kiosk: "\(folder.path)/kiosk", on: Configuration()) { Issue.record("\($0)") }
+        for (set, expected) in [
+            (["year": 1900, "floor": -1], ["year": 1900, "floor": -1]), (["year": 1901, "gone": 1], [:]), ([:], [:]),
+        ] {
+            let state = VisitState(stack: ["home"], sliders: set, touched: MonotonicClock.now())
+            folder.write(Array(state.text(boot: "a").utf8), to: "visit.toml")
+            #expect(try VisitState(path: "\(folder.path)/visit.toml", boot: "a")?.sliders == set)
+            let loop = try EventLoop()
+            let keeper = VisitKeeper(
+                folder: folder.path, screen: 1, loop: loop, log: Logger(label: "test"), boot: "a")
+            #expect(keeper.restore(at: MonotonicClock.now(), from: screens)?.sliders == expected)
+        }
+    }
+
     @Test func `a run that ends as it should leaves nothing`() throws {
         let runs = Runs()
         _ = try runs.run(at: 1000, showing: ["home", "hours"], endsWell: true)
