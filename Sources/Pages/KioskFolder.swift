@@ -170,6 +170,13 @@ struct KioskFolder {
         pages[name] = inner
     }
 
+    /// The advice about the page `name`, which is not there: the most similar one, as half a sentence.
+    func hint(_ name: String) -> String {
+        let bare = PageFile.page(at: name) ?? name
+        let near = pages[bare] == nil ? FileNames(pages.keys).nearest(to: bare) : bare
+        return near.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
     /// Reports a file whose name is that of `other` in other signs. Returns false when the names differ otherwise.
     @discardableResult
     private mutating func reportSame(_ inner: String, as other: String) -> Bool {

@@ -232,7 +232,7 @@ struct KioskLoader {
     private mutating func settleStart() -> Bool {
         for name in kiosk.start where !isPage(name) {
             if let settings, settings.has("start") {
-                settings.report("start", "there is no page \"\(name)\"" + hint(name))
+                settings.report("start", "there is no page \"\(name)\"" + folder.hint(name))
             } else if !isWithoutSettings {
                 settingsErrors.append(
                     Diagnostic(
@@ -242,7 +242,7 @@ struct KioskLoader {
         }
         if let attract = kiosk.idle.attract, kiosk.attract == nil, !isPage(attract) {
             kiosk.idle.attract = nil
-            settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + hint(attract))
+            settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + folder.hint(attract))
         }
         if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil {
             let (table, key, problem) =
@@ -261,12 +261,6 @@ struct KioskLoader {
     /// Whether there is a page `name`, in a file without a language in its name.
     private func isPage(_ name: String) -> Bool {
         folder.pages[name] != nil && kiosk.languages.parts(of: name).language == nil
-    }
-
-    private func hint(_ name: String) -> String {
-        let bare = PageFile.page(at: name) ?? name
-        let near = folder.pages[bare] == nil ? FileNames(folder.pages.keys).nearest(to: bare) : bare
-        return near.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     /// Keeps the last version of the page `name`. Returns false when there is none, or when the kept pages are too much.

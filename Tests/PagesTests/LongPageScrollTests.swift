@@ -262,7 +262,7 @@ import Testing
             glass.fling(from: Point(200, 150), by: Double(random.below(240) - 120))
             glass.settle()
         }
-        #expect(opened > 20)
+        #expect(opened > 10)
     }
 }
 
