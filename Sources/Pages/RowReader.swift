@@ -65,7 +65,7 @@ private struct RowItem {
     let value: [MarkdownNode]
     /// The words after and below the title.
     let words: [MarkdownNode]
-    /// The actions before everything else in the item, and after it.
+    /// The actions before the words of the item, and after them.
     let (leading, trailing): ([MarkdownNode], [MarkdownNode])
 
     /// The parts of `item`; nil when it is no row.
@@ -74,7 +74,7 @@ private struct RowItem {
         guard item.kind == .item, (1...2).contains(paragraphs.count),
             paragraphs.allSatisfy({ $0.kind == .paragraph }), let line = paragraphs.first?.children
         else { return nil }
-        let own = line.firstIndex { !$0.isSpace && !$0.isAction } ?? line.endIndex
+        let own = line.firstIndex { !$0.isSpace && !$0.isAction && $0.kind != .image } ?? line.endIndex
         let below = paragraphs.dropFirst().flatMap(\.children)
         leading = line[..<own].filter(\.isAction)
         trailing = (line[own...] + below).filter(\.isAction)
