@@ -41,6 +41,19 @@ import Testing
                     """)
     }
 
+    @Test func `an action after the row's picture and before its link is at the beginning`() throws {
+        let folder = TestFolder([
+            "home.md": "- ![Hall](hall.png) [Map](map.md \"action\") [Hall](hall.md)\n", "hall.md": "# H\n",
+            "map.md": "# M\n",
+        ])
+        folder.writePicture("hall.png")
+        guard case .rows(let rows)? = folder.load()?.pages["home"]?.blocks.first?.content else {
+            Issue.record("no rows")
+            return
+        }
+        #expect(rows[0].leading.map(\.title) == ["Map"] && rows[0].trailing.isEmpty && rows[0].picture != nil)
+    }
+
     @Test func `a link beside a link is no action unless its title says so`() throws {
         #expect(try blocks("- [Hall](hall.md) [Map](map.md)\n").hasPrefix("1:1 list"))
     }
