@@ -55,7 +55,7 @@ package enum KeyPlaces {
         Place(.page, "hours", "closed open special"), Place(.page, "[place]", "at id page picture sheet"),
         Place(
             .machine, "",
-            "content control display gestures idle input kiosk maintenance record screen sheet statistics"),
+            "content control display gestures idle input kiosk light-sensor maintenance record screen sheet statistics"),
         Place(
             .machine, "display",
             "backend blank buffers format memory mode output planes reading-distance rotation scale"),
@@ -63,6 +63,7 @@ package enum KeyPlaces {
         Place(.machine, "input.buttons", "back down home left menu right select up"),
         Place(.machine, "gestures", gestures), Place(.machine, "sheet", sheet), Place(.machine, "idle", idle),
         Place(.machine, "control", "allow socket"), Place(.machine, "record", "keep"),
+        Place(.machine, "light-sensor", "day-above delay file night-below"),
         Place(.machine, "statistics", "days folder"), Place(.machine, "maintenance", "corner hold pin"),
         Place(
             .machine, "content",

@@ -127,7 +127,9 @@ final class HandWatch {
             // A finger that came down and lifted in the same frame was not seen to come down.
             // Two fingers that move apart on a picture open it before they lift.
             let isLarger = to.hasPrefix("\(from)#")
-            if !isLarger, !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
+            // On an opened picture a tap waits for a second one, and then opens what it hit.
+            let hasWaited = from.contains("#")
+            if !isLarger, !hasWaited, !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
                 let screens = taps.compactMap(\.screen).joined(separator: ", ")
                 faults.append(
                     "a tap elsewhere: a tap on \(screens.isEmpty ? "nothing" : screens) opened \(to) from \(from)")
