@@ -14,7 +14,7 @@ final class MarkdownSource {
     /// The parsed page.
     let document: MarkdownDocument
     private let source: SourceText
-    private let references: KioskReferences
+    let references: KioskReferences
     /// The places on each picture.
     private let places: [Picture: [PicturePlace]]
     let page: String

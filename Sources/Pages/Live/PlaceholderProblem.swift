@@ -1,5 +1,6 @@
 // What is wrong with the placeholders of a page.
 
+import Geometry
 import Settings
 
 extension MarkdownSource {
