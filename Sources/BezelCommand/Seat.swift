@@ -16,8 +16,18 @@ struct Seat: ParsableCommand {
     @Option(help: "Where to listen for kiosks.")
     var socket = SeatCommand.standardSocket
 
+    @Option(
+        help: "The number of the virtual terminal that kiosks are to have (default: the one in the foreground).")
+    var terminal: Int?
+
+    func validate() throws {
+        guard let terminal, !(1...63).contains(terminal) else { return }
+        throw ValidationError("--terminal must be a number from 1 to 63, not \(terminal).")
+    }
+
     func run() throws {
         var command = SeatCommand()
+        command.terminal = terminal
         command.socket = socket
         try exiting(as: "bezel") { () throws(Failure) in try command.run() }
     }

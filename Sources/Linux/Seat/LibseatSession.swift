@@ -71,6 +71,9 @@ final class LibseatSession: ProvidedSeat {
         Glibc.close(fd)
     }
 
+    /// Asks for the session on the virtual terminal `number`.
+    func switchTerminals(to number: Int) { _ = libseat_switch_session(seat, Int32(number)) }
+
     func close() {
         guard let seat else { return }
         _ = libseat_close_seat(seat)

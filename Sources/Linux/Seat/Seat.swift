@@ -131,6 +131,11 @@ package final class Seat {
         }
     }
 
+    /// Asks the provider to bring the virtual terminal `number` to the foreground. Nothing waits for it.
+    package func switchTerminals(to number: Int) {
+        if case .provided(let session as LibseatSession) = backing { session.switchTerminals(to: number) }
+    }
+
     /// Releases the seat and restores the virtual terminal. Displays and inputs that were opened through it must be closed first.
     package func close() {
         watch?.cancel()

@@ -10,6 +10,8 @@ package import Machine
 package struct SeatCommand {
     /// Where kiosks ask for the seat.
     package var socket = SeatCommand.standardSocket
+    /// The number of the virtual terminal that kiosks are to have; nil for whichever is in the foreground.
+    package var terminal: Int?
 
     /// Creates the command with default options.
     package init() {}
@@ -25,7 +27,8 @@ package struct SeatCommand {
         do throws(SystemError) {
             let loop = try EventLoop()
             try loop.onSignals([SIGTERM, SIGINT]) { _ in loop.stop() }
-            let keeper = try SeatKeeper(path: socket, loop: loop, log: log)
+            let keeper = try SeatKeeper(
+                path: socket, terminal: terminal.map { ConsoleTerminal($0) }, loop: loop, log: log)
             keeper.onEnd = { reason in
                 end = Failure(.failed, reason)
                 loop.stop()

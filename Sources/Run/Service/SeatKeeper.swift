@@ -14,6 +14,8 @@ final class SeatKeeper {
     private let loop: EventLoop
     private let log: Logger
     private let socket: ListeningSocket
+    /// The terminal that the kiosk is to have; nil for whichever is in the foreground.
+    private let terminal: ConsoleTerminal?
     private var listening: EventLoop.Watch?
     private var seat: Seat?
     private var client: Client?
@@ -32,9 +34,9 @@ final class SeatKeeper {
     /// For so long a kiosk may take to stop using its devices when another session comes. Then they are taken from it.
     private static let patience = Instant.Span.seconds(5)
 
-    /// Listens at `path` for kiosks of this user.
-    init(path: String, loop: EventLoop, log: Logger) throws(SystemError) {
-        (self.loop, self.log) = (loop, log)
+    /// Listens at `path` for kiosks of this user, which are to have `terminal`; nil for whichever is in the foreground.
+    init(path: String, terminal: ConsoleTerminal?, loop: EventLoop, log: Logger) throws(SystemError) {
+        (self.terminal, self.loop, self.log) = (terminal, loop, log)
         socket = try ListeningSocket(path: path, mode: 0o600, isOfPackets: true)
         listening = try loop.watch(socket.number) { [unowned self] _ in accept() }
     }
@@ -107,7 +109,7 @@ final class SeatKeeper {
     }
 
     private func takeSeat() throws(SeatError) -> Seat {
-        let seat = try seatOnOwnTerminal()
+        let seat = try seatOnTerminal()
         seat.onLost = { [unowned self] in onEnd?("the seat is gone: \($0)") }
         seat.onEnable = { [unowned self] in answer(.enabled) }
         seat.onDisable = { [unowned self] in leave() }
@@ -119,22 +121,22 @@ final class SeatKeeper {
     /// How often a typed key may switch terminals in the moment in which the seat is granted. Typing cannot win so often.
     private static let mostSwitches = 20
 
-    /// The seat on the terminal that systemd gave to this process. Each start of a kiosk brings this one to the foreground, where the
-    /// kiosk has to be. Until the seat is granted, keys such as Alt-F2 still switch terminals, and seatd grants the one that is in the
-    /// foreground at that moment.
-    private func seatOnOwnTerminal() throws(SeatError) -> Seat {
+    /// The seat on the kiosk's terminal, which each start of a kiosk brings to the foreground. Until the seat is granted, keys such as
+    /// Alt-F2 still switch terminals, and seatd grants the one that is in the foreground at that moment. (logind knows the terminal of
+    /// the session.)
+    private func seatOnTerminal() throws(SeatError) -> Seat {
         var options = Seat.Options()
         // Devices that this process opened by itself would stay its own: nobody takes them from a kiosk that has ended.
         options.providers = [.seatd, .logind]
-        let terminal = OwnTerminal()
         for _ in 0..<Self.mostSwitches {
-            do throws(SystemError) { try terminal?.comeForward(within: options.timeLimit) } catch {
-                log.warning("the kiosk's terminal is not in the foreground: \(error)")
-            }
             let seat = try Seat(loop: loop, options: options)
-            guard let terminal, !terminal.isInForeground else { return seat }
+            guard let terminal, seat.provider == .seatd, !terminal.isInForeground else { return seat }
             log.notice("another terminal came to the foreground while the seat was granted; it is granted again")
+            seat.switchTerminals(to: terminal.number)
             seat.close()
+            if !terminal.waitForForeground(within: options.timeLimit) {
+                log.warning("the kiosk's terminal \(terminal.number) does not come to the foreground")
+            }
         }
         return try Seat(loop: loop, options: options)
     }
