@@ -20,18 +20,17 @@ package struct ConsoleTerminal: Sendable {
         return isNamed(in: file.number)
     }
 
-    /// Waits until the terminal is in the foreground, for at most `limit`. Returns whether it is.
-    package func waitForForeground(within limit: Instant.Span) -> Bool {
-        guard let file = try? FileDescriptor(opening: Self.path, O_RDONLY) else { return true }
+    /// Waits until the terminal is in the foreground, for at most `limit`.
+    package func waitForForeground(within limit: Instant.Span) {
+        guard let file = try? FileDescriptor(opening: Self.path, O_RDONLY) else { return }
         let deadline = MonotonicClock.now() + limit
         // Reading arms the next announcement.
         while !isNamed(in: file.number) {
             let left = (deadline - MonotonicClock.now()).nanoseconds
-            guard left > 0 else { return false }
+            guard left > 0 else { return }
             var change = pollfd(fd: file.number, events: Int16(POLLPRI), revents: 0)
             _ = poll(&change, 1, Int32((left + 999_999) / 1_000_000))
         }
-        return true
     }
 
     private func isNamed(in file: Int32) -> Bool {

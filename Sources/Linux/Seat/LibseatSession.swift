@@ -37,7 +37,7 @@ final class LibseatSession: ProvidedSeat {
             throw SystemError(call: "libseat_open_seat", errno: number, subject: backend, hint: cause)
         }
         do throws(SystemError) {
-            try waitUntilEnabled(deadline, timeLimit)
+            try wait(untilEnabled: true, deadline, timeLimit)
         } catch {
             close()
             throw error
@@ -71,8 +71,12 @@ final class LibseatSession: ProvidedSeat {
         Glibc.close(fd)
     }
 
-    /// Asks for the session on the virtual terminal `number`.
-    func switchTerminals(to number: Int) { _ = libseat_switch_session(seat, Int32(number)) }
+    /// Asks for the session on the virtual terminal `number`, and waits until this one is disabled, for at most `timeLimit`.
+    func switchTerminals(to number: Int, within timeLimit: Instant.Span) throws(SystemError) {
+        let deadline = MonotonicClock.now() + timeLimit
+        try SystemError.check("libseat_switch_session", backend) { libseat_switch_session(seat, Int32(number)) }
+        try wait(untilEnabled: false, deadline, timeLimit)
+    }
 
     func close() {
         guard let seat else { return }
@@ -104,17 +108,20 @@ final class LibseatSession: ProvidedSeat {
         if !enabled { _ = libseat_disable_seat(seat) }
     }
 
-    private func waitUntilEnabled(_ deadline: Instant, _ limit: Instant.Span) throws(SystemError) {
+    private func wait(
+        untilEnabled wanted: Bool, _ deadline: Instant, _ limit: Instant.Span
+    ) throws(SystemError) {
         while true {
             // libseat may have queued messages that arrived with an earlier answer; the descriptor does not become readable for
             // them.
             try SystemError.check("libseat_dispatch", backend) { libseat_dispatch(seat, 0) }
-            if isEnabled { return }
+            if isEnabled == wanted { return }
             let left = (deadline - MonotonicClock.now()).nanoseconds
             guard left > 0 else {
+                let question = wanted ? "; is another session in the foreground?" : ""
                 throw SystemError(
-                    call: "enable_seat", errno: ETIMEDOUT, subject: backend,
-                    hint: "it did not come in \(limit.seconds) s; is another session in the foreground?")
+                    call: wanted ? "enable_seat" : "disable_seat", errno: ETIMEDOUT, subject: backend,
+                    hint: "it did not come in \(limit.seconds) s\(question)")
             }
             var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
             // Round up, so that the last wait does not become a busy loop.

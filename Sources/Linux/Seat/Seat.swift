@@ -131,9 +131,11 @@ package final class Seat {
         }
     }
 
-    /// Asks the provider to bring the virtual terminal `number` to the foreground. Nothing waits for it.
-    package func switchTerminals(to number: Int) {
-        if case .provided(let session as LibseatSession) = backing { session.switchTerminals(to: number) }
+    /// Has seatd bring the virtual terminal `number` to the foreground, and waits until the seat is disabled for that, for at most
+    /// `timeLimit`.
+    package func switchTerminals(to number: Int, within timeLimit: Instant.Span) throws(SystemError) {
+        guard case .provided(let session as LibseatSession) = backing else { return }
+        try session.switchTerminals(to: number, within: timeLimit)
     }
 
     /// Releases the seat and restores the virtual terminal. Displays and inputs that were opened through it must be closed first.
