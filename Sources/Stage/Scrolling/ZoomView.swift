@@ -200,8 +200,7 @@ public final class ZoomView: ScrollView {
                 geometry, from: pose, to: zoom, about: point, at: stage.now, slowness: stage.slowMotion)
         else { return jump(to: zoom, about: point) }
         phase = .settling(motion)
-        mover.stage = stage
-        stage.add(mover)
+        mover.start(self, on: stage)
     }
 
     private func jump(to zoom: Double, about point: Vector) {
@@ -281,9 +280,19 @@ public final class ZoomView: ScrollView {
 /// The stage's side of a zoom that moves by itself, and the rules of a pinch.
 private final class ZoomMover: Mover, RecognizerDelegate {
     weak var view: ZoomView?
-    weak var stage: Stage?
+    private weak var stage: Stage?
+    /// The view while it zooms by itself. Without this, a view that is given up meanwhile could not take the mover from the stage.
+    private var moved: ZoomView?
 
-    func leave() { stage?.remove(self) }
+    func start(_ view: ZoomView, on stage: Stage) {
+        (moved, self.stage) = (view, stage)
+        stage.add(self)
+    }
+
+    func leave() {
+        stage?.remove(self)
+        moved = nil
+    }
 
     var end: Instant? { view?.motion?.end }
 
