@@ -195,6 +195,19 @@ import Testing
         }
     }
 
+    @Test func `an animation with a damaged frame stands still, and a check says so`() throws {
+        let whole = TestWebP.animation(8, 8, [.init(red, 0, 0, 8, 8), .init(blue, 2, 2, 4, 4)])
+        let mark = Array("VP8L".utf8)
+        let last = try #require((0..<whole.count - 4).last { whole[$0..<$0 + 4].elementsEqual(mark) })
+        // Behind the header with its size.
+        let file = whole.prefix(last + 13) + Array(repeating: 0xFF, count: whole.count - last - 13)
+        let picture = try picture(Array(file))
+        let read = PictureOrder(picture, picture.size).read()
+        #expect(try read.result.get()[4, 4] == red && read.film == nil)
+        let damaged = "the file is damaged; copy it again, or save it anew as PNG or JPEG"
+        #expect(throws: PictureError.notAPicture(path: picture.path, reason: damaged)) { try picture.check() }
+    }
+
     @Test func `a file with any wrong byte is read or refused`() throws {
         let whole = TestWebP.animation(8, 8, [.init(0x80FF_0000, 0, 0, 8, 8), .init(blue, 2, 2, 4, 4)])
         for index in whole.indices {
