@@ -54,7 +54,8 @@ let package = Package(
         .target(name: "CPixels"),
         .target(name: "Layers", dependencies: ["Geometry", "CPixels"], swiftSettings: common),
         .target(
-            name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf", "CFiles"], swiftSettings: common),
+            name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
+            swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
         .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
@@ -150,9 +151,12 @@ let package = Package(
         .target(name: "CTOML"),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
 
-        .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),
+        .systemLibrary(name: "TestWebPEncoder", path: "Tests/WebPEncoder", pkgConfig: "libwebp"),
+        .target(
+            name: "TestFolders", dependencies: ["TestWebPEncoder"], path: "Tests/TestFolders", swiftSettings: common),
         .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: common),
         .target(name: "TouchScript", dependencies: ["Geometry"], path: "Tests/TouchScript", swiftSettings: common),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestRandomness"], swiftSettings: common),

@@ -19,26 +19,20 @@ struct FilmReading {
     ) throws(PictureError) -> FilmTiming {
         let frames = iterator()
         defer { g_object_unref(UnsafeMutableRawPointer(frames)) }
-        var (delays, time): ([Int], Int) = ([], 0)
-        while delays.count <= most {
+        var (delays, time) = (FilmDelays(), 0)
+        while delays.kept.count <= most {
             let delay = Int(gdk_pixbuf_animation_iter_get_delay_time(frames))
             // The last frame of an animation that has ended.
-            if delay < 0, !delays.isEmpty { break }
-            let shown = delay < 20 ? FilmTiming.usualDelay : min(delay, FilmTiming.mostDelay)
-            if let last = delays.last, last < FilmTiming.leastDelay {
-                delays[delays.count - 1] = last + shown
-            } else {
-                delays.append(shown)
-                if let body, delays.count <= most {
-                    guard let pixels = gdk_pixbuf_animation_iter_get_pixbuf(frames) else { break }
-                    try body(pixels)
-                }
+            if delay < 0, !delays.kept.isEmpty { break }
+            if delays.add(delay), let body, delays.kept.count <= most {
+                guard let pixels = gdk_pixbuf_animation_iter_get_pixbuf(frames) else { break }
+                try body(pixels)
             }
             time += max(1, delay)
             if gdk_pixbuf_animation_iter_on_currently_loading_frame(frames) != 0 { break }
             bezel_move_frame(frames, time)
         }
-        return FilmTiming(delays: delays, plays: delays.count > most ? 0 : plays(of: time))
+        return FilmTiming(delays: delays.kept, plays: delays.kept.count > most ? 0 : plays(of: time))
     }
 
     /// How many times an animation of `period` milliseconds plays; 0 for without end.

@@ -28,7 +28,7 @@ package struct FilmTiming: Hashable, Sendable {
     /// Why an animation of `size` pixels with this timing stands still; nil for one that moves.
     package func hindrance(at size: PixelSize) -> String? {
         let count = delays.count
-        if count == 0 { return "is an animation of a kind that stands still; save it as GIF to make it move" }
+        if count == 0 { return "is an animation of a kind that stands still; save it as GIF or WebP to make it move" }
         if count > Self.mostFrames {
             return "is an animation of more than \(Self.mostFrames) frames, the most that move; it stands still"
         }
@@ -57,6 +57,24 @@ package struct FilmTiming: Hashable, Sendable {
             return (index, isLast ? nil : .milliseconds(Int(round) * period + end))
         }
         fatalError("\(into) ms of a period of \(period) ms")
+    }
+}
+
+/// The delays of the frames that are shown, while the frames of a file are counted.
+struct FilmDelays {
+    /// How long each frame is shown, in milliseconds.
+    private(set) var kept: [Int] = []
+
+    /// Counts the next frame, which has the delay `delay` in the file, in milliseconds. Returns false for one that is left out: the frame
+    /// before it is shown for both.
+    mutating func add(_ delay: Int) -> Bool {
+        let shown = delay < 20 ? FilmTiming.usualDelay : min(delay, FilmTiming.mostDelay)
+        guard let last = kept.last, last < FilmTiming.leastDelay else {
+            kept.append(shown)
+            return true
+        }
+        kept[kept.count - 1] = last + shown
+        return false
     }
 }
 

@@ -5,7 +5,7 @@ public import Geometry
 import Glibc
 public import Layers
 
-/// A picture in a file: PNG, JPEG or any other format that gdk-pixbuf on this machine can read. It holds no pixels.
+/// A picture in a file: PNG, JPEG, WebP or any other format that gdk-pixbuf on this machine can read. It holds no pixels.
 /// Two pictures are equal when they have the same file and name, and the file was not changed in between.
 public struct Picture: Hashable, Sendable {
     /// The maximum number of pixels of a picture in a file. A larger picture is a mistake or an attack on the memory.

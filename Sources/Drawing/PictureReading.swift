@@ -165,10 +165,6 @@ final class PictureReading {
         let isText = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.first == UInt8(ascii: "<")
         if bytes.starts(with: "GIF8".utf8) {
             isAnimated = has("NETSCAPE2.0") || has("ANIMEXTS1.0")
-        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-            loaderPackage = "webp-pixbuf-loader"
-            isAnimated =
-                bytes.dropFirst(12).starts(with: "VP8X".utf8) && bytes.dropFirst(20).first.map { $0 & 2 != 0 } == true
         } else if bytes.dropFirst(4).starts(with: "ftyp".utf8) {
             loaderPackage = has("avif") || has("avis") ? "libavif-gdk-pixbuf" : has("heic") ? "heif-gdk-pixbuf" : nil
             isAnimated = has("ftypavis")

@@ -4,6 +4,7 @@
 enum PictureReason {
     static let unknown = "it is of no known kind; save it as PNG or JPEG"
     static let truncated = "the file is truncated; copy it again"
+    static let memory = "there is not enough memory for it; make it smaller"
     static let damaged = "the file is damaged; copy it again, or save it anew as PNG or JPEG"
 
     /// What a file with these first `bytes` is, if it is a kind of file that is often taken for a picture; nil for any other.
@@ -42,7 +43,7 @@ enum PictureReason {
         let lowered = line.lowercased()
         func has(_ words: String...) -> Bool { words.contains(where: lowered.contains) }
         if has("unrecognized image file format", "couldn\u{2019}t recognize", "couldn't recognize") { return unknown }
-        if has("memory") { return "there is not enough memory for it; make it smaller" }
+        if has("memory") { return memory }
         if has("premature end", "truncated", "incomplete", "unexpected end") { return truncated }
         return damaged
     }

@@ -24,6 +24,7 @@ package enum PictureTask: Hashable, Sendable {
     package func carryOut(
         on descriptor: Int32, path: String, allowsFilters: Bool = true
     ) throws(PictureError) -> PictureOutcome {
+        if WebPFile.isWebP(descriptor) { return try carryOut(onWebP: descriptor, path: path) }
         switch self {
         case .head:
             let reading = PictureReading(descriptor, path: path, target: nil, allowsFilters: allowsFilters)
@@ -62,11 +63,48 @@ package enum PictureTask: Hashable, Sendable {
                 g_object_ref(UnsafeMutableRawPointer(pixels))
                 bitmaps.append(try Self.bitmap(pixels, whole, part, path: path))
             }
-            guard bitmaps.count == count else {
-                throw .notAPicture(path: path, reason: "it was changed while it was being read")
-            }
-            return .film(bitmaps)
+            return .film(try Self.frames(bitmaps, count, path: path))
         }
+    }
+
+    /// Does the work with an open file that libwebp reads.
+    private func carryOut(onWebP descriptor: Int32, path: String) throws(PictureError) -> PictureOutcome {
+        switch self {
+        case .head:
+            let file = try WebPFile.head(descriptor, path: path)
+            let (natural, isOnItsSide) = (file.natural, (5...8).contains(file.orientation))
+            return .head(
+                size: isOnItsSide ? PixelSize(natural.height, natural.width) : natural, isOnItsSide: isOnItsSide,
+                isAnimated: file.isAnimated, isVector: false)
+        case .check:
+            let file = try WebPFile(descriptor, path: path)
+            let small = PixelSize(max(1, file.natural.width / 8), max(1, file.natural.height / 8))
+            g_object_unref(UnsafeMutableRawPointer(try file.picture(target: small)))
+            if file.isAnimated, try file.timing().hindrance(at: file.natural) == nil {
+                try file.film(most: FilmTiming.mostFrames) { _ in }
+            }
+            return .whole
+        case .pixels(let whole, let part, let isOnItsSide):
+            let stored = isOnItsSide ? PixelSize(whole.height, whole.width) : whole
+            let pixels = try WebPFile(descriptor, path: path).picture(target: stored)
+            return .pixels(try Self.bitmap(pixels, whole, part, path: path))
+        case .timing: return .timing(try WebPFile(descriptor, path: path).timing())
+        case .film(let whole, let part, let count):
+            var bitmaps: [Bitmap] = []
+            try WebPFile(descriptor, path: path).film(most: count) { pixels throws(PictureError) in
+                g_object_ref(UnsafeMutableRawPointer(pixels))
+                bitmaps.append(try Self.bitmap(pixels, whole, part, path: path))
+            }
+            return .film(try Self.frames(bitmaps, count, path: path))
+        }
+    }
+
+    /// The `bitmaps` of an animation, of which `count` are expected.
+    private static func frames(_ bitmaps: [Bitmap], _ count: Int, path: String) throws(PictureError) -> [Bitmap] {
+        guard bitmaps.count == count else {
+            throw .notAPicture(path: path, reason: "it was changed while it was being read")
+        }
+        return bitmaps
     }
 
     /// The part `part` of the picture in `pixbuf`, which this releases, upright and in `target` pixels. Large pictures are averaged,

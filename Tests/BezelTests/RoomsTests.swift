@@ -8,7 +8,7 @@ import Testing
         "Geometry": [],
         "Gestures": ["Geometry"],
         "Layers": ["Geometry", "CPixels"],
-        "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CFiles"],
+        "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [

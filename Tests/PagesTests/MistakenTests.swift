@@ -160,7 +160,7 @@ import Testing
             "<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>",
             "its size is 0; give it a width and a height"
         ),
-        ("RIFF\u{1}\u{1}\u{1}\u{1}WEBPVP8 ", "this machine cannot read its format: install webp-pixbuf-loader"),
+        ("RIFF\u{1}\u{1}\u{1}\u{1}WEBPVP8 ", "the file is truncated; copy it again"),
     ])
     func `a picture that cannot be shown has a reason that can be read`(file: String, reason: String) {
         let found = check("![a](a.svg)\n", ["a.svg": file])

@@ -54,11 +54,15 @@ import Testing
         } catch { return "\(error)" }
     }
 
-    @Test func `another process decodes the same frames of an animation`() throws {
+    @Test(arguments: ["film.gif", "film.webp"])
+    func `another process decodes the same frames of an animation`(name: String) throws {
         let frames: [TestGIF.Frame] = [(3, 10), (90, 4), (50, 20), (51, 1)]
         folder.write(TestGIF.bytes(30, 20, frames: frames, repeats: 2), to: "film.gif")
+        let parts = [TestWebP.Frame(0x80FF_0000, 0, 0, 30, 20)] + (1...3).map { .init(0xFF00_FF00, $0 * 2, 4, 9, 5) }
+        folder.write(TestWebP.animation(30, 20, parts, plays: 3), to: "film.webp")
         let decoder = decoder()
-        let picture = try Picture("film.gif", in: folder.path, followsLinks: false, decodedBy: decoder)
+        let picture = try Picture(name, in: folder.path, followsLinks: false, decodedBy: decoder)
+        try picture.check(decodedBy: decoder)
         for size in [PixelSize(90, 60), PixelSize(15, 10)] {
             let order = PictureOrder(picture, size)
             let (here, there) = (try #require(order.read().film), try #require(order.read(decodedBy: decoder).film))

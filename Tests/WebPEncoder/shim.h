@@ -1,0 +1,3 @@
+// libwebp's encoder, for tests.
+#pragma once
+#include <webp/encode.h>
