@@ -52,7 +52,7 @@ package struct RunOptions: ParsableArguments {
     @Option(
         help: "Slow down everything that moves by itself by this factor, 1 to 100; fingers are followed as usual.")
     var slow: SlownessArgument?
-    @Option(help: "Exit after this many frames.")
+    @Option(help: "Exit after this many frames. A page that stands still draws none.")
     var frames: Int?
 
     package init() {}

@@ -18,6 +18,10 @@ struct Replay: ParsableCommand {
     var kiosk: String?
     @Flag(help: "Play the recording on the pages of bezel calibrate instead of a kiosk.")
     var calibration = false
+    @Option(
+        help: "The machine's configuration file with the limits for pages (default: the usual limits).",
+        completion: .file(extensions: ["toml"]))
+    var config: String?
     @Option(help: "The language, such as de (default: the recording's, else the kiosk's; the calibration asks).")
     var language: String?
     @OptionGroup var options: ReplayOptions
@@ -31,6 +35,7 @@ struct Replay: ParsableCommand {
         var command = options.command
         (command.kiosk, command.language) = (kiosk ?? "", kiosk == nil ? nil : language)
         try exiting(as: "bezel") { () throws(Failure) in
+            if let config { command.content = try Configuration.ofThisMachine(config).content }
             if calibration {
                 try command.run(measuring.command(in: language).screens(), say: say)
             } else {

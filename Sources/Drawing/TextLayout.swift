@@ -102,8 +102,7 @@ public final class TextLayout {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    /// Whether the first paragraph is read from right to left. Numbers and signs alone are read from left to right.
-    package var isRightToLeft: Bool {
+    fileprivate var isRightToLeft: Bool {
         pango_layout_line_get_resolved_direction(pango_layout_get_line_readonly(layout, 0)) == PANGO_DIRECTION_RTL
     }
 
@@ -211,4 +210,23 @@ public final class TextLayout {
     /// Pango's unit is 1/1024 pixel.
     private static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
     private static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
+}
+
+extension AttributedText {
+    /// The blocks in which letters can be read from right to left (Unicode 15, DerivedBidiClass.txt).
+    private static let rightToLeftBlocks: [ClosedRange<UInt32>] = [
+        0x590...0x8FF, 0x200F...0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+    ]
+
+    /// Whether a layout reads the text from right to left, as its first letter says. Numbers and signs alone are read from left to right.
+    package var isRightToLeft: Bool {
+        let string = string
+        // Most text needs no layout to tell.
+        guard
+            string.unicodeScalars.contains(where: { scalar in
+                scalar.value >= 0x590 && Self.rightToLeftBlocks.contains { $0.contains(scalar.value) }
+            })
+        else { return false }
+        return TextLayout(self).isRightToLeft
+    }
 }

@@ -7,14 +7,16 @@ import Layers
 import Stage
 
 /// A link as a card: its picture on top, its title and its subtitle. A card without a picture has its title on a coloured ground in
-/// the picture's place; where no card of the list has a picture, the ground is the card, with both texts on it. The whole card can
+/// the picture's place; where no card beside it has a picture, the ground is the card, with both texts on it. The whole card can
 /// be tapped; it is darker while a finger rests on it, and after a tap.
 final class CardView: View, BlockView, LiveView {
     private var title: SetText
     private var subtitle: SetText?
     private let picture: PictureView?
     private let theme: Theme
-    /// Whether a card of the same list has a picture, so that the ground is as high as pictures are.
+    private let setter: TextSetter
+    private let direction: LayoutDirection
+    /// Whether cards beside it have pictures, so that the ground is as high as pictures are.
     private let isAmongPictures: Bool
     private let shade: FillView
     private lazy var highlight = Highlight(of: self) { [unowned self] in shade.layer.isHidden = !$0 }
@@ -22,8 +24,12 @@ final class CardView: View, BlockView, LiveView {
     /// The height of a picture as a share of its width: between 3:2 and 16:9, in which most photos are.
     private static let pictureShare = 0.62
 
-    init(_ row: Row, text: TextSetter, theme: Theme, isAmongPictures: Bool, open: @escaping (Link) -> Void) {
-        (self.theme, self.isAmongPictures) = (theme, isAmongPictures)
+    init(
+        _ row: Row, text: TextSetter, theme: Theme, isAmongPictures: Bool, direction: LayoutDirection,
+        open: @escaping (Link) -> Void
+    ) {
+        (setter, self.theme, self.direction) = (text, theme, direction)
+        self.isAmongPictures = isAmongPictures || row.picture?.picture != nil
         let fit = row.picture?.fitInTile ?? .covering
         picture = row.picture?.picture.map {
             PictureView($0, description: "", fit: fit, cornerRadius: theme.radius(0.4), theme: theme)
@@ -32,7 +38,7 @@ final class CardView: View, BlockView, LiveView {
             row.title,
             picture == nil
                 ? theme.style(1.2, weight: .semibold, color: theme.background) : theme.style(1.05, weight: .medium))
-        let subtitleColor = isAmongPictures ? theme.secondaryText : theme.background
+        let subtitleColor = self.isAmongPictures ? theme.secondaryText : theme.background
         // A value, such as a price, stands before the other words.
         let isBoth = !row.value.isEmpty && !row.subtitle.isEmpty
         let words = row.value + (isBoth ? [.text(" · ")] : []) + row.subtitle
@@ -73,7 +79,9 @@ final class CardView: View, BlockView, LiveView {
         let em = theme.em
         func layout(_ text: SetText?, _ margin: Double) -> [TextLayout] {
             [text].compactMap(\.self).map {
-                TextLayout($0.attributed, width: max(em, width - 2 * margin * em), lineLimit: 3)
+                TextLayout(
+                    $0.attributed, width: max(em, width - 2 * margin * em),
+                    alignment: setter.alignment(of: $0, on: direction), lineLimit: 3)
             }
         }
         var parts = Parts(cover: isAmongPictures ? (width * Self.pictureShare).rounded() : Self.leastGround * em)

@@ -93,7 +93,8 @@ struct Column {
         switch block.content {
         case .heading(let level, let inlines):
             leave(level == 1 ? 1.8 : 1.5)
-            let view = TextView(text.heading(inlines, level: level), theme: theme, open: open)
+            let view = TextView(
+                text.heading(inlines, level: level), theme: theme, alignment: alignment(of: inlines), open: open)
             headings[block.place] = view
             put(view, ems: PageGrid.widestColumn)
             gap = 0.6 * theme.em
@@ -294,7 +295,9 @@ struct Column {
                     row, text: text, theme: theme, isFirst: first == 0, isAmongLinks: lines.hasLinks,
                     isAmongPictures: lines.hasPictures, direction: direction, open: open)
             case .cards:
-                CardView(row, text: text, theme: theme, isAmongPictures: lines.hasPictures, open: open)
+                CardView(
+                    row, text: text, theme: theme, isAmongPictures: lines.isBesidePictures, direction: direction,
+                    open: open)
             }
         }
         y += (first == 0 ? gap : grid.lineGap).rounded()
@@ -311,9 +314,10 @@ struct Column {
         y += height.rounded(.up)
     }
 
-    /// The alignment of the paragraph `inlines`. In a list it stands beside its mark, also if it is read in the other direction.
+    /// The alignment of the paragraph `inlines`. It begins at the side of the page where lines begin, beside its mark in a list, also
+    /// if it is read in the other direction.
     private func alignment(of inlines: [Inline]) -> TextAlignment {
-        listDepth == 0 ? .start : text.alignment(of: text.paragraph(inlines), on: direction)
+        text.alignment(of: text.paragraph(inlines), on: direction)
     }
 
     /// The width of the marks `numbers`, of which nil stands for a bullet or a box.

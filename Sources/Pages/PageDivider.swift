@@ -145,7 +145,9 @@ struct PageDivider {
                     row, text: text, theme: theme, isFirst: false, isAmongLinks: lines.hasLinks,
                     isAmongPictures: lines.hasPictures, direction: direction, open: { _ in })
             case .cards:
-                CardView(row, text: text, theme: theme, isAmongPictures: lines.hasPictures, open: { _ in })
+                CardView(
+                    row, text: text, theme: theme, isAmongPictures: lines.isBesidePictures, direction: direction,
+                    open: { _ in })
             }
         return cell.height(forWidth: lines.grid.cellWidth)
     }

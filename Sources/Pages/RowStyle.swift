@@ -42,7 +42,8 @@ struct RowGrid: Hashable {
             let lines = max(1, (count + most - 1) / most)
             perLine = max(1, (count + lines - 1) / lines)
             let share = (width - Double(perLine - 1) * gap) / Double(perLine)
-            cellWidth = min(share, max(least, Self.mostCard * theme.em)).rounded(.down)
+            // Cards below each other are as wide as the page: they are narrower than two cards side by side.
+            cellWidth = (most == 1 ? share : min(share, max(least, Self.mostCard * theme.em))).rounded(.down)
             (self.gap, lineGap) = (gap, gap)
         }
     }
@@ -68,6 +69,9 @@ struct RowLines {
         grid = RowGrid(self.style, count: rows.count, width: width, theme: theme)
         hasPictures = rows.contains { $0.picture?.picture != nil }
     }
+
+    /// Whether a row without a picture stands beside one with a picture.
+    var isBesidePictures: Bool { hasPictures && (style == .list || grid.perLine > 1) }
 
     /// The first row of each line.
     var firsts: StrideTo<Int> { stride(from: 0, to: rows.count, by: grid.perLine) }

@@ -12,6 +12,7 @@ final class SliderView: View, BlockView, LiveView {
     private let theme: Theme
     private let direction: LayoutDirection
     private let label: SetText
+    private let alignment: TextAlignment
     private var value: SetText
     /// The number that is set.
     private var number: Int?
@@ -22,6 +23,7 @@ final class SliderView: View, BlockView, LiveView {
     ) {
         (self.name, self.table, self.theme, self.direction) = (name, table, theme, direction)
         self.label = text.set(label.isEmpty ? [] : [.text(label)], theme.style(1, weight: .medium))
+        alignment = text.alignment(of: self.label, on: direction)
         number = text.values.value(ofSlider: name)
         value = text.set([.placeholder(.slider(name))], theme.style(1.1, weight: .semibold))
         slider = Slider(
@@ -50,7 +52,7 @@ final class SliderView: View, BlockView, LiveView {
         guard !label.attributed.string.isEmpty else { return nil }
         let value = TextLayout(value.attributed)
         let room = max(theme.em, width - value.size.width.rounded(.up) - theme.em)
-        let label = TextLayout(label.attributed, width: room, lineLimit: 2)
+        let label = TextLayout(label.attributed, width: room, alignment: alignment, lineLimit: 2)
         return (label, value, max(label.size.height, value.size.height).rounded(.up))
     }
 

@@ -53,12 +53,7 @@ struct TextSetter {
     /// The alignment with which `text` begins at the side where lines of a page in `direction` begin, also if it is read in the other
     /// direction.
     func alignment(of text: SetText, on direction: LayoutDirection) -> TextAlignment {
-        let isMirrored = direction == .rightToLeft
-        // Letters from here on may be read from right to left.
-        guard isMirrored || text.attributed.string.unicodeScalars.contains(where: { $0.value >= 0x590 }) else {
-            return .start
-        }
-        return TextLayout(text.attributed).isRightToLeft == isMirrored ? .start : .end
+        text.attributed.isRightToLeft == (direction == .rightToLeft) ? .start : .end
     }
 
     /// The distance (px) of the first baseline of a paragraph from its top.

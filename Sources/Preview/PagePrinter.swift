@@ -42,6 +42,7 @@ struct PagePrinter {
         let stage = try screens.stage(
             on: panel, scale: scale, stack: name == root ? [name] : [root, name], measured: nil, language: language,
             isNight: isNight, values: StageValues(clock: .standard(at: .zero), files: screens.files))
+        stage.keepAnimationsStill()
         var pieces: [Bitmap] = [draw(stage)]
         var offset = self.offset(of: stage)
         // The bar lies over the page. Half a screenful is more than any bar leaves free.

@@ -7,7 +7,7 @@ package import Geometry
 import Layers
 import Linux
 package import Machine
-import Pages
+package import Pages
 import Recordings
 import Stage
 
@@ -17,6 +17,8 @@ package struct ReplayCommand {
     package var recording = ""
     /// The kiosk's folder. Empty for an app.
     package var kiosk = ""
+    /// The limits for the kiosk's pages.
+    package var content = ContentRules()
     /// The screens on the stack, root first. A name that ends in `!` is a sheet. Empty takes the recording's stack, or
     /// else the start of the kiosk or app.
     package var stack: [String] = []
@@ -67,10 +69,10 @@ package struct ReplayCommand {
     /// A command without options.
     package init() {}
 
-    /// The configuration of the replay's machine. Only its memory is set.
+    /// The configuration of the replay's machine. Only its memory and its limits for pages are set.
     package var machine: Configuration {
         var machine = Configuration()
-        machine.memory = memory
+        (machine.memory, machine.content) = (memory, content)
         return machine
     }
 

@@ -76,7 +76,7 @@ private let body = TextStyle(size: 24)
         ("時間", false), ("12:30 – 14:00", false), ("", false),
     ])
     func `the first letter with a direction decides how a text is read`(text: String, isRightToLeft: Bool) {
-        #expect(TextLayout(AttributedText(text, TextStyle(size: 20))).isRightToLeft == isRightToLeft)
+        #expect(AttributedText(text, TextStyle(size: 20)).isRightToLeft == isRightToLeft)
     }
 
     @Test func `an unlimited layout begins at its left whatever its direction`() {

@@ -153,15 +153,18 @@ import Testing
 
     @Test func `cards fill the width, as many in a line as are wide enough, and rows take one line each`() {
         let text = (0..<12).map { "- [Card \($0)](a.md)" }.joined(separator: "\n")
-        for panel in Self.glass {
-            let cards = Self.layOut(text, on: panel, rows: .cards)
+        for (panel, scale) in Self.glass.flatMap({ panel in [1, 1.3, 1.6].map { (panel, $0) } }) {
+            let cards = Self.layOut(text, on: panel, rows: .cards, scale: scale)
             let frames = cards.view.subviews.map(\.frame)
             #expect(frames.count == 12 && cards.view.subviews.allSatisfy { $0 is CardView })
             let perLine = frames.prefix { $0.minY == frames[0].minY }.count
             let used = frames[perLine - 1].maxX - frames[0].minX
-            #expect(used >= min(0.8 * Double(panel.pixels.width), 60 * cards.theme.em), "\(panel)")
+            #expect(
+                used >= min(0.75 * (Double(panel.pixels.width) - 4 * cards.theme.em), 60 * cards.theme.em), "\(panel)")
+            let margins = (frames[0].minX, Double(panel.pixels.width) - frames[0].maxX)
+            #expect(perLine > 1 || abs(margins.0 - margins.1) <= 1, "\(panel)")
             #expect(Set(frames.map(\.width)).count == 1)
-            let rows = Self.layOut(text, on: panel).view.subviews
+            let rows = Self.layOut(text, on: panel, scale: scale).view.subviews
             #expect(rows.allSatisfy { $0 is RowView } && Set(rows.map(\.frame.minY)).count == 12)
         }
     }

@@ -18,6 +18,9 @@ extension Stage {
     /// Call it when there is nothing else to do.
     package func drawAhead() { backings.drawAhead() }
 
+    /// Lets animations stand still, for pictures that are put together from several moments.
+    package func keepAnimationsStill() { backings.pictures.mostFilmBytes = 0 }
+
     func updateMemory() {
         backings.whole = panel.pixels.size
         backings.budget = memory ?? Stage.standardMemory(panel.pixels)

@@ -1,0 +1,59 @@
+// Words in any script begin at the side of the page where its lines begin.
+
+import Drawing
+import Geometry
+import Layers
+import Stage
+import Testing
+
+@testable import Pages
+
+@Suite struct PageSideTests {
+    /// Short words in each kind of block; WORDS stands for them.
+    private static let blocks = [
+        "WORDS", "# WORDS", "### WORDS", "> WORDS", "- WORDS", "1. WORDS", "- [ ] WORDS", "- [WORDS](a.md)",
+        "- [WORDS](a.md) WORDS",
+        "![WORDS](slider:year)",
+    ]
+
+    @Test(
+        arguments: [LayoutDirection.leftToRight, .rightToLeft],
+        ["hours", "ساعة", "海水", "12:30", "ساعة hours", "hours ساعة"])
+    func `words begin where lines begin, in whatever direction they are read`(
+        direction: LayoutDirection, words: String
+    ) throws {
+        let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+        let theme = Theme(.paper, on: panel, scale: 1)
+        for (block, rows) in Self.blocks.flatMap({ block in RowStyle.allCases.map { (block, $0) } }) {
+            let text = block.replacing("WORDS", with: words)
+            let blocks = LayoutTrial(language: "en", direction: direction).blocks(of: Array(text.utf8)[...])
+            let view = View()
+            var values = LiveValues(language: "en")
+            values.sliders = ["year": SliderTable(steps: [1, 2], start: 1)]
+            var layout = PageLayout(
+                view: view, theme: theme, language: "en", direction: direction, screenSize: Size(1920, 1080),
+                columns: 1,
+                rows: rows, margin: 0, values: values, open: { _ in })
+            _ = layout.add(blocks)
+            let shown = try #require(view.subviews.last { $0 is any BlockView }, "\(text)")
+            let ink = try #require(Self.ink(of: shown, theme), "\(text)")
+            let near = direction == .rightToLeft ? Int(shown.bounds.width) - ink.upperBound : ink.lowerBound
+            #expect(Double(near) < 1.5 * theme.em, "\(text) as \(rows): \(ink) of \(shown.bounds.width)")
+        }
+    }
+
+    /// The columns of `view` in which words are drawn, and marks beside them.
+    private static func ink(of view: View, _ theme: Theme) -> ClosedRange<Int>? {
+        let (width, height) = (Int(view.bounds.width), Int(view.bounds.height))
+        let bitmap = Bitmap(size: PixelSize(width, height), isOpaque: true, filledWith: .black)
+        view.draw(on: Canvas(bitmap))
+        func pixel(_ x: Int, _ y: Int) -> UInt32 { bitmap.pixels[y * width + x] }
+        // In a card, above its words is its ground, without the round corners.
+        let edge = Int(0.5 * theme.em)
+        let ground = pixel(width / 2, view is CardView ? edge : 0)
+        let rows = view is CardView ? edge..<(height - edge) : 0..<height
+        let columns = (0..<width).filter { x in rows.contains { pixel(x, $0) != ground } }
+        guard let first = columns.first, let last = columns.last else { return nil }
+        return first...last
+    }
+}
