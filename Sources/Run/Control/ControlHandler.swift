@@ -81,7 +81,7 @@ final class ControlHandler {
     }
 
     private func change(_ request: ControlRequest, _ screen: ScreenMonitor) throws(Failure) -> String {
-        log.info("control: \(request.verb.rawValue)\(request.page.map { " \($0)" } ?? "")")
+        log.info("control: \(request.verb.rawValue)\((request.page ?? request.language).map { " \($0)" } ?? "")")
         switch request.verb {
         case .open:
             guard let page = request.page else { throw Failure(.usage, "open which page? \"page\" is missing") }
