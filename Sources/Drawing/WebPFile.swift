@@ -1,5 +1,6 @@
 // A WebP file, which libwebp reads: its head, its picture or first frame, and the frames of an animation.
 
+internal import CFiles
 // The types of GLib belong to the module that includes them first.
 internal import CPango
 internal import CPixbuf
