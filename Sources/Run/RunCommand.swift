@@ -67,6 +67,8 @@ package struct RunCommand: Sendable {
             let log = Logger.ofCommand()
             var firsts: [StartScreens] = []
             let reader = reader(machine.content)
+            var limit = LineLimit()
+            defer { for line in limit.end() { log.warning("\(line)") } }
             for (index, screen) in machine.eachScreen.enumerated() {
                 let own = machine.screens.isEmpty ? nil : screen.kiosk
                 guard let folder = own ?? folder ?? screen.kiosk else {
@@ -76,7 +78,7 @@ package struct RunCommand: Sendable {
                 }
                 firsts.append(
                     try StartScreens(kiosk: folder, on: screen, reader: reader) {
-                        log.warning("\($0)")
+                        if limit.admits($0, at: MonotonicClock.now()) { log.warning("\($0)") }
                     })
             }
             return firsts

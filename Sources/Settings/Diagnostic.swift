@@ -65,7 +65,7 @@ package struct Diagnostics: Sendable, CustomStringConvertible {
     static let most = 1000
 
     /// What follows the number of those that are not kept.
-    package static let moreLikeThese = " more like these"
+    package static let moreLikeThese = " more, in this file and others"
 
     /// All diagnostics, sorted by place, without duplicates. Beyond the first 1,000 errors and 1,000 warnings, one of each kind
     /// says how many there are.

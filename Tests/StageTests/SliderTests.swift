@@ -48,6 +48,17 @@ import TouchScript
         #expect(abs(slider.value - 0.75) < 0.01)
     }
 
+    @Test func `a second finger on a slider that a finger holds pops no page`() {
+        let (glass, slider, _) = sliding(value: 0.5)
+        glass.touch { touch in
+            let first = touch.down(at: Point(150, 108)).drag(to: Point(180, 108), over: .milliseconds(100))
+            touch.down(at: Point(60, 108)).drag(to: Point(200, 108), over: .milliseconds(200)).lift()
+            first.lift()
+        }
+        glass.settle()
+        #expect(glass.stack == ["home", "page"] && abs(slider.value - 0.6) < 0.02)
+    }
+
     @Test func `across its axis the finger scrolls, and what a cancelled finger did is undone`() {
         let (glass, slider, scroll) = sliding(value: 0.5)
         glass.drag(from: Point(150, 108), to: Point(152, 60))

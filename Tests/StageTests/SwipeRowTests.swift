@@ -42,6 +42,17 @@ import TouchScript
         return all
     }
 
+    @Test func `a second finger on a row that a finger drags pops no page`() {
+        let (glass, _, _, _, done) = list(leading: false)
+        glass.touch { touch in
+            let first = touch.down(at: Point(300, 30)).drag(to: Point(270, 30), over: .milliseconds(100))
+            touch.down(at: Point(100, 30)).drag(to: Point(250, 30), over: .milliseconds(200)).lift()
+            first.lift()
+        }
+        glass.settle()
+        #expect(glass.stack == ["home", "page"] && done.what.isEmpty)
+    }
+
     @Test func `the content follows the finger and opens to its actions`() {
         let (glass, _, rows, _, _) = list()
         let touch = TouchScript(start: glass.stage.now)

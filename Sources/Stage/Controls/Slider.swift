@@ -95,7 +95,10 @@ public final class Slider: View {
         mayBeHit && thumbArea.contains(point) ? self : super.hitTest(point)
     }
 
-    override var ownGestureRegions: [GestureRegion] { [GestureRegion(.claim, area: grabbed, along: axis)] }
+    /// Another finger on the slider while one drags the thumb is one too many, and pops no page.
+    override var ownGestureRegions: [GestureRegion] {
+        [GestureRegion(.claim, area: isDragged ? nil : grabbed, along: axis)]
+    }
 
     // MARK: Position of the thumb
 

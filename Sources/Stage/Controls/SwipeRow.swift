@@ -100,6 +100,11 @@ public final class SwipeRow: View {
 
     // MARK: Fingers
 
+    /// Another finger on a row that one drags is one too many, and pops no page.
+    override var ownGestureRegions: [GestureRegion] {
+        if case .dragging = phase { [GestureRegion(.claim, along: .horizontal)] } else { [] }
+    }
+
     private func dragged() {
         switch pan.state {
         case .began:
