@@ -53,6 +53,7 @@ extension PagePiece {
             case .heading(_, let text), .paragraph(let text): return text.plainText
             case .code(let code): return code
             case .rule: return ""
+            case .picture(let picture): return picture.description + " " + picture.caption
             default: return nil
             }
         case .line(let lines, let first):
