@@ -27,6 +27,6 @@ package struct NewCommand {
             if let problem = output.problem { throw Failure(.failed, problem) }
             say(path)
         }
-        say("try it: bezel run \(folder)")
+        say("try it: bezel run \(folder.contains(" ") ? "\"\(folder)\"" : folder)")
     }
 }

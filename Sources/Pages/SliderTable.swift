@@ -31,7 +31,7 @@ package struct SliderTable: Hashable, Sendable {
 
     /// The sliders in `settings`, the whole of `kiosk.toml`, by their names.
     static func all(reading settings: Settings) -> [String: SliderTable] {
-        guard settings.has("slider"), let tables = settings.table("slider") else { return [:] }
+        guard let tables = settings.table("slider") else { return [:] }
         var sliders: [String: SliderTable] = [:]
         for name in tables.keys {
             if let problem = problem(ofName: name) {

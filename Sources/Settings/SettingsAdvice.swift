@@ -94,7 +94,9 @@ struct SettingsAdvice {
             return "there is a table [\(name)] already\(there); where there are several, each is written as [[\(name)]]"
         }
         if isHeading, reason.hasSuffix("as table") {
-            return "\"\(name)\" is a value already\(there), so it cannot be a table too; rename one of them"
+            return name == "theme"
+                ? "theme is a value already\(there); remove it there, and write base = … with that value into [theme]"
+                : "\"\(name)\" is a value already\(there), so it cannot be a table too; rename one of them"
         }
         return isHeading
             ? "there is a table [\(name)] already\(there); put the keys of both into one"

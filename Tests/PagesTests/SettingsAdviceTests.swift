@@ -44,6 +44,10 @@ import Testing
             "3:1: \"a.b\" is a value already in line 2, so it cannot be a table too; rename one of them"
         ),
         (
+            "theme = \"paper\"\n[theme]\naccent = 1",
+            "2:1: theme is a value already in line 1; remove it there, and write base = … with that value into [theme]"
+        ),
+        (
             "a = \"C:\\kiosk\"",
             "1:9: a backslash in text is written twice, \\\\, or the text is put between single quotes: 'a\\b'"
         ),

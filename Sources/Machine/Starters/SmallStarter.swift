@@ -8,7 +8,9 @@ enum SmallStarter {
             """
             title = "My kiosk"
             start = ["home"]
-            theme = "paper"             # or "night", "daylight", "contrast"; [theme] sets colours, fonts and a logo
+
+            [theme]                     # also colours, fonts and a logo
+            base = "paper"              # or "night", "daylight", "contrast"
 
             [gestures]
             pop = "full-screen"         # a swipe from anywhere goes back; "edge": only from the bezel
