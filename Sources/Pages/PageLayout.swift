@@ -7,8 +7,8 @@ import Stage
 /// cards, in two. On a page of two columns
 ///
 /// 1. cards, galleries, banners and headings of level 1 go across both;
-/// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass and neither is more than
-///    twice as high as the other;
+/// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass. If one is more than
+///    twice as high as the other, the first is divided between the columns instead, where rule 3 allows it;
 /// 3. any other text is divided between the columns if it is higher than a third of the glass and then fits the glass.
 ///
 /// So whoever reads down the first column and then down the second has both in view. All blocks are laid out below each other first,
@@ -229,19 +229,31 @@ struct PageLayout {
             let first = sections[next]
             let heights = sections[next...].prefix(2).map(height)
             move(first, down: -lift)
-            if heights.count == 2, let most = heights.max(), let least = heights.min(), most <= glass, most <= 2 * least
-            {
-                let second = sections[next + 1]
-                move(second, down: first[0].top - lift - second[0].top, isSecond: true)
-                lift = second[second.count - 1].bottom - (first[0].top - lift + most)
+            let (most, least) = (heights.max() ?? 0, heights.min() ?? 0)
+            let isPair = heights.count == 2 && most <= glass
+            if isPair, most <= 2 * least {
+                lift = setBeside(sections[next + 1], first, lift, most)
+                next += 2
+            } else if let way = divide(first.dropFirst()) {
+                // The heading stays above both columns.
+                lift += way
+                next += 1
+            } else if isPair {
+                // A short section beside a long one leaves less free than an empty column.
+                lift = setBeside(sections[next + 1], first, lift, most)
                 next += 2
             } else {
-                // The heading stays above both columns.
-                lift += divide(first.dropFirst()) ?? 0
                 next += 1
             }
         }
         column.y -= lift
+    }
+
+    /// Sets the section `second` beside `first`, of which the higher one is `height` high. Sections before them stand beside each other,
+    /// so these have moved up by `lift`. Returns how far up the next section moves.
+    private func setBeside(_ second: [Part], _ first: [Part], _ lift: Double, _ height: Double) -> Double {
+        move(second, down: first[0].top - lift - second[0].top, isSecond: true)
+        return second[second.count - 1].bottom - (first[0].top - lift + height)
     }
 
     /// Sets `blocks`, which nothing goes across, in the columns.
