@@ -179,15 +179,23 @@ package struct StartScreens {
     }
 
     /// Shows these screens in place of what is on `stage`. Of the stack, the screens that still exist are shown again with
-    /// their scroll positions. When none does, the start is shown. Looks and settings change to those of these screens.
+    /// what was on the glass of them. When none does, the start is shown. Looks and settings change to those of these screens.
     package func replace(on stage: Stage, scale: Double, record: PanelRecord?) throws(Failure) {
         let shown = remaining(
             StageState(
                 stack: stage.stackNames, offsets: stage.scrollOffsets, language: stage.language, sliders: stage.sliders)
         )
+        var before = stage.stackScreens.map { (name: $0.name, shown: ($0 as? PageScreen)?.shown) }
         dress(stage, scale, record)
         try begin(anew: stage, names: shown.stack, language: shown.language, sliders: shown.sliders)
-        if !shown.stack.isEmpty { stage.scroll(to: shown) }
+        guard !shown.stack.isEmpty else { return }
+        stage.scroll(to: shown)
+        // The stack may have lost screens, and got the start below the others.
+        for screen in stage.stackScreens.reversed() {
+            guard let index = before.lastIndex(where: { $0.name == screen.name }) else { continue }
+            if let shown = before[index].shown { (screen as? PageScreen)?.keep(shown) }
+            before.removeSubrange(index...)
+        }
     }
 
     /// What of `state` still exists. The screen on top of the root of a sheet that no longer exists becomes the root of the

@@ -33,8 +33,8 @@ struct Column {
     private var isBesideMarker = false
     /// The number of lists around the next block.
     private var listDepth = 0
-    /// The views of the headings, by their places in the page's file.
-    private(set) var headings: [SourcePlace: View] = [:]
+    /// The first view of each part of the page, by the part's place in the page's file.
+    private(set) var placed: [SourcePlace: View] = [:]
 
     /// A column in the middle of `view`.
     init(
@@ -86,17 +86,21 @@ struct Column {
 
     /// Adds `blocks`, each below the one before it.
     mutating func add(_ blocks: [Block]) {
-        for block in blocks { add(block) }
+        for block in blocks {
+            let first = view.subviews.count
+            add(block)
+            if block.isPart, first < view.subviews.count { placed[block.place] = view.subviews[first] }
+        }
     }
 
     private mutating func add(_ block: Block) {
         switch block.content {
         case .heading(let level, let inlines):
             leave(level == 1 ? 1.8 : 1.5)
-            let view = TextView(
-                text.heading(inlines, level: level), theme: theme, alignment: alignment(of: inlines), open: open)
-            headings[block.place] = view
-            put(view, ems: PageGrid.widestColumn)
+            put(
+                TextView(
+                    text.heading(inlines, level: level), theme: theme, alignment: alignment(of: inlines), open: open),
+                ems: PageGrid.widestColumn)
             gap = 0.6 * theme.em
         case .paragraph(let inlines):
             leave(0.9)
@@ -309,7 +313,9 @@ struct Column {
             let swipes =
                 row.hasActions
                 ? SwipeRow(row, content: cell, language: text.language, theme: theme, open: open) : nil
-            set(swipes ?? cell, Rect(x, y, grid.cellWidth, height))
+            let view = swipes ?? cell
+            set(view, Rect(x, y, grid.cellWidth, height))
+            placed[row.place] = view
         }
         y += height.rounded(.up)
     }
@@ -351,11 +357,13 @@ struct Column {
 
     private mutating func indent(by distance: Double, _ body: (inout Column) -> Void) {
         var inner = self
+        // Otherwise each item of a list would copy it.
+        placed = [:]
         inner.hasBanner = false
         inner.left += distance
         inner.width -= distance
         body(&inner)
-        (y, gap, headings) = (inner.y, inner.gap, inner.headings)
+        (y, gap, placed) = (inner.y, inner.gap, inner.placed)
     }
 
     /// Puts `block` below the others, as wide as the column, but not wider than `ems`.

@@ -7,8 +7,8 @@ import Stage
 /// The pieces of a page that is too long to be laid out before it is shown. Lengths are in pixels.
 final class LongPage {
     let pieces: [PagePiece]
-    /// The piece of each heading, by its place in the page's file.
-    let headings: [SourcePlace: Int]
+    /// The first piece of each part of the page, by the part's place in the page's file.
+    let placed: [SourcePlace: Int]
     /// The piece of each row of the list that was sought.
     let rows: [Int]
     /// Makes the layout that adds a piece to a view.
@@ -46,7 +46,7 @@ final class LongPage {
         } else {
             Self.divide(blocks, layout, &divider, topsOf: sought)
         }
-        (pieces, headings, self.rows) = (divider.pieces, divider.headings, divider.rows)
+        (pieces, placed, self.rows) = (divider.pieces, divider.placed, divider.rows)
     }
 
     /// The estimated heights of the pieces. The last one has the margin below the page.
@@ -60,14 +60,30 @@ final class LongPage {
 
     /// The view of piece `index`.
     func view(of index: Int) -> PieceView {
-        let (view, piece) = (PieceView(), pieces[index])
+        let (view, piece) = (PieceView(of: index), pieces[index])
         var layout = makeLayout(view)
         layout.choose(grid)
         layout.add(piece)
-        view.headings = layout.headings
+        view.placed = layout.placed
         let height = layout.bottom + (index == pieces.count - 1 ? margin : 0)
         view.frame = Rect(0, 0, screenSize.width, max(1, height))
         return view
+    }
+
+    /// The parts of the page in `piece`, seen from `offset` (px) in the page. A piece may be a further one of a part.
+    func parts(of piece: PieceView, offset: Double) -> [ShownParts.Part] {
+        let top = piece.frame.minY - offset
+        guard piece.placed.isEmpty else {
+            return piece.placed.map { place, view in
+                ShownParts.Part(
+                    place: place, piece: piece.index - (placed[place] ?? piece.index), top: top + view.frame.minY,
+                    height: view.bounds.height)
+            }
+        }
+        let part = placed.filter { $0.value <= piece.index }.max { $0.value < $1.value }
+        return part.map {
+            [ShownParts.Part(place: $0.key, piece: piece.index - $0.value, top: top, height: piece.bounds.height)]
+        } ?? []
     }
 
     // MARK: Two columns

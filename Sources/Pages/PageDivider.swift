@@ -16,8 +16,8 @@ struct PageDivider {
     private var column: Column
     /// The pieces from top to bottom.
     private(set) var pieces: [PagePiece] = []
-    /// The piece of each heading, by its place in the page's file.
-    private(set) var headings: [SourcePlace: Int] = [:]
+    /// The first piece of each part of the page, by the part's place in the page's file.
+    private(set) var placed: [SourcePlace: Int] = [:]
     /// The list whose rows are sought, by its place in the page's file, and the piece of each of its rows.
     private let sought: SourcePlace?
     private(set) var rows: [Int] = []
@@ -59,14 +59,17 @@ struct PageDivider {
 
     /// Adds `blocks`, each below the one before it.
     mutating func add(_ blocks: some Sequence<Block>) {
-        for block in blocks { add(block) }
+        for block in blocks {
+            let first = pieces.count
+            add(block)
+            if block.isPart, first < pieces.count { placed[block.place] = first }
+        }
     }
 
     private mutating func add(_ block: Block) {
         switch block.content {
         case .heading(let level, let inlines):
             leave(level == 1 ? 1.8 : 1.5)
-            headings[block.place] = pieces.count
             let size = theme.headingSizes[max(0, min(5, level - 1))]
             put(.block(block), estimate.heading(inlines, size: size, width: width), after: 0.6)
         case .paragraph(let inlines):
@@ -115,6 +118,7 @@ struct PageDivider {
         for first in lines.firsts {
             let between = first == 0 ? 0 : lines.grid.lineGap.rounded()
             let cells = rows[first..<min(first + lines.grid.perLine, rows.count)]
+            for row in cells { placed[row.place] = pieces.count }
             put(.line(lines, first: first), between + (cells.map { height(of: $0, in: lines) }.max() ?? 0))
         }
         leave(1.2)
@@ -219,7 +223,7 @@ struct PageDivider {
 
     /// Adds `blocks`, which stand in two columns and are estimated to be `height` high, with `after` free below them.
     mutating func add(columns blocks: [Block], height: Double, after: Double) {
-        for heading in blocks.flatMap(\.headings) { headings[heading.place] = pieces.count }
+        for part in blocks.flatMap(\.parts) { placed[part.place] = pieces.count }
         put(.columns(blocks), height)
         gap = after
     }
@@ -227,7 +231,7 @@ struct PageDivider {
     /// The height of `blocks` below each other in the present width, and the space below them.
     func height(of blocks: [Block]) -> (height: Double, after: Double) {
         var other = self
-        (other.pieces, other.headings) = ([], [:])
+        (other.pieces, other.placed) = ([], [:])
         other.add(blocks)
         return (other.pieces.reduce(0) { $0 + $1.estimate }, other.gap)
     }

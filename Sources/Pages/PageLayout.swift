@@ -61,8 +61,8 @@ struct PageLayout {
     /// The left side of the columns and their width together.
     var extent: (left: Double, width: Double) { (grid.left, grid.span) }
 
-    /// The views of the headings, by their places in the page's file.
-    var headings: [SourcePlace: View] { column.headings }
+    /// The first view of each part of the page, by the part's place in the page's file.
+    var placed: [SourcePlace: View] { column.placed }
 
     /// The bottom of the page, with a margin.
     var end: Double { column.end }

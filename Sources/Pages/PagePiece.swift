@@ -58,8 +58,16 @@ struct PagePiece {
 
 /// The view of a piece. It is as wide as the screen, and takes only the touches that its blocks take.
 final class PieceView: View {
-    /// The views of the headings in it, by their places in the page's file.
-    var headings: [SourcePlace: View] = [:]
+    /// The index of the piece on its page.
+    let index: Int
+    /// The first view of each part of the page in it, by the part's place in the page's file.
+    var placed: [SourcePlace: View] = [:]
+
+    /// An empty view for piece `index`.
+    init(of index: Int) {
+        self.index = index
+        super.init()
+    }
 
     override func hitTest(_ point: Point) -> View? {
         let hit = super.hitTest(point)

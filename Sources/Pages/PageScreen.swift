@@ -26,8 +26,10 @@ package final class PageScreen: Screen {
 
     /// The anchor of the heading at which the page opens. Nil for its top, and once the page has been there.
     private var anchor: String?
-    /// The views of the headings, by their places in the page's file.
-    private var headings: [SourcePlace: View] = [:]
+    /// The first view of each part of the page, by the part's place in the page's file; empty for a long page.
+    private var placed: [SourcePlace: View] = [:]
+    /// What shall be on the glass, or was, while there are no views.
+    private var kept: ShownParts?
 
     /// Makes a screen of `page`, which was looked up in `language` and opens at the heading with `anchor`. Its links lead to other
     /// pages of `library`.
@@ -69,6 +71,7 @@ package final class PageScreen: Screen {
         visitLanguage = stage.language
         let isMade = !scroll.isContentPostponed
         scroll.giveUpContent()
+        kept = nil
         page = library.page(named: page.name, in: visitLanguage) ?? page
         takeFrontMatter()
         setFinishRule()
@@ -118,13 +121,20 @@ package final class PageScreen: Screen {
         let screens = navigator.screens
         for screen in screens.dropLast(Self.mostWithViews) {
             let isShown = navigator.transitions.contains { $0.upper === screen || $0.lower === screen }
-            if !isShown { (screen as? PageScreen)?.scroll.giveUpContent() }
+            if !isShown { (screen as? PageScreen)?.giveUpViews() }
         }
         for screen in screens.dropFirst().prefix(max(0, screens.count - Self.mostInStack)) { navigator.forget(screen) }
     }
 
+    private func giveUpViews() {
+        kept = shown
+        scroll.giveUpContent()
+    }
+
     private func makeViews() {
         scroll.makeContent { build(in: view.content) }
+        if let kept { keep(kept) }
+        kept = nil
         guard let anchor else { return }
         self.anchor = nil
         scroll(to: anchor, animated: false)
@@ -134,13 +144,45 @@ package final class PageScreen: Screen {
     private func scroll(to anchor: String, animated: Bool) {
         guard let theme = navigator?.stage.theme else { return }
         let place = PageAnchors.place(of: anchor, in: page.blocks)
-        if !anchor.isEmpty, let place, let piece = long?.headings[place] {
+        if !anchor.isEmpty, let place, let piece = long?.placed[place] {
             return scroll.scroll(toRow: piece, animated: animated) {
-                (($0 as? PieceView)?.headings[place]?.frame.minY ?? 0) - 0.6 * theme.em
+                (($0 as? PieceView)?.placed[place]?.frame.minY ?? 0) - 0.6 * theme.em
             }
         }
-        let top = anchor.isEmpty ? 0 : place.flatMap { headings[$0] }.map { $0.frame.minY - 0.6 * theme.em }
+        let top = anchor.isEmpty ? 0 : place.flatMap { placed[$0] }.map { $0.frame.minY - 0.6 * theme.em }
         if let top { scroll.scroll(to: top, along: .vertical, animated: animated) }
+    }
+
+    // MARK: Another version of the page
+
+    /// What of the page is on the glass; nil at the top of the page, which stays the top whatever is added there.
+    package var shown: ShownParts? {
+        if scroll.isContentPostponed { return kept }
+        let offset = scroll.offset
+        guard offset > scroll.ends.lowerBound else { return nil }
+        let pieces = scroll.subviews.compactMap { $0 as? PieceView }
+        let parts = long.map { long in pieces.flatMap { long.parts(of: $0, offset: offset) } }
+        return ShownParts(
+            of: page.blocks,
+            among: parts
+                ?? placed.map {
+                    ShownParts.Part(place: $0, top: $1.frame.minY - offset, height: $1.bounds.height)
+                }, onGlass: scroll.bounds.height)
+    }
+
+    /// Keeps `shown`, what was on the glass of an earlier version of the page, where it was.
+    package func keep(_ shown: ShownParts) {
+        if scroll.isContentPostponed { return kept = shown }
+        guard let part = shown.anchor(in: page.blocks) else { return }
+        if let long {
+            guard let first = long.placed[part.place] else { return }
+            scroll.scroll(toRow: first + part.piece, animated: false) { view in
+                let frame = (view as? PieceView)?.placed[part.place]?.frame ?? view.bounds
+                return frame.minY + part.distance(in: frame.height)
+            }
+        } else if let frame = placed[part.place]?.frame {
+            scroll.scroll(to: frame.minY + part.distance(in: frame.height), along: .vertical, animated: false)
+        }
     }
 
     /// Takes the finish rule of the stage, with the values of the page where it has any.
@@ -206,7 +248,7 @@ package final class PageScreen: Screen {
                 direction: direction, rows: rowStyle, topsOf: index?.list
             ) { [unowned self] in self.layout(of: $0, theme, margin: margin) }
             layout.choose(for: page.blocks)
-            (self.long, headings) = (long, [:])
+            (self.long, placed) = (long, [:])
             scroll.reload(estimates: long.estimates)
             panel?.spread(behind: layout, to: BackdropPanel.mostHeight, of: size, theme)
             showRow = { [unowned self] row in
@@ -218,7 +260,7 @@ package final class PageScreen: Screen {
             let tops = layout.add(page.blocks, topsOf: index?.list)
             scroll.contentSize = Size(content.bounds.width, layout.end)
             panel?.spread(behind: layout, to: layout.end, of: content.bounds.size, theme)
-            (long, headings) = (nil, layout.headings)
+            (long, placed) = (nil, layout.placed)
             showRow = { [unowned self] row in
                 // Not the row's line, but a little of what is above it, shows that the list goes on.
                 scroll.scroll(to: tops[row] - theme.em, along: .vertical, animated: false)

@@ -6,7 +6,8 @@ extension Page {
 }
 
 extension Block {
-    fileprivate var texts: [String] {
+    /// The texts in the block, in reading order.
+    var texts: [String] {
         switch content {
         case .heading(_, let text), .paragraph(let text): [text.plainText]
         case .rows(let rows):

@@ -35,6 +35,9 @@ extension Stage {
         return StageState(stack: stackNames, offsets: scrollOffsets, language: language, sliders: sliders)
     }
 
+    /// The screens on the stacks, in the order of `stackNames`.
+    package var stackScreens: [Screen] { navigators.flatMap(\.screens) }
+
     /// The scroll offsets on all screens, in the form of `StageState.offsets`.
     package var scrollOffsets: [[Double]] {
         navigators.flatMap(\.screens).map { screen in

@@ -240,7 +240,7 @@ import Testing
                 glass.settle()
                 let place = try #require(PageAnchors.place(of: "part-\(number)", in: glass.screen.page.blocks))
                 let views = glass.pieces.compactMap { $0 as? PieceView }
-                let heading = try #require(views.compactMap { $0.headings[place] }.first)
+                let heading = try #require(views.compactMap { $0.placed[place] }.first)
                 let top = heading.frame.minY + (heading.superview?.frame.minY ?? 0) - glass.list.offset
                 #expect(abs(top - 0.6 * glass.stage.theme.em) <= 1 || glass.list.offset == glass.list.ends.upperBound)
             }
