@@ -29,6 +29,9 @@ struct Replay: ParsableCommand {
 
     func validate() throws {
         if (kiosk == nil) == !calibration { throw ValidationError("give either --kiosk or --calibration") }
+        if calibration, config != nil {
+            throw ValidationError("--config has the limits for a kiosk's pages; leave it out with --calibration")
+        }
     }
 
     func run() throws {

@@ -39,7 +39,7 @@ package struct Fault: Hashable, Sendable, CustomStringConvertible {
 extension Diagnostic {
     /// The message without what to write instead, which depends on the other files, and without a count of other mistakes.
     var mistake: String {
-        if message.hasSuffix(Diagnostics.moreLikeThese) { return Diagnostics.moreLikeThese }
+        if message.hasSuffix(Diagnostics.moreElsewhere) { return Diagnostics.moreElsewhere }
         guard let advice = message.firstRange(of: "; did you mean") else { return message }
         return String(message[..<advice.lowerBound])
     }

@@ -28,8 +28,15 @@ package final class PageScreen: Screen {
     private var anchor: String?
     /// The first view of each part of the page, by the part's place in the page's file; empty for a long page.
     private var placed: [SourcePlace: View] = [:]
-    /// What shall be on the glass, or was, while there are no views.
-    private var kept: ShownParts?
+    /// What is known of the glass while there are no views.
+    private enum Glass {
+        case unknown
+        /// What was on it when the views were given up. The scroll view scrolls new ones there by itself.
+        case left(ShownParts)
+        /// What was on it of an earlier version of the page, and stays on it.
+        case wanted(ShownParts)
+    }
+    private var glass = Glass.unknown
 
     /// Makes a screen of `page`, which was looked up in `language` and opens at the heading with `anchor`. Its links lead to other
     /// pages of `library`.
@@ -71,7 +78,7 @@ package final class PageScreen: Screen {
         visitLanguage = stage.language
         let isMade = !scroll.isContentPostponed
         scroll.giveUpContent()
-        kept = nil
+        glass = .unknown
         page = library.page(named: page.name, in: visitLanguage) ?? page
         takeFrontMatter()
         setFinishRule()
@@ -127,14 +134,14 @@ package final class PageScreen: Screen {
     }
 
     private func giveUpViews() {
-        kept = shown
+        if !scroll.isContentPostponed { glass = shown.map { .left($0) } ?? .unknown }
         scroll.giveUpContent()
     }
 
     private func makeViews() {
         scroll.makeContent { build(in: view.content) }
-        if let kept { keep(kept) }
-        kept = nil
+        if case .wanted(let shown) = glass { keep(shown) }
+        glass = .unknown
         guard let anchor else { return }
         self.anchor = nil
         scroll(to: anchor, animated: false)
@@ -157,7 +164,12 @@ package final class PageScreen: Screen {
 
     /// What of the page is on the glass; nil at the top of the page, which stays the top whatever is added there.
     package var shown: ShownParts? {
-        if scroll.isContentPostponed { return kept }
+        if scroll.isContentPostponed {
+            switch glass {
+            case .unknown: return nil
+            case .left(let shown), .wanted(let shown): return shown
+            }
+        }
         let offset = scroll.offset
         guard offset > scroll.ends.lowerBound else { return nil }
         let pieces = scroll.subviews.compactMap { $0 as? PieceView }
@@ -172,7 +184,7 @@ package final class PageScreen: Screen {
 
     /// Keeps `shown`, what was on the glass of an earlier version of the page, where it was.
     package func keep(_ shown: ShownParts) {
-        if scroll.isContentPostponed { return kept = shown }
+        if scroll.isContentPostponed { return glass = .wanted(shown) }
         guard let part = shown.anchor(in: page.blocks) else { return }
         if let long {
             guard let first = long.placed[part.place] else { return }

@@ -65,14 +65,14 @@ package struct Diagnostics: Sendable, CustomStringConvertible {
     static let most = 1000
 
     /// What follows the number of those that are not kept.
-    package static let moreLikeThese = " more, in this file and others"
+    package static let moreElsewhere = " more, in this file and others"
 
     /// All diagnostics, sorted by place, without duplicates. Beyond the first 1,000 errors and 1,000 warnings, one of each kind
     /// says how many there are.
     package var all: [Diagnostic] {
         let kept = Set(found).sorted()
         let more = left.sorted { $0.key.rawValue < $1.key.rawValue }.map { severity, left in
-            Diagnostic("\(left.count)\(Self.moreLikeThese)", file: left.file, severity: severity)
+            Diagnostic("\(left.count)\(Self.moreElsewhere)", file: left.file, severity: severity)
         }
         return kept + more
     }
