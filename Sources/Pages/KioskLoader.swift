@@ -145,7 +145,8 @@ struct KioskLoader {
                 throw Diagnostic(problem, file: folder.file(inner))
             }
             let source = try SourceText(
-                reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize)
+                reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize,
+                advice: rules.adviceForLargePage)
             let file = source.file
             guard totalSize + source.bytes.count <= rules.totalSize else {
                 throw Diagnostic(
