@@ -144,6 +144,12 @@ private func page(_ body: String) -> (text: String, problems: String) {
             let found = TestFolder(["home.md": home, "b.md": b, "c.md": "# C"]).check()
             #expect(found.split(separator: "\n").count == 1 && !found.contains("no page links"), "\(found)")
         }
+        for settings in [
+            "start = [\"hom\"]", "start = [\"home\", \"d\"]", "[idle]\nattract = \"d\"\nhome-after = \"9 s\"",
+        ] {
+            let found = TestFolder(["kiosk.toml": settings, "home.md": "# Home", "c.md": "# C"]).check()
+            #expect(found.split(separator: "\n").count == 1 && found.contains("there is no page"), "\(found)")
+        }
     }
 
     @Test(arguments: [
