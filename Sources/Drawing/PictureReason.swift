@@ -16,7 +16,8 @@ enum PictureReason {
         }
         if begins("%PDF") || begins("%!PS") { return "it is a PDF or PostScript file; export it as SVG, PNG or JPEG" }
         if begins("PK\u{3}\u{4}") {
-            return "it is an archive or a document of an office program; export the picture in it as PNG or JPEG"
+            return
+                "it is an archive or a document of an office program; export the picture in it as PNG or JPEG, or the table in it as CSV"
         }
         if begins("8BPS") { return "it is a Photoshop file; export it as PNG or JPEG" }
         if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed (.svgz); unpack it, or save it as plain SVG" }
@@ -27,7 +28,7 @@ enum PictureReason {
             || ["isom", "iso2", "mp41", "mp42", "M4V ", "qt  ", "avc1"].contains(where: { begins("ftyp" + $0, at: 4) })
             || bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
         {
-            return "it is a video; save one picture of it as PNG or JPEG"
+            return "it is a video; save one picture of it as PNG or JPEG, or all of it as an animated WebP or GIF"
         }
         let text = String(decoding: bytes.prefix(256), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {

@@ -54,6 +54,15 @@ package struct ContentRules: Hashable, Sendable {
     /// The most pages in `start`.
     package static let mostStartPages = 32
 
+    /// The greatest `page-size`, as in a file, and the greatest `page-elements`.
+    private static let (largestPage, mostElements) = ("1 MiB", 400_000)
+
+    /// What to do with a page whose file has more bytes than the rules allow.
+    var adviceForLargePage: String {
+        pageSize == MemorySize(Self.largestPage)?.bytes
+            ? "split it" : "split it, or raise page-size and page-elements in [content] of the machine's file"
+    }
+
     /// The default rules.
     package init() {}
 
@@ -62,9 +71,9 @@ package struct ContentRules: Hashable, Sendable {
         guard let settings else { return }
         followsLinks = settings.bool("follow-links") ?? followsLinks
         allowsFilters = settings.bool("svg-filters") ?? allowsFilters
-        pageSize = Self.size("page-size", "1 KiB", "1 MiB", settings) ?? pageSize
+        pageSize = Self.size("page-size", "1 KiB", Self.largestPage, settings) ?? pageSize
         totalSize = settings.bytes("total-size", or: "auto") ?? totalSize
-        elements = settings.integer("page-elements", in: 1...400_000) ?? elements
+        elements = settings.integer("page-elements", in: 1...Self.mostElements) ?? elements
         layoutTime = Self.time("layout-time", "1 ms", "60 s", settings) ?? layoutTime
         pictureTime = Self.time("picture-time", "100 ms", "1 h", settings) ?? pictureTime
         pictureMemory = Self.size("picture-memory", "64 MiB", "1024 GiB", settings) ?? pictureMemory
@@ -91,15 +100,18 @@ package struct ContentRules: Hashable, Sendable {
     /// Throws when `document`, the body of the page `file` from line `firstLine` on, has more than can be laid out quickly.
     func check(_ document: MarkdownDocument, file: String, firstLine: Int) throws(Diagnostic) {
         let most = max(Self.mostPieces, 10 * elements)
+        let advice =
+            elements < Self.mostElements
+            ? "split it, or raise page-elements in [content] of the machine's file" : "split it"
         if document.entries.count > most {
             throw Diagnostic(
-                "the page has more than \(most) pieces of text (lines, and signs that mean nothing); split it",
+                "the page has more than \(most) pieces of text (lines, and signs that mean nothing); \(advice)",
                 file: file)
         }
         if document.root.elementCount(upTo: elements) > elements {
             throw Diagnostic(
-                "the page has more than \(elements) elements (paragraphs, rows, cells, links and so on), the page-elements "
-                    + "in [content]; split it", file: file)
+                "the page has more than \(elements) elements (paragraphs, rows, cells, links and so on); \(advice)",
+                file: file)
         }
         var reason = ""
         let excess = document.root.firstText { node in

@@ -30,7 +30,7 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var attract: AttractTable?
     /// The hours of the place; nil when none are given.
     package internal(set) var hours: OpeningHours?
-    /// The sliders, by their names.
+    /// The sliders, by their names, also those that were left out for a mistake.
     package internal(set) var sliders: [String: SliderTable] = [:]
     /// The values in the files that pages show, by their paths in the folder.
     package internal(set) var data: [String: DataFile] = [:]

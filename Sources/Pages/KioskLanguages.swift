@@ -25,7 +25,7 @@ package struct KioskLanguages: Hashable, Sendable {
     /// beside one of the same name without a language is a translation.
     init(_ settings: Settings?, language: String?, pages: some Collection<String>) {
         let named = settings.flatMap { settings in settings.strings("languages").map { Self.checked($0, settings) } }
-        standard = language ?? named?.first ?? "en"
+        standard = language.map { Self.standard($0, named ?? [], pages) } ?? named?.first ?? "en"
         guard var named, !named.isEmpty else {
             all = [standard] + Self.languages(in: Set(pages)).subtracting([standard]).sorted().prefix(Self.most - 1)
             return
@@ -35,6 +35,15 @@ package struct KioskLanguages: Hashable, Sendable {
             named.insert(standard, at: 0)
         }
         all = named
+    }
+
+    /// The default language of a kiosk with the languages `named` whose settings call it `tag`. A tag with a mistake, which is reported
+    /// already, stands for the language that it probably means, or else for the one of `named` that is in no file's name.
+    private static func standard(_ tag: String, _ named: [String], _ pages: some Collection<String>) -> String {
+        guard LanguageTag.problem(of: tag) != nil else { return tag }
+        if let meant = LanguageTag.meant(by: tag), named.isEmpty || named.contains(meant) { return meant }
+        let written = languages(in: Set(pages))
+        return named.first { !written.contains($0) } ?? named.first ?? tag
     }
 
     /// The languages in `tags` that are known, each once.

@@ -18,7 +18,7 @@ struct KioskLoader {
     private var settingsErrors: [Diagnostic]
     private var drafts: [String: Draft] = [:]
     private var diagnostics: Diagnostics
-    /// Whether a link leads to no page that can be shown.
+    /// Whether a link, the start or the attraction names no page that can be shown.
     private var hasBrokenLinks = false
     /// The bytes of all pages read so far.
     private var totalSize = 0
@@ -145,7 +145,8 @@ struct KioskLoader {
                 throw Diagnostic(problem, file: folder.file(inner))
             }
             let source = try SourceText(
-                reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize)
+                reading: inner, in: folder.path, followsLinks: rules.followsLinks, largest: rules.pageSize,
+                advice: rules.adviceForLargePage)
             let file = source.file
             guard totalSize + source.bytes.count <= rules.totalSize else {
                 throw Diagnostic(
@@ -231,6 +232,7 @@ struct KioskLoader {
     /// Removes the start pages that cannot be shown. Returns false when the first of them cannot.
     private mutating func settleStart() -> Bool {
         for name in kiosk.start where !isPage(name) {
+            hasBrokenLinks = true
             if let settings, settings.has("start") {
                 settings.report("start", "there is no page \"\(name)\"" + folder.hint(name))
             } else if !isWithoutSettings {
@@ -241,7 +243,7 @@ struct KioskLoader {
             }
         }
         if let attract = kiosk.idle.attract, kiosk.attract == nil, !isPage(attract) {
-            kiosk.idle.attract = nil
+            (kiosk.idle.attract, hasBrokenLinks) = (nil, true)
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + folder.hint(attract))
         }
         if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil {
@@ -332,7 +334,7 @@ struct KioskLoader {
             (kiosk.pages[name], kiosk.sizes[name]) = (page, draft.source.bytes.count)
         }
         if let warning = references.warning { diagnostics.add(warning) }
-        hasBrokenLinks = references.hasBrokenLinks
+        hasBrokenLinks = hasBrokenLinks || references.hasBrokenLinks
         for language in folder.languages(ofPictures: kiosk.languages) { takePictures(in: language, references) }
         for error in kiosk.takeData(references.dataFiles, in: folder, last: last) { diagnostics.add(error) }
     }

@@ -238,7 +238,8 @@ final class KioskReferences {
                 "\"\(address)\" is not a page; rename the file to \(name), and write (\(Reference.address(of: name, on: page)))"
         }
         if folder.files.contains(path) {
-            return "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
+            return ForeignFile.problem(of: address)
+                ?? "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
         }
         return "there is no page \"\(Reference.name(of: address))\""
             + hint(nearest(to: path, among: pageNames), on: page)
@@ -265,6 +266,7 @@ final class KioskReferences {
         case .outside: return (nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor: return (nil, "\"\(address)\" is not a picture")
         case .file(let original, _):
+            if let problem = ForeignFile.problem(of: address) { return (nil, problem) }
             let path = translated(original, on: page)
             let name = Reference.name(of: address)
             do {

@@ -53,10 +53,17 @@ enum LanguageTag {
             return "the code of \(LanguageNames.names(of: code).english) is \"\(code)\", not \"\(first)\""
         }
         if isWellFormed, first.count == 3 || codes.contains(first) { return nil }
-        let hyphened = tag.replacing("_", with: "-")
-        let near = mistaken[first] ?? (hyphened != tag && problem(of: hyphened) == nil ? hyphened : nil)
         return "there is no language \"\(tag)\"; "
-            + (near.map { "did you mean \"\($0)\"?" } ?? "write its code, such as \"en\", \"de\" or \"zh-Hant\"")
+            + (meant(by: tag).map { "did you mean \"\($0)\"?" }
+                ?? "write its code, such as \"en\", \"de\" or \"zh-Hant\"")
+    }
+
+    /// The tag that was probably meant by `tag`, which has a problem; nil where that is not known.
+    static func meant(by tag: String) -> String? {
+        let parts = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        if let code = shorter[parts[0]] { return usual(([code] + parts.dropFirst()).joined(separator: "-")) }
+        let hyphened = tag.replacing("_", with: "-")
+        return mistaken[parts[0]] ?? (hyphened != tag && problem(of: hyphened) == nil ? hyphened : nil)
     }
 }
 

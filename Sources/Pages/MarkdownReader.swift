@@ -79,6 +79,7 @@ struct MarkdownReader {
             pictures = []
         }
         if let problem = StraySigns.problem(ofParagraph: node) { source.reportOnce(problem, at: node) }
+        for (message, heading) in StrayTable.all(in: node) { source.reportOnce(message, at: heading) }
         for child in node.children {
             if let content = source.figure(child) {
                 endText()

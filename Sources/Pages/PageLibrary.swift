@@ -25,7 +25,7 @@ package final class PageLibrary {
         values.hours = page.hours?.completed(by: kiosk.hours) ?? kiosk.hours
         if let stage, let clock = stage.values.clock { values.now = (clock.seconds(at: stage.now), clock.zone) }
         values.files = kiosk.data
-        (values.sliders, values.chosen) = (kiosk.sliders, stage?.sliders ?? [:])
+        (values.sliders, values.chosen) = (kiosk.sliders.filter(\.value.isUsable), stage?.sliders ?? [:])
         for (name, text) in stage?.values.files ?? [:] {
             if files[name]?.text != text { files[name] = (text, DataFile(text: text)) }
             values.files[name] = files[name]?.file

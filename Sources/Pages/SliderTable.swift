@@ -4,7 +4,7 @@ import Settings
 
 /// The numbers that a slider can be set to.
 package struct SliderTable: Hashable, Sendable {
-    /// The numbers in their order, two or more.
+    /// The numbers in their order, two or more; none for a slider that was left out for its mistake.
     package let steps: [Int]
     /// The number with which each visit begins.
     package let start: Int
@@ -16,6 +16,9 @@ package struct SliderTable: Hashable, Sendable {
 
     /// A slider with `steps`, which begins at `start`.
     init(steps: [Int], start: Int) { (self.steps, self.start) = (steps, start) }
+
+    /// Whether visitors can set the slider.
+    var isUsable: Bool { !steps.isEmpty }
 
     /// The index of `value` among the steps; nil if it is none of them.
     func index(of value: Int) -> Int? { steps.firstIndex(of: value) }
@@ -29,15 +32,17 @@ package struct SliderTable: Hashable, Sendable {
         return isName ? nil : "a slider's name has small letters from a to z, digits and hyphens, such as year"
     }
 
-    /// The sliders in `settings`, the whole of `kiosk.toml`, by their names.
+    /// The sliders in `settings`, the whole of `kiosk.toml`, by their names. Those that are left out are there without steps, so that a
+    /// page that names one is not wrong too.
     static func all(reading settings: Settings) -> [String: SliderTable] {
         guard let tables = settings.table("slider") else { return [:] }
         var sliders: [String: SliderTable] = [:]
         for name in tables.keys {
+            if !Placeholder.isWord(name) { sliders[name] = SliderTable(steps: [], start: 0) }
             if let problem = problem(ofName: name) {
                 tables.table(name)?.leaveOut()
                 tables.report(name, problem)
-            } else if sliders.count == mostSliders {
+            } else if sliders.values.count(where: \.isUsable) == mostSliders {
                 tables.table(name)?.leaveOut()
                 tables.report(name, "a kiosk has at most \(mostSliders) sliders; this one is left out")
             } else if let table = tables.table(name), let slider = SliderTable(reading: table, name) {

@@ -65,8 +65,9 @@ struct SteppedReader {
                 return words
             }
         }
-        // Where the settings cannot be read, the steps are not known.
-        guard let name, let steps = source.sliders?[name]?.steps else { return words }
+        // Where the settings cannot be read, or the slider has a mistake there, the steps are not known.
+        guard let name, let slider = source.sliders?[name], slider.isUsable else { return words }
+        let steps = slider.steps
         guard mayVary(by: steps.count, at: node) else { return words }
         return .stepped(
             Stepped(

@@ -16,25 +16,30 @@ package struct SourceText {
 
     /// Reads the file at `path`, which is also its name in diagnostics.
     package init(reading path: String) throws(Diagnostic) {
-        try self.init(path, largest: SourceText.largest, onlyFiles: false) {
+        try self.init(path, largest: SourceText.largest, advice: "split it", onlyFiles: false) {
             var opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             while opened < 0, errno == EINTR { opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
             return opened
         }
     }
 
-    /// Reads the file `inner` of the folder `folder`, at most `largest` bytes. Unless `followsLinks`, a symbolic link is an error.
+    /// Reads the file `inner` of the folder `folder`, at most `largest` bytes; `advice` says what to do with one that has more. Unless
+    /// `followsLinks`, a symbolic link is an error.
     package init(
-        reading inner: String, in folder: String, followsLinks: Bool, largest: Int = SourceText.largest
+        reading inner: String, in folder: String, followsLinks: Bool, largest: Int = SourceText.largest,
+        advice: String = "split it"
     ) throws(Diagnostic) {
-        try self.init(folder == "/" ? "/" + inner : "\(folder)/\(inner)", largest: largest, onlyFiles: true) {
+        let path = folder == "/" ? "/" + inner : "\(folder)/\(inner)"
+        try self.init(path, largest: largest, advice: advice, onlyFiles: true) {
             bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
         }
     }
 
     /// Reads the file that `open` opens, and calls it `path` in diagnostics. With `onlyFiles`, pipes and devices are an error.
-    private init(_ path: String, largest: Int, onlyFiles: Bool, _ open: () -> Int32) throws(Diagnostic) {
-        var read = try SourceText.read(path, largest: largest, onlyFiles: onlyFiles, open)
+    private init(
+        _ path: String, largest: Int, advice: String, onlyFiles: Bool, _ open: () -> Int32
+    ) throws(Diagnostic) {
+        var read = try SourceText.read(path, largest: largest, advice: advice, onlyFiles: onlyFiles, open)
         if read.starts(with: [0xEF, 0xBB, 0xBF]) { read.removeFirst(3) }
         self.init(read, file: path)
         if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8() }
@@ -129,7 +134,7 @@ package struct SourceText {
     }
 
     private static func read(
-        _ path: String, largest: Int, onlyFiles: Bool, _ open: () -> Int32
+        _ path: String, largest: Int, advice: String, onlyFiles: Bool, _ open: () -> Int32
     ) throws(Diagnostic) -> [UInt8] {
         func problem(_ sentence: String) -> Diagnostic { Diagnostic(sentence, file: path) }
         // `open` never waits for the other end of a named pipe.
@@ -152,6 +157,6 @@ package struct SourceText {
             count += got
         }
         let limit = largest >= 1 << 20 ? "\(largest >> 20) MB" : "\(largest >> 10) KiB"
-        throw problem("the file is larger than \(limit); split it")
+        throw problem("the file is larger than \(limit); \(advice)")
     }
 }

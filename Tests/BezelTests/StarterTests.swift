@@ -1,12 +1,14 @@
 // The kiosks that `bezel new` makes: nothing is wrong with them, and nothing is missing.
 
 import Geometry
+import Glibc
 import Pages
 import Settings
 import Stage
 import TestFolders
 import Testing
 
+@testable import Linux
 @testable import Machine
 
 @Suite struct StarterTests {
@@ -31,5 +33,45 @@ import Testing
         }
         // Nobody's files are overwritten.
         #expect(throws: Failure.self) { try command.run { _ in } }
+    }
+
+    /// What `bezel new` says last for the folder `name` in `folder`, without the path of `folder`.
+    private func new(_ name: String, in folder: TemporaryFolder) -> String {
+        var command = NewCommand()
+        command.folder = "\(folder.path)/\(name)"
+        var said: [String] = []
+        do throws(Failure) { try command.run { said.append($0) } } catch { said.append(error.description) }
+        return (said.last ?? "").replacing(folder.path, with: "…")
+    }
+
+    @Test func `a new kiosk fills an empty folder, and makes those above it`() {
+        let folder = TemporaryFolder()
+        for name in ["empty", "repository"] { mkdir("\(folder.path)/\(name)", 0o755) }
+        folder.write([], to: "repository/.git")
+        for name in ["empty", "repository", "a/b/c", "a/b/d/"] {
+            #expect(new(name, in: folder) == "try it: bezel run …/\(name)")
+            #expect(Kiosk.load("\(folder.path)/\(name)").diagnostics.isEmpty)
+        }
+    }
+
+    @Test func `a new kiosk touches no folder that has files, and no file`() {
+        let folder = TemporaryFolder()
+        folder.write(Array("mine".utf8), to: "full/notes.txt")
+        folder.write(Array("mine".utf8), to: "file")
+        #expect(new("full", in: folder) == "…/full: exists already, and is not empty; choose another name")
+        #expect(new("file", in: folder) == "…/file: exists already, and is no folder; choose another name")
+        #expect(new("file/kiosk", in: folder).hasPrefix("…/file/kiosk: cannot be made: "))
+        #expect(access("\(folder.path)/full/kiosk.toml", F_OK) != 0)
+    }
+
+    @Test(arguments: ["My Kiosk", "Bob's kiosk", "a$HOME", "plain", "Kiosk-2_é"])
+    func `the line to try can be given to a shell as it is`(name: String) throws {
+        let folder = TemporaryFolder()
+        let line = new(name, in: folder)
+        let command = try #require(line.firstRange(of: "bezel run ")).upperBound
+        // A shell writes the word that it reads into a file.
+        let shell = popen("printf %s \(line[command...]) > '\(folder.path)/read'", "w")
+        #expect(pclose(shell) == 0)
+        #expect(SystemFiles.bytes("\(folder.path)/read") == Array("…/\(name)".utf8))
     }
 }

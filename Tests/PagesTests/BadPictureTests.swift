@@ -52,6 +52,22 @@ import Testing
     }
 
     @Test(arguments: [
+        ("f.xlsx", "save it as CSV, and write ![…](f.csv)"), ("a/b.ods", "save it as CSV, and write ![…](a/b.csv)"),
+        ("Preise%202026.XLS", "save it as CSV, and write ![…](Preise%202026.csv)"),
+        ("v.mp4", "a kiosk shows none; an animated WebP or GIF moves"), ("v.MOV", "moves"), ("v.webm", "moves"),
+    ])
+    func `a spreadsheet and a video are named as what they are, whatever their bytes`(address: String, advice: String) {
+        let name = address.replacing("%20", with: " ")
+        for page in ["![a](\(address))", "- ![a](\(address)) [b](b.md)", "[a](\(address)) [b](b.md)"] {
+            let folder = TestFolder(["home.md": page, "b.md": "# B"])
+            folder.write(name, [0xD0, 0xCF, 0x11, 0xE0])
+            let found = folder.check().split(separator: "\n").filter { !$0.contains("no page links") }
+            let isNamed = found.first.map { $0.contains("\"\(name)\" is a ") && $0.hasSuffix(advice) } == true
+            #expect(found.count == 1 && isNamed, "\(found)")
+        }
+    }
+
+    @Test(arguments: [
         ("<rect width=9/>", "the tag <rect has a mistake, such as a value without quotes"),
         ("<rect", "the tag <rect has a mistake, such as a value without quotes, or no > at its end"),
         ("<g><rect/>", "the element svg, or one in it, has no end; write it"), ("a & b", "write &amp; for the sign &"),

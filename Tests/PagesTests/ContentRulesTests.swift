@@ -67,6 +67,26 @@ import Testing
         #expect(kiosk?.pages["home"] != nil)
     }
 
+    @Test func `the message names the key that raises a limit, until it is as high as it can be`() {
+        let folder = TestFolder(["home.md": String(repeating: "- a long item\n", count: 8000)])
+        var rules = ContentRules()
+        #expect(
+            folder.check(rules: rules).hasSuffix("raise page-size and page-elements in [content] of the machine's file")
+        )
+        rules.pageSize = 1 << 20
+        #expect(
+            folder.check(rules: rules).hasSuffix(
+                "; split it, or raise page-elements in [content] of the machine's file"))
+        folder.write("home.md", Array(String(repeating: "- a\n", count: 30_000).utf8))
+        #expect(
+            folder.check(rules: rules).hasSuffix(
+                "; split it, or raise page-elements in [content] of the machine's file"))
+        rules.elements = 400_000
+        #expect(!folder.check(rules: rules).contains("page-elements"))
+        folder.write("home.md", [UInt8](repeating: 97, count: 1 << 20 + 1))
+        #expect(folder.check(rules: rules) == "kiosk/home.md: the file is larger than 1 MB; split it")
+    }
+
     @Test func `what people write is within the limits`() {
         let long = String(
             repeating: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ", count: 300)

@@ -45,6 +45,26 @@ import Testing
     }
 
     @Test(arguments: [
+        ("a,b\n1,\"x\n", "2:3"), ("a,b\n\"x,1", "2:1"), ("a;b\r\n1;2\r\n3; \"x;4\r\n5;6\r\n", "3:4"),
+        ("a,b\n\"x,1\ny,\"2\"\n", "2:1"), ("sep=;\na;b\n\"é\";\"x\n\n\"y\";1\n", "3:5"), ("\"a,b\n1,2\n", "1:1"),
+        ("a,b\n\"1\n2\",\"x\"\"\n3,4\n", "3:4"),
+    ])
+    func `a cell whose quotation mark is never closed is named where it begins`(text: String, place: String) {
+        let found = TestFolder(["home.md": "![D](d.csv)\n", "d.csv": text]).check()
+        let problem = "kiosk/d.csv:\(place): the quotation mark that begins this cell is not closed"
+        #expect(found.hasPrefix(problem), "\(found)")
+        #expect(!found.contains("\n"), "\(found)")
+    }
+
+    @Test(arguments: [
+        ("a,b\n1,2\n3,x\"y\n", "3:4"), ("a,b\n\"x\"y,2\n", "2:4"), ("a,b\n\"1\n2\",x\"\n", "3:5"),
+    ])
+    func `a quotation mark that is out of place is named where it is`(text: String, place: String) {
+        let found = TestFolder(["home.md": "![D](d.csv)\n", "d.csv": text]).check()
+        #expect(found.hasPrefix("kiosk/d.csv:\(place): a quotation mark is out of place"), "\(found)")
+    }
+
+    @Test(arguments: [
         "{\"wind\":", "{\"wind\":{\"speed\":1}} x", "[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]", "", "\u{0}",
     ])
     func `broken JSON is named, and the last good values stay`(text: String) throws {

@@ -113,7 +113,9 @@ private func page(_ body: String) -> (text: String, problems: String) {
     @Test(arguments: [
         "(see [1], then (2))", "[sic]", "a_b_c [1]: no", "``` inline ```", "5 < 6 > 4", "#1 in the list",
         "-5 °C\n-6 °C",
-        "```\ncode\n```\n\n", "> ```\n> code\n> ```\n", "- ```\n  code\n  ```\n", "| one", "[a](b.md 'sheet')",
+        "[[hours]]\nis a link", "[[hours]]", "[1]\n= 2", "[a b]\nc = 2", "[note]\nx and y = 2",
+        "    [[place]]\n    at = 1", "```\ncode\n```\n\n", "> ```\n> code\n> ```\n", "- ```\n  code\n  ```\n", "| one",
+        "[a](b.md 'sheet')",
     ])
     func `ordinary text is left in peace`(body: String) {
         #expect(page(body + "\n\n[b](b.md)\n").problems == "")
@@ -142,5 +144,29 @@ private func page(_ body: String) -> (text: String, problems: String) {
             let found = TestFolder(["home.md": home, "b.md": b, "c.md": "# C"]).check()
             #expect(found.split(separator: "\n").count == 1 && !found.contains("no page links"), "\(found)")
         }
+        for settings in [
+            "start = [\"hom\"]", "start = [\"home\", \"d\"]", "[idle]\nattract = \"d\"\nhome-after = \"9 s\"",
+        ] {
+            let found = TestFolder(["kiosk.toml": settings, "home.md": "# Home", "c.md": "# C"]).check()
+            #expect(found.split(separator: "\n").count == 1 && found.contains("there is no page"), "\(found)")
+        }
+    }
+
+    @Test(arguments: [
+        ("[[place]]\npicture = \"p.png\"", "1:1", "[[place]]", "the front matter"),
+        ("[[place]]  # the hall\npicture=\"p.png\"\n\n[[place]]\nid = \"a\"", "1:1", "[[place]]", "the front matter"),
+        ("Some **text**\n[[place]]\nat = [\"1 %\"]", "2:1", "[[place]]", "the front matter"),
+        ("+++\n[hours]\nopen = [\"mon 9-10\"]\n+++", "2:1", "[hours]", "the front matter"),
+        ("[slider.year]\nfrom = 1", "1:1", "[slider.year]", "kiosk.toml"),
+        ("[content]\npage-size = 1", "1:1", "[content]", "the machine's file, bezel.toml"),
+        ("> [what]\n> a-b = 1", "1:3", "[what]", "the front matter"),
+    ])
+    func `a table of TOML in the text is pointed out, with where it belongs`(
+        table: String, place: String, heading: String, where file: String
+    ) {
+        let found = page("[b](b.md)\n\n\(table)\n").problems
+        let line = Int(place.prefix(1)).map { "\($0 + 2)\(place.dropFirst())" } ?? ""
+        let problem = "\(line): this is shown as text: the table \(heading) belongs to \(file)"
+        #expect(found.hasPrefix(problem) && !found.contains("\n"), "\(found)")
     }
 }

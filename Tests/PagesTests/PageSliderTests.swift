@@ -114,6 +114,31 @@ import Testing
         #expect(check("# Home\n", settings: many, pictures: []).split(separator: "\n").count == 2)
     }
 
+    @Test(arguments: [
+        "[slider.year]\nfrom = 1850\nto = 2000\nstep = 40", "[slider.year]\nfrom = 2\nto = 1",
+        "[slider.year]\nfrom = 1",
+        "[slider.year]\nsteps = [3, 2]", "[slider.year]\nfrom = \"a\"\nto = 3", "[slider]\nyear = 5",
+    ])
+    func `a slider that is left out for its mistake is not reported on pages too`(settings: String) throws {
+        let found = check(Self.page, settings: settings).split(separator: "\n")
+        #expect(found.count == 1 && found[0].contains("kiosk.toml"), "\(found)")
+        let glass = try glass(settings: settings)
+        #expect(glass.all(SliderView.self).isEmpty && !glass.all(TextView.self).isEmpty)
+        // A name that no table has is a mistake of the page.
+        #expect(check("In {{yaer}}", settings: settings).contains("did you mean {{year}}?"))
+    }
+
+    @Test func `a slider whose name is wrong, or that is one too many, is not reported on pages too`() {
+        let many = (0..<18).map { "[slider.s\($0 + 10)]\nfrom = 1\nto = 2\n" }.joined()
+        for (settings, name, count) in [("[slider.Year]\nfrom = 1\nto = 3", "Year", 1), (many, "s27", 2)] {
+            let found = check("![S](slider:\(name))\n\nIn {{\(name)}}\n", settings: settings).split(separator: "\n")
+            #expect(found.count == count && found.allSatisfy { $0.contains("kiosk.toml") }, "\(found)")
+        }
+        // What has a meaning of its own keeps it.
+        let word = check("{{time}}\n\n{{until}}\n", settings: "[slider.until]\nfrom = 1\nto = 3")
+        #expect(word.contains("{{until}} is something else already") && word.contains("needs a date"))
+    }
+
     @Test func `a kiosk whose settings cannot be read does not complain of its sliders`() {
         let found = check("![Year](slider:year) {{year}}", settings: "[slider.year\n", pictures: []).split(
             separator: "\n")

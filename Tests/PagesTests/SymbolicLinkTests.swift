@@ -20,7 +20,7 @@ import Testing
         symlink("nowhere.md", folder.path + "/gone.md")
         #expect(
             folder.check() == """
-                kiosk/big.md: the file is larger than 64 KiB; split it
+                kiosk/big.md: the file is larger than 64 KiB; split it, or raise page-size and page-elements in [content] of the machine's file
                 kiosk/gone.md: \(Self.isLink)
                 kiosk/html.md: the page has 15000 pieces of HTML that begin with <! or <?; remove them
                 kiosk/loop: \(Self.isLink)

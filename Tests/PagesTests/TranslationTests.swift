@@ -26,6 +26,26 @@ import Testing
         #expect(kiosk.languages.all == ["en", "de"] && kiosk.names == ["home", "v1.2"])
     }
 
+    @Test(arguments: [
+        ("english", "en"), ("eng", "en"), ("klingonese", "en"), ("deutsch", "de"), ("GB", "en"),
+    ])
+    func `a language that is not known has one message, and the kiosk has the languages that are meant`(
+        tag: String, standard: String
+    ) throws {
+        let other = standard == "en" ? "de" : "en"
+        for languages in ["", "languages = [\"de\", \"en\"]\n"] {
+            let folder = TestFolder([
+                "kiosk.toml": "language = \"\(tag)\"\n\(languages)", "home.md": "# Home", "home.\(other).md": "# Other",
+            ])
+            let found = folder.check()
+            #expect(found.hasPrefix("kiosk/kiosk.toml:1:12: warning: ") && !found.contains("\n"), "\(found)")
+            let kiosk = try #require(folder.load())
+            guard !languages.isEmpty || tag != "klingonese" else { continue }
+            #expect(kiosk.languages.standard == standard && Set(kiosk.languages.all) == ["en", "de"])
+            #expect(kiosk.page("home", in: other)?.title == "Other")
+        }
+    }
+
     @Test func `a page in Arabic runs from right to left, and one that is not translated does not`() throws {
         let kiosk = try #require(
             TestFolder([

@@ -25,15 +25,24 @@ enum CSVParser {
                     "a quotation mark is out of place: a cell that has one is put in quotation marks, and each in it is doubled",
                 atByte: byte)
         }
+        /// The mistake in the cell of `text` that `end` lies in. The cell has no end if the file ends in it, or if it goes on from
+        /// another line: the quotation mark at `end` is the first of a later cell then.
+        func misplacedQuote(_ end: Int, from begin: Int, separator: UInt8) -> [UInt8] {
+            guard let open = openQuote(in: text[begin..<end], separator: separator),
+                end == text.endIndex || text[open..<end].contains(where: { $0 == 10 || $0 == 13 })
+            else { return misplacedQuote(atByte: end - text.startIndex) }
+            return DataFile.bytes(
+                ofProblem:
+                    "the quotation mark that begins this cell is not closed; write one at the end of the cell, and double each within it",
+                atByte: open - text.startIndex)
+        }
         var rest = text
         var number = 1
-        if let separator = declaredSeparator(in: firstLine(of: text)) {
-            csv_set_delim(&parser, separator)
-            rest = rest.dropFirst(firstLine(of: text).count)
-            number = 2
-        } else {
-            csv_set_delim(&parser, commonSeparator(in: firstLine(of: text.drop { $0 == 10 || $0 == 13 })))
-        }
+        let declared = declaredSeparator(in: firstLine(of: text))
+        if declared != nil { (rest, number) = (rest.dropFirst(firstLine(of: text).count), 2) }
+        let separator = declared ?? commonSeparator(in: firstLine(of: text.drop { $0 == 10 || $0 == 13 }))
+        csv_set_delim(&parser, separator)
+        let begin = rest.startIndex
         // Line by line, so that it is known where a row begins.
         while !rest.isEmpty {
             let line = firstLine(of: rest)
@@ -42,12 +51,38 @@ enum CSVParser {
                 isBlank: line.allSatisfy(" \t\r\n".utf8.contains))
             let parsed = line.withUnsafeBytes { csv_parse(&parser, $0.baseAddress, $0.count, addCell, endRow, context) }
             guard parsed == line.count else {
-                return misplacedQuote(atByte: line.startIndex - text.startIndex + parsed)
+                return misplacedQuote(line.startIndex + parsed, from: begin, separator: separator)
             }
             (rest, number) = (rest[line.endIndex...], number + 1)
         }
-        guard csv_fini(&parser, addCell, endRow, context) == 0 else { return misplacedQuote(atByte: text.count) }
+        guard csv_fini(&parser, addCell, endRow, context) == 0 else {
+            return misplacedQuote(text.endIndex, from: begin, separator: separator)
+        }
         return table.bytes
+    }
+
+    /// The index of the quotation mark that begins the last cell of `text`; nil if the cell begins otherwise.
+    private static func openQuote(in text: ArraySlice<UInt8>, separator: UInt8) -> Int? {
+        var parser = csv_parser()
+        guard csv_init(&parser, UInt8(CSV_STRICT)) == 0 else { fatalError("libcsv found no memory") }
+        defer { csv_free(&parser) }
+        csv_set_delim(&parser, separator)
+        // libcsv tells that a cell has ended, but not where: byte by byte it does.
+        var hasEnded = false
+        var begin = text.startIndex
+        let endCell: @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void = {
+            $2!.assumingMemoryBound(to: Bool.self).pointee = true
+        }
+        for (index, byte) in zip(text.indices, text) {
+            hasEnded = false
+            guard withUnsafePointer(to: byte, { csv_parse(&parser, $0, 1, endCell, nil, &hasEnded) }) == 1 else {
+                break
+            }
+            if hasEnded { begin = index + 1 }
+        }
+        return text[begin...].firstIndex { !" \t\r\n".utf8.contains($0) }.flatMap {
+            text[$0] == UInt8(ascii: "\"") ? $0 : nil
+        }
     }
 
     /// The first line of `text` with its end.
