@@ -29,7 +29,13 @@ GPUS = {
     "cirrus": ["-device", "cirrus-vga,id=gpu"],
     "vkms": [],
     "none": [],
+    # A small board.
+    "board": ["-device", "virtio-gpu-pci,id=gpu,xres=1024,yres=600"],
 }
+# The processors and the memory. A board has one processor, which carries out an instruction each nanosecond of the guest's time: as much as
+# slow ones do at 1 GHz.
+USUAL = ["-accel", "tcg,thread=multi", "-smp", "2", "-m", "1536M"]
+UNUSUAL = {"board": ["-accel", "tcg,thread=single", "-icount", "shift=0", "-smp", "1", "-m", "512M"]}
 # GPUs whose outputs can be resized, as if another monitor were plugged in.
 HEADS = {"heads": (0, 1)}
 # Cards that are kernel modules instead of QEMU devices. QEMU has no picture of them.
@@ -62,7 +68,7 @@ class Machine:
         self.serial = f"{self.sockets}/serial"
         arguments = f"{architecture.command_line} {COMMAND_LINE}" + (f" modules_load={MODULES[gpu]}" if gpu in MODULES else "")
         command = [
-            *architecture.emulator, "-accel", "tcg,thread=multi", "-smp", "2", "-m", "1536M",
+            *architecture.emulator, *UNUSUAL.get(gpu, USUAL),
             "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs",
             "-append", f"{arguments} {SCREENS.get(gpu, '')} init={INITS[init]}",

@@ -8,6 +8,7 @@ GPUS = ("virtio", "bochs")
 INIT = "small"
 LIMIT = 300
 NEEDS_BEZEL = True
+TURN = "blank"
 
 SWIPE = ("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
 

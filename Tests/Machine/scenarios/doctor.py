@@ -10,6 +10,7 @@ GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 400
 NEEDS_BEZEL = True
+TURN = "diagnosis"
 
 # Opens the card first, thus becomes its DRM master, and prints a line.
 HOLDER = "import sys; card = open('/dev/dri/card0', 'r+b', buffering=0); print('held', flush=True); sys.stdin.read()"

@@ -9,6 +9,7 @@ GPUS = ("virtio",)
 INIT = "systemd"
 LIMIT = 300
 NEEDS_BEZEL = True
+TURN = "diagnosis"
 
 UNIT = "/run/systemd/system/bezel.service"
 

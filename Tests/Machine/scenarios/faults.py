@@ -12,6 +12,7 @@ GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 1500
 NEEDS_BEZEL = True
+TURN = "diagnosis"
 
 # The same lists as in Tests/Faults/faults.c.
 CHOICES = {0: "EBUSY, EIO, ENOSPC, …", 1: "EINVAL, EAGAIN, …", 2: "ENOMEM, ENODEV, …", 3: "EACCES, …", 4: "EINTR"}

@@ -18,6 +18,7 @@ GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 7200
 NEEDS_BEZEL = True
+TURN = "diagnosis"
 
 FAULTS = os.environ.get("BEZEL_FAULTS")
 # The log line of a kiosk whose picture is on the screen.

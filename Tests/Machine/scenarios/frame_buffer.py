@@ -8,6 +8,7 @@ GPUS = ("virtio", "bochs")
 INIT = "small"
 LIMIT = 240
 NEEDS_BEZEL = True
+TURN = "frame buffer"
 
 
 def run(stage):

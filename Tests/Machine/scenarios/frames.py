@@ -6,6 +6,7 @@ GPUS = ("vkms",)
 INIT = "small"
 LIMIT = 600
 NEEDS_BEZEL = True
+TURN = "planes"
 
 
 def run(stage):

@@ -9,6 +9,7 @@ GPUS = ("virtio", "bochs")
 INIT = "small"
 LIMIT = 240
 NEEDS_BEZEL = True
+TURN = "pinch and rotation"
 
 
 def run(stage):

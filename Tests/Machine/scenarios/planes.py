@@ -8,6 +8,7 @@ GPUS = ("vkms",)
 INIT = "small"
 LIMIT = 600
 NEEDS_BEZEL = True
+TURN = "planes"
 
 # Two pixels per millimetre and 2 mm of slop, so that the finger's positions are whole pixels. The last of the panel's 10240
 # positions is one step before the edge of the screen.

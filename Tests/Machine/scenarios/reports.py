@@ -16,6 +16,7 @@ GPUS = ("virtio",)
 INIT = "small"
 LIMIT = 240 + 2 * SECONDS
 NEEDS_BEZEL = True
+TURN = "panels"
 
 # Works on every page: a swipe down dismisses a sheet, and a swipe sideways pops a page.
 HOME = ("down 1 263 40", "move 1 263 290 over 200", "up 1", "hold 1000") + 3 * (

@@ -17,6 +17,7 @@ from host.turn import of_today
 GPUS = ("virtio",)
 INIT = "small"
 NEEDS_BEZEL = True
+TURN = "panels"
 
 LIST = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "touch-controllers")
 SHARE = 10

@@ -8,6 +8,7 @@ GPUS = ("virtio", "bochs", "cirrus")
 INIT = "small"
 LIMIT = 300
 NEEDS_BEZEL = True
+TURN = "turned"
 
 # Name, rotation of the picture, bits per pixel, buffers, whether the panel's axes are already turned, and the configuration.
 # Other values follow from the screen: cirrus prefers 16 bits, and its kernel command line says that the right side is at the top.

@@ -7,6 +7,7 @@ GPUS = ("virtio", "bochs")
 INIT = "small"
 LIMIT = 240
 NEEDS_BEZEL = True
+TURN = "two people"
 
 
 def run(stage):
