@@ -3,13 +3,14 @@
 import Geometry
 import Stage
 
-/// Places the blocks of a page: in one column in the middle or, where the glass has room, on a page with several sections or with
-/// cards, in two. On a page of two columns
+/// Places the blocks of a page: in one column in the middle or, where the glass has room, on a page with several sections, with cards, or
+/// with one picture that is no banner, in two. On a page of two columns
 ///
 /// 1. cards, galleries, banners and headings of level 1 go across both;
 /// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass. If one is more than
 ///    twice as high as the other, the first is divided between the columns instead, where rule 3 allows it;
-/// 3. any other text is divided between the columns if it is higher than a third of the glass and then fits the glass.
+/// 3. any other text is divided between the columns if it is higher than a third of the glass and then fits the glass: where a picture
+///    begins or ends it, at the picture, or else so that both columns are as equal as possible.
 ///
 /// So whoever reads down the first column and then down the second has both in view. All blocks are laid out below each other first,
 /// and those of the second column are moved beside the others. Lengths are in pixels.
@@ -44,8 +45,19 @@ struct PageLayout {
     /// Chooses the columns for `blocks`.
     mutating func choose(for blocks: [Block]) {
         let hasCards = rows == .cards && blocks.contains { $0.isRows }
-        guard hasCards || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
+        guard hasCards || hasOnePicture(blocks) || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
         choose(PageGrid(screenWidth: screenSize.width, most: most, margin: margin, theme: theme))
+    }
+
+    /// Whether a page of `blocks` has one picture, such as a plan, that can stand beside its text.
+    private func hasOnePicture(_ blocks: [Block]) -> Bool {
+        var pictures = 0
+        for (index, block) in blocks.enumerated() {
+            guard case .picture(let picture) = block.content else { continue }
+            pictures += 1
+            if pictures > 1 || column.isBanner(picture, isAtTop: index == 0) { return false }
+        }
+        return pictures == 1 && blocks.contains { !$0.isHeading && !$0.isPicture }
     }
 
     /// Takes `grid`, which may have been chosen for a whole page, of which pieces are added.
@@ -262,7 +274,8 @@ struct PageLayout {
         let (y, gap, first) = (column.y, column.gap, view.subviews.count)
         if blocks.count(where: { !$0.isHeading }) > 1 {
             let parts = parts(of: blocks)
-            if let lift = divide(parts[...]) { return column.y -= lift }
+            let beside = blocks.first?.isPicture == true ? 1 : blocks.last?.isPicture == true ? parts.count - 1 : nil
+            if let lift = divide(parts[...], best: beside) { return column.y -= lift }
             // What is long stays as it is, since laying out a text takes time.
             guard let top = parts.first?.top, column.y - top <= glass * Self.leastShare else { return }
             for view in view.subviews[first...].reversed() { view.removeFromSuperview() }
@@ -274,15 +287,17 @@ struct PageLayout {
     /// The share of the glass up to which text is not divided: a few lines are easier to read below each other.
     private static let leastShare = 1.0 / 3
 
-    /// Moves the last of `parts` to the second column, so that both are as equal as possible. A heading stays with what follows it.
-    /// Returns how far up the bottom moves; nil if nothing is divided.
-    private func divide(_ parts: ArraySlice<Part>) -> Double? {
+    /// Moves the last of `parts` to the second column: those from `best` on if both columns then fit the glass, or else so many that both
+    /// are as equal as possible. A heading stays with what follows it. Returns how far up the bottom moves; nil if nothing is divided.
+    private func divide(_ parts: ArraySlice<Part>, best: Int? = nil) -> Double? {
         guard let top = parts.first?.top, let bottom = parts.last?.bottom, bottom - top > glass * Self.leastShare else {
             return nil
         }
         let places = parts.indices.dropFirst().filter { !parts[$0 - 1].isHeading }
         func height(_ place: Int) -> Double { max(parts[place - 1].bottom - top, bottom - parts[place].top) }
-        guard let place = places.min(by: { height($0) < height($1) }), height(place) <= glass else { return nil }
+        let fitting = places.filter { height($0) <= glass }
+        guard let equal = fitting.min(by: { height($0) < height($1) }) else { return nil }
+        let place = best.flatMap { fitting.contains($0) ? $0 : nil } ?? equal
         move(parts[place...], down: top - parts[place].top, isSecond: true)
         return bottom - top - height(place)
     }
@@ -307,6 +322,8 @@ extension Block {
     fileprivate func isHeading(_ level: Int) -> Bool {
         if case .heading(level, _) = content { true } else { false }
     }
+
+    fileprivate var isPicture: Bool { if case .picture = content { true } else { false } }
 
     fileprivate var isRows: Bool { if case .rows = content { true } else { false } }
 }

@@ -132,8 +132,10 @@ import Testing
     private static let sections = "# Title\n\nSome words.\n\n## One\n\nWords.\n\n## Two\n\nWords.\n"
 
     /// The frames of the views of a page with sections below `head`, where there is room for two columns, and its picture.
-    private func columns(_ head: String, _ picture: PixelSize, screen: Size) throws -> (PictureBlock, [Rect]) {
-        let folder = TestFolder(["home.md": head + "\n\n" + Self.sections])
+    private func columns(
+        _ head: String, _ picture: PixelSize, screen: Size, rest: String = Self.sections
+    ) throws -> (PictureBlock, [Rect]) {
+        let folder = TestFolder(["home.md": head + "\n\n" + rest])
         folder.write("a.png", TestPicture.png(picture.width, picture.height))
         let blocks = try #require(folder.load()?.pages["home"]).blocks
         let view = View()
@@ -162,6 +164,28 @@ import Testing
         let (_, frames) = try columns(
             "# A\n\nWords.\n\n![a](a.png \"banner\")\n\nMore.", PixelSize(300, 200), screen: wide)
         #expect(frames[2].width == 1920 && frames[1].maxY <= frames[2].minY && frames[3].minY >= frames[2].maxY)
+    }
+
+    @Test func `one picture that is no banner stands beside a text without sections too`() throws {
+        let text = "# Title\n\n" + String(repeating: "Some words that make a line or two of a column.\n\n", count: 6)
+        let (picture, frames) = try columns("![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: text)
+        #expect(picture.frame.width < 960)
+        #expect(frames[1].minY == picture.frame.minY, "the heading")
+        #expect(frames.dropFirst().allSatisfy { $0.minX >= picture.frame.maxX })
+        // At the end too, and below the title then.
+        let (last, before) = try columns(
+            "# Title\n\nA line.\n\n- One\n- Two", PixelSize(300, 200), screen: Size(1920, 1080), rest: "![a](a.png)")
+        #expect(before.dropFirst().dropLast().allSatisfy { $0.maxX <= last.frame.minX && $0.minY >= last.frame.minY })
+        #expect(last.frame.minY >= before[0].maxY, "the title")
+        // Two pictures illustrate what stands before and after them.
+        let (first, _) = try columns(
+            "![a](a.png)\n\nWords.\n\n![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: "Words.")
+        #expect(first.frame.width > picture.frame.width)
+        // Alone, or on glass without room, it has the whole column.
+        let (alone, _) = try columns("![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: "")
+        let (narrow, below) = try columns("![a](a.png)", PixelSize(300, 200), screen: Size(1080, 1920), rest: text)
+        #expect(alone.frame.width > picture.frame.width)
+        #expect(below.dropFirst().allSatisfy { $0.minY >= narrow.frame.maxY })
     }
 
     @Test func `on glass more than twice as wide as high, two columns have no banner`() throws {
