@@ -31,6 +31,11 @@ struct Preview: ParsableCommand {
     var size: SizeArgument?
     @Option(help: "The scale of everything on the screen, from 0.5 to 4; give it again to draw each page in several.")
     var scale: [ScaleArgument] = []
+    @Option(
+        help: ArgumentHelp(
+            "What the clock on the pages shows, such as \"2026-12-24 18:00\" (default: Wednesday, 2026-06-17, 10:30).",
+            valueName: "date"))
+    var date: DateArgument?
     @Flag(help: "Draw everything once, and end.")
     var once = false
     @Flag(help: "Do not open a browser.")
@@ -46,6 +51,7 @@ struct Preview: ParsableCommand {
         (command.kiosk, command.output, command.machine) = (folder, output, config)
         command.panel = Panel(
             pixels: screen?.size ?? command.panel.pixels, millimetres: size?.size ?? command.panel.millimetres)
+        command.date = date?.moment
         (command.isOnce, command.opensBrowser) = (once, !once && !noBrowser)
         var scales: [Double] = []
         for scale in scale.map(\.scale) where !scales.contains(scale) { scales.append(scale) }

@@ -59,9 +59,25 @@ public struct Picture: Hashable, Sendable {
             case .beneath(let folder, let inner, let followsLinks):
                 descriptor = bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
             }
-            if descriptor >= 0 { return descriptor }
+            if descriptor >= 0 {
+                guard Self.isNoFile(descriptor) else { return descriptor }
+                close(descriptor)
+                errno = ENXIO
+            }
+            // The kernel opens no socket, and no device without a driver.
+            if errno == ENXIO {
+                throw .unreadable(
+                    path: path, reason: "it is a pipe, a socket or a device; put the file of a picture in its place")
+            }
             if errno == ENOENT || errno == ENOTDIR { throw .notThere(path: path) }
             throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+
+        /// Whether `descriptor` is neither a file nor a folder.
+        private static func isNoFile(_ descriptor: Int32) -> Bool {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { return false }
+            return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
         }
 
         /// The path of the file.

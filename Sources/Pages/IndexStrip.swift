@@ -17,6 +17,9 @@ final class IndexStrip: View {
     private let show: (Int) -> Void
     private let pan = PanRecognizer(name: "index", directions: .vertical)
 
+    /// The strip while a finger slides along it.
+    private static let held = GestureRegion(.claim)
+
     /// The height of a letter with the space around it, in mm: what a finger can slide to. With more room there is more.
     private static let pitches = 5.0...9.0
 
@@ -101,6 +104,12 @@ final class IndexStrip: View {
     }
 
     private func slide() {
+        switch pan.state {
+        // Another finger on the strip is one too many, and pops no page.
+        case .began: addGestureRegion(Self.held)
+        case .ended, .cancelled: removeGestureRegion(Self.held)
+        case .changed, .possible, .failed: break
+        }
         switch pan.state {
         case .began, .changed:
             let y = pan.location(in: self).y

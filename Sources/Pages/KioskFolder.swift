@@ -115,6 +115,8 @@ struct KioskFolder {
             if let inner {
                 let isAll = collect(inner, prefix + name + "/", into: &found, around: &around, looked: &looked)
                 if !isAll { return false }
+                // A folder in the place of a file is an error when the file is read.
+                if isNameOfFile(prefix + name) { found.append(prefix + name) }
             } else if errno == ENOTDIR || errno == ENOENT {
                 found.append(prefix + name)
             } else if errno == ELOOP || errno == EXDEV {
@@ -127,6 +129,11 @@ struct KioskFolder {
                     Diagnostic("cannot be read: \(String(cString: strerror(errno)))", file: file(prefix + name)))
             }
         }
+    }
+
+    /// Whether `inner` is the name of the settings, of a page or of a file of values.
+    private func isNameOfFile(_ inner: String) -> Bool {
+        inner == Self.settings || PageFile.page(at: inner) != nil || DataFile.isName(inner)
     }
 
     /// Opens the folder `inner` of this folder. Nil when it is none, or cannot be opened; errno says which.

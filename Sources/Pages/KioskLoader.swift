@@ -74,7 +74,8 @@ struct KioskLoader {
         warnOfAttraction()
         if !isWithoutSettings {
             warnOfOrphans()
-            for warning in TranslationCheck(kiosk, files: folder.pages).warnings { diagnostics.add(warning) }
+            let found = TranslationCheck(kiosk, files: folder.pages).warnings
+            for warning in found + SliderCheck(kiosk, settings, folder.pages).warnings { diagnostics.add(warning) }
         }
         for draft in drafts.values { if let settings = draft.settings { diagnostics.add(settings.diagnostics) } }
         let isShown = hasStart && kiosk.start.first.map { kiosk.pages[$0] != nil } == true
@@ -337,6 +338,7 @@ struct KioskLoader {
         hasBrokenLinks = hasBrokenLinks || references.hasBrokenLinks
         for language in folder.languages(ofPictures: kiosk.languages) { takePictures(in: language, references) }
         for error in kiosk.takeData(references.dataFiles, in: folder, last: last) { diagnostics.add(error) }
+        diagnostics.change { references.lost.joined($0, inner: folder.inner) }
     }
 
     /// Makes versions in `language` of the pages that are not translated but whose pictures are.

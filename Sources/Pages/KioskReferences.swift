@@ -21,6 +21,8 @@ final class KioskReferences {
     /// The files of values that were read, by their paths.
     private(set) var dataFiles: [String: Result<DataFile, Diagnostic>] = [:]
     private var pictures: [String: Result<Picture, PictureError>] = [:]
+    /// What was said about files that are missing or cannot be shown.
+    private(set) var lost = LostFiles()
     /// What each page refers to.
     private var targets: [String: PageTargets] = [:]
     /// The changed pictures that were not decoded to their end, because there was no time left.
@@ -136,6 +138,9 @@ final class KioskReferences {
     func page(at address: String, on page: String) -> (name: String?, part: Link.Part?, problem: String?) {
         let reference = resolve(address, on: page)
         let found = target(reference, address, on: page)
+        if case .file(let path, _) = reference, found.name == nil, let problem = found.problem {
+            lost.note(problem, about: path)
+        }
         if found.name == nil, reference != .elsewhere { hasBrokenLinks = true }
         return found
     }
@@ -253,8 +258,17 @@ final class KioskReferences {
 
     /// The picture at `address` on `page`, and its error. The picture is nil when it cannot be shown.
     func picture(at address: String, on page: String) -> (picture: Picture?, problem: String?) {
+        let reference = resolve(address, on: page)
+        let found = picture(reference, address, on: page)
+        if case .file(let path, _) = reference, let problem = found.problem { lost.note(problem, about: path) }
+        return found
+    }
+
+    private func picture(
+        _ reference: Reference, _ address: String, on page: String
+    ) -> (picture: Picture?, problem: String?) {
         guard let folder else { return (nil, nil) }
-        switch resolve(address, on: page) {
+        switch reference {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
         case .elsewhere where QRCode.text(in: address) != nil:
             return (nil, "a QR code stands in a paragraph of its own; elsewhere it would be too small to be read")
@@ -297,7 +311,9 @@ final class KioskReferences {
         guard let folder else { return (nil, nil) }
         targets[page, default: PageTargets()].files.insert(path)
         guard folder.files.contains(path) else {
-            return (nil, "there is no file \"\(path)\"" + hint(nearest(to: path, among: fileNames), on: page))
+            let problem = "there is no file \"\(path)\"" + hint(nearest(to: path, among: fileNames), on: page)
+            lost.note(problem, about: path)
+            return (nil, problem)
         }
         if let known = dataFiles[path] { return (try? known.get(), nil) }
         guard dataFiles.count < DataFile.mostFiles else {

@@ -69,6 +69,11 @@ struct SteppedReader {
         guard let name, let slider = source.sliders?[name], slider.isUsable else { return words }
         let steps = slider.steps
         guard mayVary(by: steps.count, at: node) else { return words }
+        if let fit = PictureTitle(Placeholder.plain(node.title)).fit, fit != .fit {
+            source.report(
+                "\"\(fit.rawValue)\" has no effect: a picture that follows a slider is always shown whole; remove the word",
+                at: node, severity: .warning)
+        }
         return .stepped(
             Stepped(
                 slider: name,

@@ -16,6 +16,8 @@ struct PagePrinter {
     private let isNight: Bool
     /// The language of the pages; nil for the default language.
     private let language: String?
+    /// What the clock shows.
+    private let clock: WallClock
     private let decoder: PictureDecoder
 
     /// The most screenfuls of a page. What is below is left out.
@@ -24,24 +26,28 @@ struct PagePrinter {
     /// How long after a change everything rests: pictures have faded in, and scroll bars have faded out.
     private static let rest = Instant.Span.seconds(3)
 
-    /// Draws pages of `screens` on `panel`, as at night if it `isNight`, in `language`; nil for the default language. `decoder` decodes
-    /// their pictures.
+    /// Draws pages of `screens` on `panel`, as at night if it `isNight`, in `language`; nil for the default language. The clock shows
+    /// `date`, or else the same time each day, so that pictures can be compared. `decoder` decodes their pictures.
     init(
         _ screens: StartScreens, on panel: Panel, scale: Double, isNight: Bool = false, language: String? = nil,
-        decoder: @escaping PictureDecoder
+        date: CivilTime? = nil, decoder: @escaping PictureDecoder
     ) {
         (self.screens, self.panel, self.scale, self.language) = (screens, panel, scale, language)
         self.isNight = isNight
         self.decoder = decoder
+        clock =
+            date.map { date in
+                let nanoseconds = WallClock.nanoseconds(ofSeconds: date.seconds)
+                return WallClock(nanoseconds: nanoseconds, at: .zero, zone: WallClock.Zone(offsets: []))
+            } ?? .standard(at: .zero)
     }
 
     /// The page `name`, with the first page of the kiosk below it. Throws when there is no such page.
     func print(_ name: String) throws(Failure) -> Bitmap {
         let root = screens.kiosk?.start.first ?? name
-        // Pages with the time look the same each day, so that their pictures can be compared.
         let stage = try screens.stage(
             on: panel, scale: scale, stack: name == root ? [name] : [root, name], measured: nil, language: language,
-            isNight: isNight, values: StageValues(clock: .standard(at: .zero), files: screens.files))
+            isNight: isNight, values: StageValues(clock: clock, files: screens.files))
         stage.keepAnimationsStill()
         var pieces: [Bitmap] = [draw(stage)]
         var offset = self.offset(of: stage)

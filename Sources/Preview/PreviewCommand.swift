@@ -16,6 +16,8 @@ package struct PreviewCommand {
     package var panel = Panel(pixels: PixelSize(1280, 720), millimetres: Size(527, 296))
     /// The scales of everything. The pages are drawn in each of them.
     package var scales = [1.0]
+    /// What the clock on the pages shows; nil for Wednesday, 2026-06-17, 10:30.
+    package var date: CivilTime?
     /// Whether the command ends when everything is drawn, and changes are not followed.
     package var isOnce = false
     /// Whether a browser is opened.

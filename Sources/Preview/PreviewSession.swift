@@ -102,7 +102,8 @@ struct PreviewSession {
             ) { _ in }
             let printer = PagePrinter(
                 screens, on: shot.view.panel(command.panel), scale: shot.view.scale,
-                isNight: shot.view.look.isNight, language: choice(shot.view, of: kiosk), decoder: reader.decode)
+                isNight: shot.view.look.isNight, language: choice(shot.view, of: kiosk), date: command.date,
+                decoder: reader.decode)
             pictures[shot] = try site.add(printer.print(shot.page), of: shot)
         }
         let now = MonotonicClock.now()

@@ -100,6 +100,8 @@ package struct Diagnostics: Sendable, CustomStringConvertible {
     package mutating func addOneMore(_ severity: Diagnostic.Severity, in file: String) {
         left[severity] = ((left[severity]?.count ?? 0) + 1, file)
     }
+    /// Replaces the diagnostics that were kept by what `change` makes of them, sorted by place.
+    package mutating func change(_ change: ([Diagnostic]) -> [Diagnostic]) { found = change(Set(found).sorted()) }
     /// Takes all of `others`.
     package mutating func add(_ others: Diagnostics) {
         for diagnostic in others.found { add(diagnostic) }

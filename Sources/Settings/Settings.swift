@@ -139,7 +139,7 @@ package final class Settings {
         var texts: [String] = []
         for item in items {
             guard case .string(let text) = item.content else {
-                report(key, "\(key) \(rule); it holds \(item.shown)")
+                reject(item, of: key, rule)
                 return nil
             }
             texts.append(text)
@@ -176,17 +176,23 @@ package final class Settings {
     /// The list of `count` numbers at `key`.
     package func numbers(_ key: String, count: Int) -> [Double]? {
         guard let value = ask(key) else { return nil }
-        if let items = elements(of: value), items.count == count {
-            let numbers = items.compactMap { item -> Double? in
-                switch item.content {
-                case .integer(let whole): Double(whole)
-                case .number(let number): number.isFinite ? number : nil
-                case .string, .bool, .array, .table, .moment: nil
-                }
-            }
-            if numbers.count == count { return numbers }
+        let rule = "must be a list of \(count) numbers"
+        guard let items = elements(of: value) else {
+            reject(key, rule)
+            return nil
         }
-        reject(key, "must be a list of \(count) numbers")
+        var numbers: [Double] = []
+        for item in items {
+            switch item.content {
+            case .integer(let whole): numbers.append(Double(whole))
+            case .number(let number) where number.isFinite: numbers.append(number)
+            case .number, .string, .bool, .array, .table, .moment:
+                reject(item, of: key, rule)
+                return nil
+            }
+        }
+        if numbers.count == count { return numbers }
+        report(key, "\(key) \(rule); it has \(numbers.count)")
         return nil
     }
 
@@ -210,12 +216,20 @@ package final class Settings {
     /// The list of integers at `key`, each in `range`.
     package func integers(_ key: String, in range: ClosedRange<Int>) -> [Int]? {
         guard let value = ask(key) else { return nil }
-        let numbers = elements(of: value)?.map { item -> Int? in
-            if case .integer(let number) = item.content, range.contains(number) { number } else { nil }
+        let rule = "must be a list of whole numbers from \(range.lowerBound) to \(range.upperBound)"
+        guard let items = elements(of: value) else {
+            reject(key, rule)
+            return nil
         }
-        if let numbers, !numbers.contains(nil) { return numbers.compactMap(\.self) }
-        reject(key, "must be a list of whole numbers from \(range.lowerBound) to \(range.upperBound)")
-        return nil
+        var numbers: [Int] = []
+        for item in items {
+            guard case .integer(let number) = item.content, range.contains(number) else {
+                reject(item, of: key, rule)
+                return nil
+            }
+            numbers.append(number)
+        }
+        return numbers
     }
 
     /// The case of `Choice` with the raw value at `key`.
@@ -265,6 +279,11 @@ package final class Settings {
     /// Reports that the value at `key` breaks `rule`, such as `must be a colour`.
     package func reject(_ key: String, _ rule: String) {
         report(key, "\(key) \(rule), not \(values[key]?.shown ?? "nothing")")
+    }
+
+    /// Reports that `item` of the list at `key` breaks `rule`, at the place of the item.
+    private func reject(_ item: SettingsValue, of key: String, _ rule: String) {
+        document.report("\(key) \(rule); it holds \(item.shown)", at: item.place)
     }
 
     /// Reports `message` at the value of `key`.

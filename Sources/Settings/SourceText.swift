@@ -139,11 +139,17 @@ package struct SourceText {
         func problem(_ sentence: String) -> Diagnostic { Diagnostic(sentence, file: path) }
         // `open` never waits for the other end of a named pipe.
         let descriptor = open()
-        guard descriptor >= 0 else { throw problem("cannot be read: \(String(cString: strerror(errno)))") }
+        // The kernel opens no socket, and no device without a driver.
+        let other = "is not a file, but a pipe, a socket or a device; put a file here, or remove it"
+        guard descriptor >= 0 else {
+            if onlyFiles, errno == ENXIO { throw problem(other) }
+            throw problem("cannot be read: \(String(cString: strerror(errno)))")
+        }
         defer { close(descriptor) }
         var status = stat()
         if onlyFiles, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-            throw problem("is not a file, but a pipe, a socket or a device")
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            throw problem(isFolder ? "is a folder, not a file; rename it, or put the file itself here" : other)
         }
         var bytes = [UInt8](repeating: 0, count: largest + 1)
         var count = 0

@@ -109,6 +109,29 @@ import TouchScript
         #expect(abs(rows[10].frame.minY - scroll.offset) <= 30 && room.stage.stackNames == ["home"])
     }
 
+    @Test func `a second finger on the index that one slides along pops no page`() throws {
+        let room = try Room(Self.links, settings: "[gestures]\npop = \"full-screen\"\n")
+        room.folder.write("# Long\n\n" + Self.names, to: "page1.md")
+        let screens = try StartScreens(kiosk: room.folder.path, on: Configuration()) { _ in }
+        room.stage.navigator.push(try screens.screen("page1"), animated: false)
+        room.settle()
+        let strip = try #require(room.views("IndexStrip").first)
+        func place(_ x: Double, _ share: Double) -> Point {
+            room.place(Point(x, strip.bounds.height * share), in: strip)
+        }
+        let middle = strip.bounds.width / 2
+        // Leftwards there is no way back, so the second finger comes from the side of the strip and goes right.
+        for holds in [true, false] {
+            room.play { touch in
+                let first = touch.down(at: place(middle, 0.2)).drag(to: place(middle, 0.6), over: .milliseconds(200))
+                if !holds { first.lift() }
+                let way = Vector(0.9 * (Self.panel.millimetres.width - place(2, 0).x), 0)
+                touch.down(at: place(2, 0.4)).drag(to: place(2, 0.4) + way, over: .milliseconds(100)).lift()
+            }
+            #expect(!room.stage.movingScreens(at: room.stage.now).isEmpty == !holds)
+        }
+    }
+
     @Test func `in a sheet a finger along the index does not pull the sheet away`() throws {
         let room = try Room("# Home\n\n" + Self.names)
         room.stage.present(try room.screens.screen("home"), animated: false)

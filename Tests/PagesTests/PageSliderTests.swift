@@ -51,11 +51,38 @@ import Testing
         return folder.check()
     }
 
+    /// The lines of `found` without the warning that no page has the slider of the floors.
+    private static func withoutUnused(_ found: String) -> [Substring] {
+        found.split(separator: "\n").filter { !$0.contains("no page has the slider \"floor\"") }
+    }
+
     private func value(_ glass: PageGlass, _ name: String = "year") throws -> Int? {
         try glass.page.values.value(ofSlider: name)
     }
 
     // MARK: What is written
+
+    @Test func `a slider that no page has is warned of, once all pages are known`() {
+        let page = "In {{year}}\n"
+        func says(_ page: String) -> [Substring] {
+            check(page).split(separator: "\n").filter { $0.contains("no page has the slider") }
+        }
+        #expect(
+            says(page).first.map { String($0) } == "kiosk/kiosk.toml:3:1: warning: no page has the slider \"year\": "
+                + "write ![…](slider:year) into a paragraph of its own, or remove it")
+        #expect(says(page).count == 2 && says("> ![Year](slider:year)\n\n- a\n\n  ![](slider:floor)\n") == [])
+        #expect(says("![](slider:year)").count == 1)
+        // The page that cannot be shown may have it.
+        #expect(says("+++\n[]\n+++\n" + page) == [])
+    }
+
+    @Test(arguments: ["fill", "banner", "fit", "Fill: The town", "The town"])
+    func `a word that pictures of a slider do not follow is warned of`(title: String) {
+        let page = "![Year](slider:year)\n\n![Town](town-{{year}}.png \"\(title)\")\n\n![](slider:floor)\n"
+        let found = check(page).split(separator: "\n").filter { $0.contains("has no effect") }
+        #expect(found.count == (["fit", "The town"].contains(title) ? 0 : 1), "\(found)")
+        #expect(found.allSatisfy { $0.hasPrefix("kiosk/home.md:3:1: warning: \"\(title.lowercased().prefix(4))") })
+    }
 
     @Test func `a slider, a picture and a table of texts are read as such`() throws {
         let folder = TestFolder(["kiosk.toml": Self.settings, "home.md": Self.page])
@@ -67,7 +94,7 @@ import Testing
         #expect(read.contains("from 1850 paragraph A lighthouse is built."))
         #expect(page.pictureFiles.count == 4 && page.links.count == 1)
         #expect(!page.followsClock)
-        #expect(folder.check() == "")
+        #expect(Self.withoutUnused(folder.check()) == [])
     }
 
     @Test func `each mistake has one message at its place`() {
@@ -98,7 +125,12 @@ import Testing
             ("[slider.year]\nfrom = 0\nto = 100", "at most 100 steps"),
             ("[slider.year]\nfrom = 1850", "to is missing"),
             ("[slider.year]\nsteps = [3, 2]", "each greater than the one before"),
-            ("[slider.year]\nsteps = [3, \"x\"]", "must be a list of whole numbers"),
+            (
+                "[slider.year]\nsteps = [3, \"x\"]",
+                "2:13: steps must be a list of whole numbers from -1000000 to 1000000; it holds \"x\""
+            ),
+            ("[slider.year]\nsteps = [3, 1e3]", "2:13: steps must be a list of whole numbers"),
+            ("[slider.year]\nsteps = [3, 2000000]", "it holds 2000000"),
             ("[slider.year]\nsteps = [1, 2]\nfrom = 1", "remove from"),
             ("[slider.year]\nfrom = 1\nto = 3\nstart = 5", "start must be one of the steps, 1, 2 or 3, not 5"),
             ("[slider.time]\nfrom = 1\nto = 3", "{{time}} is something else already"),
@@ -146,7 +178,7 @@ import Testing
     }
 
     @Test func `variants of a page have a limit, which is said once`() {
-        let text = (0..<3).map { _ in "![T](t{{n}}.png)\n\n" }.joined()
+        let text = "![N](slider:n)\n\n" + (0..<3).map { _ in "![T](t{{n}}.png)\n\n" }.joined()
         let pictures = (1...100).map { "t\($0).png" }
         let found = check(text, settings: "[slider.n]\nfrom = 1\nto = 100\n", pictures: pictures).split(separator: "\n")
         #expect(found.count == 1 && found[0].contains("more than 200 pictures and texts"), "\(found)")

@@ -55,7 +55,7 @@ import Testing
         ),
         (table(at: "[0.1, 0.2, 0.3, 0.4]"), "4:6: at counts in percent of the picture"),
         (table(at: "[300, 20, 240, 10]"), "4:6: at counts in percent of the picture"),
-        (table(at: "[1, \"2 %\", 3, 4]"), "4:6: at must be a list of texts"),
+        (table(at: "[1, \"2 %\", 3, 4]"), "4:7: at must be a list of texts such as [\"one\", \"two\"]; it holds 1"),
         (table(at: #"["10 %", "20 %", "0 %", "40 %"]"#), "4:6: the place has no width or no height"),
         (table(at: #"["80 %", "20 %", "30 %", "40 %"]"#), "4:6: the place ends outside of the picture"),
         (table("plan.png", "sheet = 1\n"), "6:9: sheet must be true or false, not 1"),

@@ -91,7 +91,7 @@ private func problems(_ text: String, firstLine: Int = 1, _ ask: (Settings) -> V
                 _ = display?.choice("color", Color.self)
             } == """
                 a.toml:2:9: title must be text in quotes, not 5
-                a.toml:3:9: start must be a list of texts such as ["one", "two"]; it holds 7
+                a.toml:3:18: start must be a list of texts such as ["one", "two"]; it holds 7
                 a.toml:4:8: loud must be true or false, not "yes"
                 a.toml:7:12: rotation must be 0, 90, 180 or 270, not "45"
                 a.toml:8:15: width must be "auto" or a length with its unit, mm, cm or in, such as "8 mm", not "8 px"

@@ -24,7 +24,7 @@ import Testing
                 kiosk/gone.md: \(Self.isLink)
                 kiosk/html.md: the page has 15000 pieces of HTML that begin with <! or <?; remove them
                 kiosk/loop: \(Self.isLink)
-                kiosk/pipe.md: is not a file, but a pipe, a socket or a device
+                kiosk/pipe.md: is not a file, but a pipe, a socket or a device; put a file here, or remove it
                 kiosk/sub/again: \(Self.isLink)
                 """)
         #expect(folder.load()?.pages.keys.sorted() == ["home"])

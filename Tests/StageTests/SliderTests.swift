@@ -59,6 +59,49 @@ import TouchScript
         #expect(glass.stack == ["home", "page"] && abs(slider.value - 0.6) < 0.02)
     }
 
+    /// The thumb is held at 180 mm, and its finger goes on to 200 mm while another hand swipes the page away from the edge by `swipe` mm.
+    private func carried(_ swipe: Double, resampling: Bool, lifts: Bool = false) -> (Glass, Slider, HeldFinger) {
+        let (glass, slider, _) = sliding(value: 0.5)
+        glass.stage.gestures.isResampling = resampling
+        let holder = HeldFinger(glass, at: Point(150, 108))
+        holder.drag(to: Point(180, 108), over: .milliseconds(100))
+        let hand = HeldFinger(glass, at: Point(1, 250), contact: 9)
+        hand.drag(to: Point(swipe, 250), over: .milliseconds(300))
+        #expect(slider.isDragged)
+        let held = slider.value
+        holder.drag(to: Point(200, 108), over: .milliseconds(100))
+        #expect(slider.value == held, "the page has moved, not the thumb on it")
+        if lifts { holder.lift() }
+        hand.drag(to: Point(swipe + (swipe > 200 ? 100 : -10), 250), over: .milliseconds(50))
+        hand.lift()
+        glass.settle()
+        return (glass, slider, holder)
+    }
+
+    @Test(arguments: [true, false])
+    func `while another hand swipes the page, a held thumb rests on it, and then it is at its finger again`(
+        isResampling: Bool
+    ) {
+        let (glass, slider, holder) = carried(60, resampling: isResampling)
+        glass.stage.advance(to: glass.stage.now + .seconds(1))
+        #expect(glass.stack == ["home", "page"])
+        let length = 300 * Glass.density - (Glass.theme.em * 1.6).rounded()
+        let mm = Glass.panel.density(.horizontal) / length
+        #expect(abs(slider.value - 0.5 - 50 * mm) < 0.001, "though the finger rests")
+        holder.drag(to: Point(210, 108), over: .milliseconds(100))
+        holder.lift()
+        #expect(abs(slider.value - 0.5 - 60 * mm) < 0.001)
+    }
+
+    @Test(arguments: [true, false]) func `a thumb that is let go on a page that moves keeps its value`(lifts: Bool) {
+        let (glass, slider, _) = carried(lifts ? 60 : 250, resampling: true, lifts: lifts)
+        #expect(glass.stack == (lifts ? ["home", "page"] : ["home"]))
+        let length = 300 * Glass.density - (Glass.theme.em * 1.6).rounded()
+        // A page that leaves takes the drag along: the value is that from before it.
+        #expect(abs(slider.value - 0.5 - (lifts ? 30 * Glass.panel.density(.horizontal) / length : 0)) < 0.001)
+        #expect(!slider.isDragged)
+    }
+
     @Test func `across its axis the finger scrolls, and what a cancelled finger did is undone`() {
         let (glass, slider, scroll) = sliding(value: 0.5)
         glass.drag(from: Point(150, 108), to: Point(152, 60))

@@ -55,10 +55,18 @@ package enum Confinement {
 
     /// Ends this process by SIGPROF when it has used `time` of the processors from now on; nil takes the limit away.
     package static func limitTime(to time: Instant.Span?) {
+        setTimer(ITIMER_PROF, to: time)
+    }
+
+    /// Ends this process by SIGVTALRM when its own code, without the kernel's, has run for `time` from now on; nil takes the limit away.
+    /// The other signal tells which of two steps took too long.
+    package static func limitFirstStep(to time: Instant.Span?) { setTimer(ITIMER_VIRTUAL, to: time) }
+
+    private static func setTimer(_ which: __itimer_which, to time: Instant.Span?) {
         let microseconds = Int((time?.nanoseconds ?? 0) / 1000)
         var timer = itimerval()
         timer.it_value = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
-        setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+        setitimer(__itimer_which_t(which.rawValue), &timer, nil)
     }
 
     /// Gives the memory that was freed back to the kernel. glibc would keep most of it for the next work, which may need little.

@@ -34,8 +34,12 @@ package final class ContentProcess: Sendable {
     enum Trouble: Error {
         /// There is no process, or no memory to lend it.
         case notStarted(SystemError)
-        /// It has used up its time, or nothing has come by the deadline.
+        /// It has used up its time.
         case tooSlow
+        /// It has used up the time of the step before.
+        case tooSlowBefore
+        /// Nothing has come by the deadline.
+        case late
         /// It has ended.
         case failed(reason: String)
         /// What it answers is no answer.
@@ -100,11 +104,12 @@ package final class ContentProcess: Sendable {
         } catch {
             let signal = process.end()
             if signal == SIGPROF { throw .tooSlow }
+            if signal == SIGVTALRM { throw .tooSlowBefore }
             if isKept { return nil }
             throw .failed(reason: signal.map { "signal \($0)" } ?? "\(error)")
         }
         // Where none comes, or one that makes no sense, the process is not used again.
-        guard let text else { throw .tooSlow }
+        guard let text else { throw .late }
         guard let result = answer(text) else { throw .strange }
         // Only one is kept; another one ends here.
         idle.with { if $0 == nil { $0 = (process, limits) } }

@@ -93,9 +93,10 @@ package struct ContentWorker {
         _ trial: LayoutTrial, _ source: Int32, _ count: Int, within given: Instant.Span?
     ) throws(SystemError) -> String {
         let text = try text(source, count)
-        Confinement.limitTime(to: ContentRules.parsingTime)
-        let most = given ?? Self.usualTime
+        Confinement.limitFirstStep(to: ContentRules.parsingTime)
         let blocks = trial.blocks(of: text[...])
+        Confinement.limitFirstStep(to: nil)
+        let most = given ?? Self.usualTime
         var time = timeSinceUnload.map { $0 + Self.time(trial, blocks, within: most) } ?? most + most
         // The kiosk may have loaded none of the fonts when it opens the page, so loading them counts too. The trials since they were
         // given up have loaded them, so a page that is quick enough together with all of these is quick enough alone.

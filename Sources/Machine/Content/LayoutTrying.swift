@@ -81,6 +81,16 @@ extension ContentProcess {
                             "laying it out takes more than \(allowed.seconds.decimalThousandths) s of the "
                             + "processor; split it, write shorter words, fewer cells or fewer scripts, or set layout-time in [content]"
                     )
+                case .tooSlowBefore:
+                    throw ParsingError(
+                        reason:
+                            "reading it takes more than \(ContentRules.parsingTime.seconds.decimalThousandths) s of the processor, "
+                            + "before it is laid out; make it simpler, or divide it")
+                case .late:
+                    throw ParsingError(
+                        reason:
+                            "the process that lays it out has not answered within \(total.seconds.decimalThousandths) s: "
+                            + "the machine is too busy; reload when it is not")
                 case .failed(let reason):
                     throw ParsingError(reason: "the process that lays it out has failed (\(reason))")
                 case .strange: throw ParsingError(reason: "the process that lays it out answers something else")

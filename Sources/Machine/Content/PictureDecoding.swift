@@ -61,7 +61,7 @@ extension ContentProcess {
             switch error {
             case .notStarted(let error):
                 throw .unreadable(path: path, reason: "there is no process for its decoder: \(error)")
-            case .tooSlow:
+            case .tooSlow, .tooSlowBefore, .late:
                 throw .notAPicture(
                     path: path,
                     reason:

@@ -51,10 +51,15 @@ extension ContentProcess {
             do throws(Trouble) { return try self.parse(task, text, limits, by: begin + most) } catch {
                 switch error {
                 case .notStarted(let error): throw ParsingError(reason: "there is no process for its parser: \(error)")
-                case .tooSlow:
+                case .tooSlow, .tooSlowBefore:
                     let most = ContentRules.parsingTime.seconds.decimalThousandths
                     throw ParsingError(
                         reason: "parsing it takes more than \(most) s of the processor; make it simpler, or divide it")
+                case .late:
+                    throw ParsingError(
+                        reason:
+                            "its parser has not answered within \(most.seconds.decimalThousandths) s: the machine is too busy; "
+                            + "reload when it is not")
                 case .failed(let reason): throw ParsingError(reason: "its parser has failed (\(reason))")
                 case .strange: throw ParsingError(reason: "its parser answers something else")
                 }

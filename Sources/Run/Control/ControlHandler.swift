@@ -91,6 +91,8 @@ final class ControlHandler {
             screen.idle?.opened()
             screen.change { stage in
                 let navigator = stage.frontNavigator
+                // Something that asks again and again, such as a sensor, piles up no copies.
+                if navigator.top.name == next.name { return }
                 if let page = next as? PageScreen { page.push(on: navigator) } else { navigator.push(next) }
             }
         case .back:

@@ -85,6 +85,7 @@ struct KioskStatus {
         object.add("height_mm", stage.panel.millimetres.height)
         object.add("refresh", screen.display().map { 1e9 / Double($0.refreshInterval.nanoseconds) })
         object.add("dark", frameLoop.isDark)
+        object.add("night", stage.isNight)
         object.add("stack", stage.stackNames)
         object.add("moving", stage.isMoving)
         object.add("frames", frameLoop.frames)
@@ -113,7 +114,7 @@ struct KioskStatus {
             let size = stage.panel.millimetres
             lines += [
                 "screen \(screen.number)  \(screen.display()?.name ?? "no display"), \(Int(size.width.rounded())) × "
-                    + "\(Int(size.height.rounded())) mm\(frameLoop.isDark ? ", dark" : "")",
+                    + "\(Int(size.height.rounded())) mm\(frameLoop.isDark ? ", dark" : "")\(stage.isNight ? ", night" : "")",
                 "  shows   \(stage.stackNames.joined(separator: " → "))",
                 "  frames  \(frameLoop.frames), \(frameLoop.missed) vblanks missed",
                 "  touches \(screen.counts.touches)"

@@ -37,6 +37,8 @@ public final class Slider: View {
     private var startValue: Double?
     /// The value before the drag, which a cancelled drag restores.
     private var valueBefore = 0.0
+    /// Whether something moves the page with the slider while a finger drags the thumb.
+    private var isCarried = false
     private weak var runningOn: Stage?
     private let track = View()
     private let filled = View()
@@ -191,8 +193,11 @@ public final class Slider: View {
         }
     }
 
-    /// Moves the thumb to the finger, including the distance that the finger moved within the slop.
+    /// Moves the thumb to the finger, including the distance that the finger moved within the slop. While another finger moves the
+    /// page, the value stays, and the thumb goes with the page; when the page is back, the thumb is at its own finger again.
     private func follow() {
+        isCarried = isPageMoving
+        if isCarried { place(shownValue) }
         guard let value = value(after: pan.displacement) else { return }
         show(value)
         onChange?(self.value)
@@ -222,9 +227,11 @@ public final class Slider: View {
         onChange?(value)
     }
 
-    /// The value after the finger has moved by `displacement` (mm); nil while no finger drags the thumb.
+    private var isPageMoving: Bool { screen?.transition != nil }
+
+    /// The value after the finger has moved by `displacement` (mm); nil while no finger drags the thumb, and while the page moves.
     private func value(after displacement: Vector) -> Double? {
-        guard let startValue, let panel else { return nil }
+        guard let startValue, let panel, !isPageMoving else { return nil }
         let way = displacement[axis] * panel.density(axis) / length
         return min(max(startValue + (growsToLowerCoordinates ? -way : way), 0), 1)
     }
@@ -234,10 +241,12 @@ extension Slider: Mover {
     var end: Instant? { nil }
 
     func changes(after instant: Instant) -> Bool {
-        startValue != nil && stage?.gestures.isResampling == true && pan.predictionEnd > instant
+        guard startValue != nil else { return false }
+        return isCarried != isPageMoving || stage?.gestures.isResampling == true && pan.predictionEnd > instant
     }
 
     func show(at instant: Instant) {
+        if startValue != nil, isCarried != isPageMoving { follow() }
         if let value = predicted(at: instant) { place(value) }
     }
 

@@ -67,6 +67,11 @@ extension View {
     /// that has a region for the axis of the movement decides; within a view, the region that was added last.
     public final func addGestureRegion(_ region: GestureRegion) { gestureRegions.append(region) }
 
+    /// Removes `region`, which was added once.
+    package final func removeGestureRegion(_ region: GestureRegion) {
+        gestureRegions.firstIndex(of: region).map { _ = gestureRegions.remove(at: $0) }
+    }
+
     /// Reserves a strip of `width` (mm) along the side where lines begin, in which the edge pop wins over the view's
     /// content, such as a map or another program. The strip's side and place are determined when a finger comes down.
     public final func reserveLeadingEdge(width: Double = Slop.edgeWidth) {

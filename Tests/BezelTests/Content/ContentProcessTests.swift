@@ -119,6 +119,17 @@ import Testing
             try parse(.markdown, Array("# A".utf8)[...]) == ParsingTask.markdown.carryOut(on: Array("# A".utf8)[...]))
     }
 
+    @Test func `of a trial that reads for too long the message says so, and not that it lays out for too long`() throws
+    {
+        let layOut = process.trier(ContentRules())
+        let trial = LayoutTrial(language: "en", direction: .leftToRight)
+        let slow = Array(String(repeating: "a <!A ", count: 100_000).utf8)
+        let error = #expect(throws: ParsingError.self) { try layOut(trial, slow[...]) }
+        let reason = try #require(error).reason
+        #expect(reason.hasPrefix("reading it takes more than 2.0 s of the processor, before"), "\(reason)")
+        try layOut(trial, Array("# 欢迎光临".utf8)[...])
+    }
+
     /// Pages that take Pango seconds.
     private static let slow = [
         "a heading of Myanmar": "# " + String(repeating: "\u{1000}", count: 20_000),

@@ -73,6 +73,30 @@ import TouchScript
         #expect(refusals[3]?.contains("there is no screen 2; there is 1") == true)
     }
 
+    @Test func `the page on top that is asked for again stays, and another one comes`() throws {
+        let kiosk = try RunningKiosk()
+        let answers = try kiosk.run { socket in
+            try ["hours", "hours", "hours", "engine", "hours", "hours"].map { page in
+                try Asker.ask(socket, .open) { $0.page = page }?.isDone
+            }
+        }
+        #expect(answers.allSatisfy { $0 == true })
+        try kiosk.play([])
+        #expect(kiosk.stage.stackNames == ["home", "hours", "engine", "hours"])
+    }
+
+    @Test func `the status says whether it is night`() throws {
+        let kiosk = try RunningKiosk()
+        for isNight in [false, true] {
+            kiosk.stage.take(night: isNight)
+            let (text, json) = try kiosk.run { socket in
+                (try Asker.ask(socket, .status)?.text, try Asker.ask(socket, .status) { $0.isJSON = true }?.text)
+            }
+            #expect(json?.contains("\"night\":\(isNight)") == true)
+            #expect(text?.contains(" mm, night\n") == isNight)
+        }
+    }
+
     @Test func `going back while the last page leaves is refused, because nothing is left to go back to`() throws {
         let kiosk = try RunningKiosk()
         let codes: [Bool?] = try kiosk.run { socket in

@@ -87,6 +87,22 @@ import Testing
         #expect(isFound)
     }
 
+    @Test func `the clock shows the date that was asked for`() throws {
+        folder.write("hours = [\"mon-sun 10:00-18:00\"]\n", to: "kiosk.toml")
+        folder.write("# Home\n\nWe are {{open}}.\n", to: "home.md")
+        func drawn(_ date: String?) throws -> FrameHash {
+            var command = command()
+            command.date = date.flatMap { CivilTime($0) }
+            var session = try PreviewSession(command, Configuration(), site: PreviewSite(in: "\(site.path)/site"))
+            try session.load()
+            while try session.drawNext() {}
+            let bitmap = try Picture("\(site.path)/site/pictures/paper-landscape-en/home.png").bitmap()
+            return FrameHash(of: bitmap.surface)
+        }
+        let (usual, open, closed) = (try drawn(nil), try drawn("2026-06-17 10:30"), try drawn("2026-06-17 20:00"))
+        #expect(usual == open && open != closed)
+    }
+
     @Test func `a change draws what it changes, first, and nothing else`() throws {
         folder.write("- [Hours](hours.md)\n- [Plan](plan.md)\n", to: "home.md")
         folder.write("# Hours\n\nAlways.\n", to: "hours.md")
