@@ -155,7 +155,7 @@ struct Column {
     private mutating func addStepped(_ stepped: Stepped) {
         let (view, size) = SteppedView.make(
             stepped, width: width, heightLimit: screenSize.height * 0.72, text: text, theme: theme,
-            alignment: alignment(of:), actions: actions)
+            direction: direction, actions: actions)
         let picture = stepped.blocks.first?.pictures.first
         leave(picture == nil ? 0.9 : 1.2)
         put(view, x: left, size: size)
@@ -202,7 +202,10 @@ struct Column {
                 PictureBlock(picture, theme: theme, covering: bannerSize, isBanner: true, actions: actions), x: 0,
                 size: bannerSize)
         } else if picture.picture == nil || picture.fitsWhole {
-            put(PictureBlock(picture, theme: theme, heightLimit: screenSize.height * 0.72, actions: actions))
+            let block = PictureBlock(
+                picture, theme: theme, heightLimit: screenSize.height * 0.72, actions: actions)
+            put(
+                block, x: left, size: Size(block.width(inColumnOf: width), block.height(forWidth: width)))
         } else {
             let frame = Size(width, frameHeight)
             put(
@@ -213,14 +216,16 @@ struct Column {
         leave(isBanner ? 1.6 : 1.2)
     }
 
-    /// Adds a QR code with its caption, in the middle as a picture is.
+    /// Adds a QR code with its caption, where lines begin as a picture does.
     private mutating func addCode(_ code: QRCode, at place: SourcePlace) {
         guard let modules = code.modules() else {
             return add(Block(.paragraph([.text(code.description)]), at: place))
         }
         leave(1.2)
         let view = QRCodeView(modules, theme: theme, limit: min(width, screenSize.height * 0.72))
-        put(view, x: left + (width - view.side) / 2, size: Size(view.side, view.side))
+        // What is not seen of it lies in the margin.
+        let border = listDepth == 0 ? view.unseenBorder : 0
+        put(view, x: max(0, left - border), size: Size(view.side, view.side))
         addCaption(code.caption)
         leave(1.2)
     }
@@ -228,16 +233,15 @@ struct Column {
     /// The height of the frames of a gallery, and of a picture that fills its frame.
     private var frameHeight: Double { min(screenSize.height * 0.64, width * PagePicture.fillShape).rounded() }
 
-    /// Adds the words below a picture, in the middle as the picture is.
+    /// Adds the words below a picture.
     private mutating func addCaption(_ words: String) {
         guard !words.isEmpty else { return }
         gap = PictureCaption.gap(theme)
-        let caption = PictureCaption(words, text: text)
-        let width = min(width, (PageGrid.measure * theme.em).rounded())
-        put(caption, x: left + (self.width - width) / 2, size: Size(width, caption.height(forWidth: width)))
+        put(PictureCaption(words, text: text, direction: direction), ems: PageGrid.measure)
     }
 
-    /// Adds pictures to leaf through, across the width of the screen. A page is as wide as the widest picture.
+    /// Adds pictures to leaf through, across the width of the screen. A page is as wide as the widest picture, and the one in view
+    /// begins where lines begin.
     private mutating func addGallery(_ pictures: [PagePicture]) {
         let height = frameHeight
         let widths = pictures.map { picture in
@@ -249,16 +253,18 @@ struct Column {
                 ? PictureBlock(picture, theme: theme, heightLimit: height, actions: actions)
                 : PictureBlock(picture, theme: theme, covering: page, isBanner: false, actions: actions)
         }
-        let captions = pictures.map { $0.caption.isEmpty ? nil : PictureCaption($0.caption, text: text) }
+        let captions = pictures.map {
+            $0.caption.isEmpty ? nil : PictureCaption($0.caption, text: text, direction: direction)
+        }
         // All pages are as high as the one with the most words.
         let words = captions.compactMap { $0?.height(forWidth: page.width) }.max()
         let gap = PictureCaption.gap(theme)
         let size = Size(page.width, height + (words.map { $0 + gap } ?? 0).rounded(.up))
-        let pages: [View] =
-            words == nil
-            ? views : zip(views, captions).map { CaptionedPicture($0, $1, pictureHeight: height, gap: gap) }
+        let pages = zip(views, captions).map {
+            CaptionedPicture($0, $1, pictureHeight: height, gap: gap, direction: direction)
+        }
         let gallery = GalleryView(
-            pages: pages, pageSize: size, gap: theme.em.rounded(), theme: theme, direction: direction)
+            pages: pages, pageSize: size, gap: theme.em.rounded(), margin: left, theme: theme, direction: direction)
         put(gallery, x: 0, size: Size(screenSize.width, GalleryView.height(forPages: size.height, theme: theme)))
     }
 

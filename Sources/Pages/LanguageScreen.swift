@@ -47,15 +47,17 @@ package final class LanguageScreen: Screen {
         let languages = library.kiosk.languages
         scroll.rebuild {
             scroll.frame = Rect(origin: .zero, size: content.bounds.size)
-            let width = min(content.bounds.width - 2 * stage.theme.em, 44 * stage.theme.em).rounded()
-            let (left, height) = (((content.bounds.width - width) / 2).rounded(), LanguageRow.height(stage.theme))
+            let grid = PageGrid(
+                screenWidth: content.bounds.width, most: 1, margin: 2 * stage.theme.em, theme: stage.theme)
+            let left = direction == .rightToLeft ? content.bounds.width - grid.left - grid.width : grid.left
+            let height = LanguageRow.height(stage.theme)
             for (index, language) in languages.all.enumerated() {
                 let isShown = language == stage.language ?? languages.standard
                 let row = LanguageRow(language, isShown: isShown, stage.theme, direction ?? .leftToRight) {
                     [unowned self] in
                     library.choose(language, from: self)
                 }
-                row.frame = Rect(left, Double(index) * height, width, height)
+                row.frame = Rect(left, Double(index) * height, grid.width, height)
                 scroll.addSubview(row)
             }
             scroll.contentSize = Size(content.bounds.width, Double(languages.all.count) * height)

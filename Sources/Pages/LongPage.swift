@@ -114,11 +114,6 @@ final class LongPage {
             let (height, after) = divider.height(of: section.blocks)
             return (height: isSought ? .infinity : height, after: after)
         }
-        // A page of which nothing would stand beside anything else stands in the middle.
-        let isOne = !zip(sections, heights).contains {
-            $1.height <= most || $0.blocks.contains(where: layout.spansColumns)
-        }
-        if isOne { divider.place(left: ((divider.screenSize.width - grid.width) / 2).rounded(), width: grid.width) }
         for (section, (height, gap)) in zip(sections, heights) {
             if height <= most {
                 // Beside each other they take little more than half of the height.

@@ -29,8 +29,9 @@ final class LongTable {
                 let set = text.paragraph(inlines)
                 let natural = TextLayout(set.attributed, lineSpacing: set.lineSpacing).size.width
                 need.natural = max(need.natural, natural)
-                let word = max(text.widestWord(in: set), TableView.narrow * text.theme.em)
-                need.least = max(need.least, min(natural, word))
+                let word = text.widestWord(in: set)
+                need.word = max(need.word, min(natural, word))
+                need.least = max(need.least, min(natural, max(word, TableView.narrow * text.theme.em)))
             }
             let cells = table.rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }
             for cell in Self.most(cells, by: { estimate.width($0) }) { measure(cell) }

@@ -3,7 +3,7 @@
 import Geometry
 import Stage
 
-/// One column in the middle of the glass, or two side by side. Lengths are in pixels.
+/// One column on the glass, or two side by side. Lengths are in pixels.
 ///
 /// A line of 45 to 75 characters is comfortable to read (Bringhurst, The Elements of Typographic Style, 2.1.2). In Noto Serif a
 /// character of English text is some 0.5 em wide.
@@ -29,15 +29,23 @@ struct PageGrid: Hashable {
     /// The distance of the first column from the side of the screen where lines begin.
     let left: Double
 
-    /// The columns on a screen of `screenWidth`, at most `most`, with at least `margin` free at each side.
-    init(screenWidth: Double, most: Int = Self.most, margin: Double, theme: Theme) {
-        let (em, room) = (theme.em, screenWidth - 2 * margin)
-        let gap = Self.gap(theme)
-        count = most > 1 && room >= 2 * Self.leastColumn * em + gap ? 2 : 1
-        width = min(
-            ((room - Double(count - 1) * gap) / Double(count)).rounded(.down), (Self.widestColumn * em).rounded())
+    /// The columns on a screen of `screenWidth`, at most `most`, with at least `margin` free at each side, and `end` at the side where
+    /// lines end. The first column of any number begins at one distance from the side where lines begin, so that no heading jumps
+    /// from page to page: where the widest grid that fits the screen begins in the middle of it.
+    init(screenWidth: Double, most: Int = Self.most, margin: Double, end: Double = 0, theme: Theme) {
+        let (em, gap) = (theme.em, Self.gap(theme))
+        func count(_ room: Double) -> Int { room >= 2 * Self.leastColumn * em + gap ? 2 : 1 }
+        func width(_ count: Int, _ room: Double) -> Double {
+            min(((room - Double(count - 1) * gap) / Double(count)).rounded(.down), (Self.widestColumn * em).rounded())
+        }
+        let whole = screenWidth - 2 * margin
+        let widest = count(whole)
+        let span = Double(widest) * width(widest, whole) + Double(widest - 1) * gap
+        left = ((screenWidth - span) / 2).rounded()
+        let room = end <= margin ? whole : min(whole, screenWidth - left - end)
+        self.count = min(most, count(room))
+        self.width = width(self.count, room)
         self.gap = gap
-        left = ((screenWidth - (Double(count) * width + Double(count - 1) * gap)) / 2).rounded()
     }
 
     /// The width of all columns with the space between them.

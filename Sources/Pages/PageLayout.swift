@@ -3,8 +3,8 @@
 import Geometry
 import Stage
 
-/// Places the blocks of a page: in one column in the middle or, where the glass has room, on a page with several sections, with cards, or
-/// with one picture that is no banner, in two. On a page of two columns
+/// Places the blocks of a page: in one column or, where the glass has room, on a page with several sections, with cards, or with one
+/// picture that is no banner, in two. Text begins at the same distance from the side of the glass on both. On a page of two columns
 ///
 /// 1. cards, galleries, banners and headings of level 1 go across both;
 /// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass. If one is more than
@@ -26,7 +26,8 @@ struct PageLayout {
     private let screenSize: Size
     private(set) var column: Column
 
-    /// A layout of blocks that are added to `view`, of which the screen shows `screenSize`. At least `margin` stays free at each side.
+    /// A layout of blocks that are added to `view`, of which the screen shows `screenSize`. At least `margin` stays free at the side
+    /// where lines end.
     /// `values` has what changes, `open` opens a link, and `enlarge` shows a picture large.
     init(
         view: View, theme: Theme, language: String, direction: LayoutDirection, screenSize: Size, columns: Int?,
@@ -34,8 +35,9 @@ struct PageLayout {
         enlarge: @escaping (PagePicture, PictureView) -> Void = { _, _ in }
     ) {
         (self.view, self.theme, self.direction, self.screenSize) = (view, theme, direction, screenSize)
-        (self.rows, most, self.margin) = (rows, columns ?? PageGrid.most, max(margin, 2 * theme.em))
-        grid = PageGrid(screenWidth: screenSize.width, most: 1, margin: self.margin, theme: theme)
+        (self.rows, most, self.margin) = (rows, columns ?? PageGrid.most, margin)
+        grid = PageGrid(
+            screenWidth: screenSize.width, most: 1, margin: 2 * theme.em, end: margin, theme: theme)
         column = Column(
             view: view, theme: theme, language: language, direction: direction, screenSize: screenSize, values: values,
             open: open, enlarge: enlarge)
@@ -46,7 +48,8 @@ struct PageLayout {
     mutating func choose(for blocks: [Block]) {
         let hasCards = rows == .cards && blocks.contains { $0.isRows }
         guard hasCards || hasOnePicture(blocks) || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
-        choose(PageGrid(screenWidth: screenSize.width, most: most, margin: margin, theme: theme))
+        choose(
+            PageGrid(screenWidth: screenSize.width, most: most, margin: 2 * theme.em, end: margin, theme: theme))
     }
 
     /// Whether a page of `blocks` has one picture, such as a plan, that can stand beside its text.
@@ -71,7 +74,9 @@ struct PageLayout {
     var side: Double { grid.left + grid.span }
 
     /// The left side of the columns and their width together.
-    var extent: (left: Double, width: Double) { (grid.left, grid.span) }
+    var extent: (left: Double, width: Double) {
+        (direction == .leftToRight ? grid.left : screenSize.width - grid.left - grid.span, grid.span)
+    }
 
     /// The first view of each part of the page, by the part's place in the page's file.
     var placed: [SourcePlace: View] { column.placed }
@@ -91,7 +96,6 @@ struct PageLayout {
             putAcross(blocks)
         } else {
             addColumns(blocks)
-            centre()
         }
         return view.subviews[found].map(\.frame.minY)
     }
@@ -300,19 +304,6 @@ struct PageLayout {
         let place = best.flatMap { fitting.contains($0) ? $0 : nil } ?? equal
         move(parts[place...], down: top - parts[place].top, isSecond: true)
         return bottom - top - height(place)
-    }
-
-    /// Moves a page that uses only a part of the width to the middle. Banners and galleries are as wide as the screen.
-    private func centre() {
-        let isLeftToRight = direction == .leftToRight
-        let views = view.subviews.indices.filter { view.subviews[$0].frame.width < screenSize.width }
-        let used = views.map { index in
-            let frame = view.subviews[index].frame
-            return (isLeftToRight ? frame.maxX : screenSize.width - frame.minX) - grid.left
-        }
-        let way = ((grid.span - (used.max() ?? grid.span)) / 2).rounded()
-        guard way > 0 else { return }
-        for index in views { move(index..<index + 1, by: Vector(direction.outwards * way, 0)) }
     }
 }
 

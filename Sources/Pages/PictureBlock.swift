@@ -90,4 +90,10 @@ final class PictureBlock: PictureView, BlockView {
         guard let size else { return em * 5 }
         return min(width * Double(size.height) / Double(size.width), heightLimit).rounded()
     }
+
+    /// The width (px) of the picture in a column of `width`: less where the height limits a whole picture.
+    func width(inColumnOf width: Double) -> Double {
+        guard let size, fit == .inside else { return width }
+        return min(width, (heightLimit * Double(size.width) / Double(size.height)).rounded())
+    }
 }

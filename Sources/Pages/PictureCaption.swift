@@ -4,13 +4,14 @@ import Drawing
 import Geometry
 import Stage
 
-/// The caption of a picture: smaller text in the secondary colour, in the middle below the picture.
+/// The caption of a picture: smaller text in the secondary colour, which begins where the picture does.
 final class PictureCaption: View, BlockView {
     private let label: TextView
 
-    init(_ words: String, text: TextSetter) {
-        let style = text.theme.style(0.85, color: text.theme.secondaryText)
-        label = TextView(text.set([.text(words)], style), theme: text.theme, alignment: .center) { _ in }
+    /// The caption `words` on a page in `direction`.
+    init(_ words: String, text: TextSetter, direction: LayoutDirection) {
+        let set = text.set([.text(words)], text.theme.style(0.85, color: text.theme.secondaryText))
+        label = TextView(set, theme: text.theme, alignment: text.alignment(of: set, on: direction)) { _ in }
         super.init()
         isUserInteractionEnabled = false
         addSubview(label)
@@ -24,23 +25,29 @@ final class PictureCaption: View, BlockView {
     override func layout() { label.frame = Rect(origin: .zero, size: bounds.size) }
 }
 
-/// A page of a gallery with captions: a picture, and its caption if it has one.
+/// A page of a gallery: a picture where lines begin, and its caption if it has one.
 final class CaptionedPicture: View {
     private let picture: PictureBlock
     private let caption: PictureCaption?
     private let pictureHeight: Double
     private let gap: Double
+    private let direction: LayoutDirection
 
-    /// Places `caption` `gap` pixels below `picture`, whose place is `pictureHeight` pixels high.
-    init(_ picture: PictureBlock, _ caption: PictureCaption?, pictureHeight: Double, gap: Double) {
+    /// Places `caption` `gap` pixels below `picture`, whose place is `pictureHeight` pixels high, on a page in `direction`.
+    init(
+        _ picture: PictureBlock, _ caption: PictureCaption?, pictureHeight: Double, gap: Double,
+        direction: LayoutDirection
+    ) {
         (self.picture, self.caption, self.pictureHeight, self.gap) = (picture, caption, pictureHeight, gap)
+        self.direction = direction
         super.init()
         addSubview(picture)
         if let caption { addSubview(caption) }
     }
 
     override func layout() {
-        picture.frame = Rect(0, 0, bounds.width, pictureHeight)
+        let width = picture.width(inColumnOf: bounds.width)
+        picture.frame = Rect(direction == .leftToRight ? 0 : bounds.width - width, 0, width, pictureHeight)
         guard let caption else { return }
         // The picture may be smaller than its place, and the caption belongs close below it.
         let top = picture.shownFrame.maxY + gap

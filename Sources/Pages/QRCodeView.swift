@@ -30,6 +30,8 @@ final class QRCodeView: View {
 
     /// The side (px) with the border.
     var side: Double { Double(moduleSide * modules.whole) }
+    /// The width (px) of the border where it is not seen, because the page is white too.
+    var unseenBorder: Double { theme.background == .white ? Double(moduleSide * QRCode.quietZone) : 0 }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)

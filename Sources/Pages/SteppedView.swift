@@ -30,11 +30,11 @@ final class SteppedView: View, LiveView {
 }
 
 extension SteppedView {
-    /// A view of `stepped` whose variants are texts at the start of lines and pictures in the middle, with its size (px) in a column
-    /// of `width`. A picture is at most `heightLimit` high.
+    /// A view of `stepped`, whose variants begin where lines of a page in `direction` begin, with its size (px) in a column of `width`.
+    /// A picture is at most `heightLimit` high.
     static func make(
         _ stepped: Stepped, width: Double, heightLimit: Double, text: TextSetter, theme: Theme,
-        alignment: (([Inline]) -> TextAlignment), actions: PictureActions
+        direction: LayoutDirection, actions: PictureActions
     ) -> (view: SteppedView, size: Size) {
         let lines = min(width, (PageGrid.measure * theme.em).rounded())
         var size = Size(lines, 0)
@@ -45,8 +45,9 @@ extension SteppedView {
                 view = PictureBlock(picture, theme: theme, heightLimit: heightLimit, actions: actions)
                 own = width
             case .paragraph(let inlines):
+                let set = text.paragraph(inlines)
                 view = TextView(
-                    text.paragraph(inlines), theme: theme, alignment: alignment(inlines), open: actions.open)
+                    set, theme: theme, alignment: text.alignment(of: set, on: direction), open: actions.open)
                 own = lines
             default: fatalError("a slider changes pictures and texts alone")
             }
@@ -55,8 +56,10 @@ extension SteppedView {
         }
         for view in views {
             // A text keeps its own height, by which it tells whether another text fits.
-            let height = view is PictureBlock ? size.height : view.height(forWidth: lines)
-            view.frame = Rect(0, 0, view is PictureBlock ? size.width : lines, height)
+            let picture = view as? PictureBlock
+            let own = picture?.width(inColumnOf: width) ?? lines
+            let height = picture == nil ? view.height(forWidth: lines) : size.height
+            view.frame = Rect(direction == .leftToRight ? 0 : size.width - own, 0, own, height)
         }
         return (SteppedView(stepped, views: views, values: text.values), size)
     }

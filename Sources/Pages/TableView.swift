@@ -76,7 +76,8 @@ final class TableView: View, BlockView, LiveView {
     }
 
     private var overhang: Double { Self.overhang(theme) }
-    private var gap: Double { (1.2 * theme.em).rounded() }
+    /// The distance between two columns: the usual one, or less where the table then fits.
+    private var gaps: ClosedRange<Double> { (0.8 * theme.em).rounded()...(1.2 * theme.em).rounded() }
     private var padding: Double { 0.35 * theme.em }
     private var lineHeight: Double { max(1, (theme.em * 0.05).rounded()) }
 
@@ -172,6 +173,7 @@ final class TableView: View, BlockView, LiveView {
         for row in cells {
             for (index, cell) in row.enumerated() where index < needs.count && cell.natural.width > needs[index].least {
                 let word = text.widestWord(in: cell.set)
+                needs[index].word = max(needs[index].word, min(cell.natural.width, word))
                 needs[index].least = max(needs[index].least, min(cell.natural.width, max(word, Self.narrow * theme.em)))
             }
         }
@@ -180,10 +182,10 @@ final class TableView: View, BlockView, LiveView {
 
     private func grid(forWidth width: Double) -> Grid {
         if let grid, grid.width == width { return grid }
-        let all = needs.reduce(0) { $0 + $1.natural.rounded(.up) } + gap * Double(max(0, needs.count - 1))
+        let all = needs.reduce(0) { $0 + $1.natural.rounded(.up) } + gaps.lowerBound * Double(max(0, needs.count - 1))
         let columns = TableColumns(
-            all <= width ? needs : fullNeeds, available: width, gap: gap, readable: Self.readable * theme.em)
-        let gap = columns.fits ? gap : columns.gap(from: gap, cutAt: width + overhang)
+            all <= width ? needs : fullNeeds, available: width, gaps: gaps, readable: Self.readable * theme.em)
+        let gap = columns.fits ? columns.gap : columns.gap(from: columns.gap, cutAt: width + overhang)
         let total = columns.widths.reduce(0, +) + gap * Double(max(0, columns.widths.count - 1))
         var grid = Grid(width: width, size: Size(total, 0))
         var y = 0.0

@@ -99,12 +99,12 @@ import Testing
         let isWide = columns > 3
         #expect((scrolls()[0].ends.upperBound > scrolls()[0].ends.lowerBound) == isWide)
         guard isWide else { return }
-        glass.touch(.began, Point(300, 150), after: 500)
+        glass.touch(.began, Point(200, 150), after: 500)
         for step in 1...10 {
-            glass.touch(.moved, Point(300 - 10 * Double(step), 150), after: 10)
+            glass.touch(.moved, Point(200 - 10 * Double(step), 150), after: 10)
             #expect(Set(scrolls().map(\.offset)).count == 1)
         }
-        glass.touch(.ended, Point(200, 150), after: 10)
+        glass.touch(.ended, Point(100, 150), after: 10)
         glass.settle { #expect(Set(scrolls().map(\.offset)).count == 1) }
         let offset = scrolls()[0].offset
         #expect(offset > 100)

@@ -139,17 +139,61 @@ import Testing
 
     @Test func `columns never get less than their longest word, nor more room than there is`() {
         var dice = SplitMix(3)
-        for _ in 0..<500 {
+        for _ in 0..<2000 {
             let needs = (0..<1 + dice.below(12)).map { _ in
-                let natural = Double(1 + dice.below(900))
-                return TableColumns.Need(natural: natural, least: Double(1 + dice.below(Int(natural))))
+                let natural = 1 + dice.below(dice.chance(3) ? 900 : 200)
+                let least = 1 + dice.below(natural)
+                return TableColumns.Need(
+                    natural: Double(natural), least: Double(least), word: Double(1 + dice.below(least)))
             }
             let available = Double(50 + dice.below(1500))
-            let columns = TableColumns(needs, available: available, gap: 10, readable: 160)
-            let total = columns.widths.reduce(0, +) + 10 * Double(needs.count - 1)
-            #expect(columns.fits ? total <= available || needs.count * 10 > Int(available) : total > available)
+            let columns = TableColumns(needs, available: available, gaps: 5...10, readable: 160)
+            let between = Double(needs.count - 1)
+            func width(_ widths: [Double], _ gap: Double) -> Double {
+                widths.reduce(0) { $0 + min($1, available) } + gap * between
+            }
+            #expect(columns.fits == (width(columns.widths, columns.gap) <= available))
+            #expect(needs.count == 1 || (5...10).contains(columns.gap))
             for (width, need) in zip(columns.widths, needs) {
-                #expect(width >= min(need.least, available) && width <= need.natural)
+                #expect(width >= min(need.word, available) && width <= need.natural)
+            }
+            let (natural, least) = (needs.map { min($0.natural, available) }, needs.map(\.least))
+            // It scrolls only if neither smaller gaps nor broken lines help, and breaks lines only if smaller gaps do not.
+            if width(least, 5) <= available { #expect(columns.fits) }
+            if width(natural, 5) <= available { #expect(columns.widths == natural) }
+            if width(natural, 10) <= available { #expect(columns.gap == (needs.count == 1 ? 0 : 10)) }
+            guard columns.fits, width(natural, 5) > available else { continue }
+            // No column is broken that could be whole with what is left.
+            let left = available - width(columns.widths, 5)
+            for (width, natural) in zip(columns.widths, natural) where width < natural {
+                #expect(natural - width > left)
+            }
+        }
+    }
+
+    @Test func `before a table scrolls its gaps become smaller, and then the widest columns are broken`() throws {
+        let em = Self.theme.em
+        let rows = table([
+            ["Time", "Course", "Teacher", "Free"], ["12:05", "Swimming", "Lindqvist", "4"],
+            ["17:30", "Diving from the tower", "Okafor", "0"],
+        ])
+        let whole = try lay(rows, width: 100 * em)
+        let usual = whole.scroll.contentSize.width
+        func gaps(_ laid: Laid) -> [Double] {
+            zip(laid.cells[2], laid.cells[2].dropFirst()).map { $1.minX - $0.maxX }
+        }
+        let line = whole.cells[1][0].height
+        for spared in [0.1, 0.5, 0.9] {
+            let laid = try lay(rows, width: (usual - spared * em).rounded())
+            #expect(laid.scroll.ends.lowerBound == laid.scroll.ends.upperBound)
+            #expect(laid.cells.joined().allSatisfy { $0.height == line }, "\(spared)")
+            #expect(gaps(laid).allSatisfy { $0 >= (0.8 * em).rounded() })
+        }
+        for spared in [2.0, 4, 5] {
+            let laid = try lay(rows, width: (usual - spared * em).rounded())
+            #expect(laid.scroll.ends.lowerBound == laid.scroll.ends.upperBound)
+            for row in laid.cells {
+                for (column, cell) in row.enumerated() { #expect(cell.height <= (column == 1 ? 3 : 1) * line + 1) }
             }
         }
     }

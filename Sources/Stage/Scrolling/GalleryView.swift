@@ -3,25 +3,28 @@
 public import Geometry
 import Layers
 
-/// Pages of one size that a finger turns sideways, from left to right or from right to left. The neighbours of the middle page are visible at the sides as far as
-/// there is room, so visitors see that there is more.
+/// Pages of one size that a finger turns sideways, from left to right or from right to left. The page in view stands in the middle, or
+/// where the text around it begins. Its neighbours are visible at the sides as far as there is room, so visitors see that there is more.
 public final class GalleryView: View {
     /// The view that scrolls the pages.
     public let scroll: ScrollView
     private let pages: [View]
     private let pageSize: Size
     private let gap: Double
+    private let margin: Double?
     private let dots: PageDots
     /// Whether the first page is shown; until then the strip rests at its left end.
     private var hasBegun = false
 
-    /// Creates a gallery of `pages`, each shown with `pageSize` (px) and `gap` pixels apart, in the `direction` of the text.
+    /// Creates a gallery of `pages`, each shown with `pageSize` (px) and `gap` pixels apart, in the `direction` of the text. The page
+    /// in view is `margin` pixels from the side where lines begin, or in the middle if that is nil.
     public init(
-        pages: [View], pageSize: Size, gap: Double, theme: Theme, direction: LayoutDirection = .leftToRight
+        pages: [View], pageSize: Size, gap: Double, margin: Double? = nil, theme: Theme,
+        direction: LayoutDirection = .leftToRight
     ) {
         self.pages = direction == .leftToRight ? pages : pages.reversed()
         self.pageSize = pageSize
-        self.gap = gap
+        (self.gap, self.margin) = (gap, margin)
         dots = PageDots(count: pages.count, theme: theme)
         scroll = PageStrip(dots: dots)
         scroll.isMirrored = direction == .rightToLeft
@@ -43,8 +46,10 @@ public final class GalleryView: View {
             page.frame = Rect(
                 origin: Point(Double(index) * (pageSize.width + gap), 0), size: pageSize)
         }
-        let side = max(0, ((bounds.width - pageSize.width) / 2).rounded())
-        scroll.contentInsets = Insets(left: side, right: side)
+        let spare = max(0, bounds.width - pageSize.width)
+        let start = min(spare, margin ?? spare / 2).rounded()
+        let left = scroll.isMirrored ? spare - start : start
+        scroll.contentInsets = Insets(left: left, right: spare - left)
         scroll.contentSize = Size(Double(pages.count) * (pageSize.width + gap) - gap, pageSize.height)
         scroll.frame = Rect(0, 0, bounds.width, pageSize.height)
         if scroll.isMirrored, !hasBegun, !bounds.isEmpty {
@@ -52,7 +57,8 @@ public final class GalleryView: View {
             scroll.show(.start, along: .horizontal)
         }
         dots.frame = Rect(
-            ((bounds.width - dots.width) / 2).rounded(), pageSize.height, dots.width, bounds.height - pageSize.height)
+            (left + (pageSize.width - dots.width) / 2).rounded(), pageSize.height, dots.width,
+            bounds.height - pageSize.height)
     }
 }
 
