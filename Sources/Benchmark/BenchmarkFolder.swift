@@ -74,12 +74,13 @@ final class BenchmarkFolder {
     }
 
     /// Creates a folder with the pages `rows`, `lists`, `table` and `mixed` of some `lines` lines, in a kiosk that starts with `home`.
-    convenience init(long lines: Int) throws(Failure) {
+    /// Each begins with `introduction`.
+    convenience init(long lines: Int, introduction: String = "") throws(Failure) {
         try self.init()
         var random = SeededGenerator(seed: 5)
         try write("# Home\n\n[Rows](rows.md) [Lists](lists.md) [Table](table.md) [Mixed](mixed.md)\n", to: "home.md")
         func page(_ name: String, _ part: (Int) -> String) throws(Failure) {
-            var (text, count) = ("# Long\n\n", 2)
+            var (text, count) = ("# Long\n\n\(introduction)", 2)
             while count < lines - 20 {
                 let next = part(count)
                 text += next

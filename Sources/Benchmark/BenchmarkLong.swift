@@ -9,14 +9,18 @@ import Pages
 import Settings
 import Stage
 
-/// Opens pages of 40,000 lines at 1080p, and throws them at 8000 px/s: 600 frames at the top, in the middle and at the end. Times are
-/// processor time of the decision thread. The reference is the time to draw a screenful of the same page of which nothing is cached.
+/// Opens pages of 40,000 lines at 1080p, throws them at 8000 px/s: 600 frames at the top, in the middle and at the end, and reloads them
+/// with lines more at their top while their middle is on the glass. Times are processor time of the decision thread. The reference is the time to draw a screenful of the same page of which nothing is cached.
 struct BenchmarkLong {
     private let size = PixelSize(1920, 1080)
     private let pages: PageLibrary
+    /// The kiosk with lines more at the top of each page.
+    private let changed: StartScreens
 
     /// The time (ms) in which a page opens.
     private static let openingGoal = 500.0
+    /// The time (ms) in which another version of a page takes its place: that of opening it, and as much for what was on the glass.
+    private static let reloadGoal = 1000.0
     private static let frames = 600
     private static let speed = 8000.0
 
@@ -26,11 +30,17 @@ struct BenchmarkLong {
         (rules.pageSize, rules.elements) = (1 << 20, 400_000)
         let (kiosk, diagnostics) = Kiosk.load(folder.path, rules: rules)
         guard let kiosk else { throw Failure(.failed, diagnostics.map(\.description).joined(separator: "\n")) }
-        let bench = BenchmarkLong(pages: PageLibrary(kiosk: kiosk))
-        return kiosk.start.dropFirst().flatMap { bench.rows(of: $0) }
+        let other = try BenchmarkFolder(long: 40_000, introduction: "This is new.\n\n")
+        var machine = Configuration()
+        machine.content = rules
+        let changed = try StartScreens(kiosk: other.path, on: machine) { _ in }
+        let bench = BenchmarkLong(pages: PageLibrary(kiosk: kiosk), changed: changed)
+        var rows: [BenchmarkCommand.Row] = []
+        for page in kiosk.start.dropFirst() { rows += try bench.rows(of: page) }
+        return rows
     }
 
-    private func rows(of page: String) -> [BenchmarkCommand.Row] {
+    private func rows(of page: String) throws(Failure) -> [BenchmarkCommand.Row] {
         let panel = Panel(pixels: size, millimetres: Size(527, 296))
         guard let root = pages.screen(named: pages.kiosk.start[0]) else { fatalError("there is no first page") }
         let stage = Stage(panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: root)
@@ -73,7 +83,27 @@ struct BenchmarkLong {
             ("ms", worst * 1000), ("laying out", moving * 1000), ("planning", planning * 1000),
             ("a screenful", screenful * 1000),
         ]
-        return [opens, frame]
+        return [opens, frame, try reload(of: page, on: stage, scroll, screenful, draw)]
+    }
+
+    /// Another version of `page` takes its place on `stage`, whose middle is on the glass.
+    private func reload(
+        of page: String, on stage: Stage, _ scroll: ScrollView, _ screenful: Double, _ draw: () -> Void
+    ) throws(Failure) -> BenchmarkCommand.Row {
+        scroll.scroll(to: scroll.ends.upperBound * 0.5, along: .vertical, animated: false)
+        draw()
+        let shown = (stage.navigator.top as? PageScreen)?.shown
+        let start = ProcessorClock.now()
+        try changed.replace(on: stage, scale: 1, record: nil)
+        draw()
+        let whole = (ProcessorClock.now() - start).seconds
+        // Keeping the place once more finds it once more.
+        let finding = time { if let shown { (stage.navigator.top as? PageScreen)?.keep(shown) } }
+        var row = BenchmarkCommand.Row(name: "\(page): reloaded to its first frame", value: whole * 1000, unit: "ms")
+        row.goal = Self.reloadGoal
+        (row.reference, row.ratio) = ("drawing a screenful", whole / screenful)
+        row.details = [("finding what was on the glass, in ms", finding * 1000)]
+        return row
     }
 
     /// The time to lay out and draw a screen of which nothing is cached, in seconds: the median of many.

@@ -104,6 +104,19 @@ struct HandAim {
         case .list(let index):
             let lists = Self.views(in: navigator.top.view.content) { $0 is ScrollView }
             return lists.isEmpty ? center : middle(of: place(of: lists[index % lists.count]))
+        case .slider(let index, let share):
+            let sliders = seen(Self.views(in: navigator.top.view.content) { $0 is Slider })
+            guard !sliders.isEmpty else { return center }
+            let frame = sliders[index % sliders.count]
+            return stage.panel.millimetres(Point(frame.minX + share * frame.width, frame.center.y))
+        case .actions(let index):
+            let rows = seen(Self.all(in: navigator.top.view.content).filter { $0 is SwipeRow })
+            return rows.isEmpty ? center : middle(of: rows[index % rows.count])
+        case .index(let share):
+            // The module of the pages keeps its type to itself.
+            let strips = seen(Self.all(in: navigator.top.view.content).filter { "\(type(of: $0))" == "IndexStrip" })
+            guard let frame = strips.first else { return center }
+            return stage.panel.millimetres(Point(frame.center.x, frame.minY + share * frame.height))
         case .back:
             let x = isLeftToRight ? 4 * em : stage.panel.pixels.size.width - 4 * em
             return stage.panel.millimetres(Point(x, navigator.view.frame.minY + 1.6 * em))
@@ -128,6 +141,15 @@ struct HandAim {
         let seen = frame.intersection(Rect(origin: .zero, size: stage.panel.pixels.size))
         return stage.panel.millimetres(seen.isEmpty ? frame.center : seen.center)
     }
+
+    /// The frames (px) of those of `views` that are on the glass.
+    private func seen(_ views: [View]) -> [Rect] {
+        let glass = Rect(origin: .zero, size: stage.panel.pixels.size)
+        return views.map(place).filter { !$0.intersection(glass).isEmpty }
+    }
+
+    /// All views within `view`, those in front last.
+    static func all(in view: View) -> [View] { view.subviews.flatMap { [$0] + all(in: $0) } }
 
     /// The views within `view` that are wanted, those in front last; where one lies in another, only the inner one.
     static func views(in view: View, _ isWanted: (View) -> Bool) -> [View] {

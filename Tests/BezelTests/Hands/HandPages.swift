@@ -3,12 +3,13 @@
 import Geometry
 import Pages
 import Stage
+import TestFolders
 
 @testable import Bezel
 @testable import Gallery
 @testable import Machine
 
-/// Both sample kiosks and the gallery app, each read once, when it is first needed.
+/// Both sample kiosks, the gallery app and the test's own kiosks, each read once, when it is first needed.
 final class HandPages {
     struct Pages {
         let first: StartScreens
@@ -26,13 +27,16 @@ final class HandPages {
         }
     }
     private var pages: [HandKiosk: Pages] = [:]
+    private var folders: [TemporaryFolder] = []
 
-    private static func read(_ kiosk: HandKiosk) throws(Failure) -> Pages {
+    private func read(_ kiosk: HandKiosk) throws(Failure) -> Pages {
         if kiosk == .app {
             let names = ["gallery"] + (Sample.all.map { make in { make() as Screen } } + Sample.inner).map { $0().name }
             return Pages(first: StartScreens(GalleryApp(), on: Configuration()), names: names)
         }
-        let folder = "\(repository)/config/\(kiosk.rawValue)"
+        let own = HandFolder(kiosk)?.write()
+        folders += [own].compactMap(\.self)
+        let folder = own?.path ?? "\(repository)/config/\(kiosk.rawValue)"
         let kiosk = Kiosk.load(folder, decodingPictures: false).0
         let names = (kiosk?.names ?? []) + (kiosk.map { PageLibrary(kiosk: $0).pictureNames } ?? [])
         return Pages(first: try StartScreens(kiosk: folder, on: Configuration()) { _ in }, names: names)
@@ -41,7 +45,7 @@ final class HandPages {
     subscript(kiosk: HandKiosk) -> Pages {
         if let known = pages[kiosk] { return known }
         do throws(Failure) {
-            let read = try Self.read(kiosk)
+            let read = try read(kiosk)
             pages[kiosk] = read
             return read
         } catch { fatalError("\(error)") }

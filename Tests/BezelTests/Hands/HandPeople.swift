@@ -78,12 +78,13 @@ struct HandPeople {
     private enum Hand: CaseIterable {
         case tapRow, tapBack, tapAnywhere, doubleTapRow, doubleTapBack, rowThenBeside, twoRows, edgeSwipe, swipe, flick
         case rests, pullBar, pullContent, scroll, catches, acrossThenAlong, palm, pair, holderAndScroller, twoLists
-        case stays, tapOutside, trailingSwipe, neverDown, comesTwice, many, pinch, swipeThereAndBack, twoPullers,
-            wanders
+        case stays, tapOutside, trailingSwipe, neverDown, comesTwice, many, pinch, swipeThereAndBack, twoPullers
+        case wanders, slides, slidesAndSwipes, uncovers, letters
 
         var weight: Int {
             switch self {
             case .tapRow, .edgeSwipe, .swipe, .catches: 10
+            case .slides, .slidesAndSwipes, .uncovers, .letters: 5
             case .doubleTapRow, .doubleTapBack, .tapBack, .pullBar, .pullContent, .scroll, .twoPullers, .wanders: 6
             case .flick, .rests, .acrossThenAlong, .holderAndScroller, .trailingSwipe, .twoRows, .pair: 5
             case .tapAnywhere, .rowThenBeside, .palm, .twoLists, .tapOutside, .swipeThereAndBack: 3
@@ -125,7 +126,9 @@ struct HandPeople {
     private var width: Double { setting.panel.millimetres.width }
     private var height: Double { setting.panel.millimetres.height }
     /// Which way a swipe back goes.
-    private var outwards: Double { setting.isOwn ? 1 : setting.direction.outwards }
+    private var outwards: Double {
+        setting.kiosk == .arabic ? -1 : setting.isOwn ? 1 : setting.direction.outwards
+    }
 
     private mutating func between(_ low: Int, _ high: Int) -> Int { low + dice.below(high - low) }
     private mutating func share(_ low: Double, _ high: Double) -> Double {
@@ -249,6 +252,30 @@ struct HandPeople {
                 leg(width * share(-0.4, 0.4), height * share(-0.5, 0.5), between(30, 400))
             }
             finger(hand, anywhere(), legs)
+        case .slides:
+            let legs = (0..<between(1, 4)).map { _ in
+                leg(width * share(-0.5, 0.5), height * share(-0.03, 0.03), between(60, 500))
+            }
+            finger(hand, .slider(dice.below(2), share(0, 1)), legs)
+        case .slidesAndSwipes:
+            let slide = leg(width * share(-0.4, 0.4), 0, between(80, 400))
+            finger(
+                hand, .slider(dice.below(2), share(0, 1)),
+                [slide, rest(between(20, 900)), leg(-slide.way.x * share(0.2, 1), 0, between(80, 400))])
+            let way = back()
+            let legs = dice.below(2) == 0 ? [way] : [way, leg(-way.way.x * share(0.3, 1), 0, between(60, 400))]
+            let aim = HandStroke.Aim.leading(share(0, 7), share(0.1, 0.95))
+            finger(hand, dice.below(4) == 0 ? .slider(0, share(0, 1)) : aim, legs, after: between(100, 600))
+        case .uncovers:
+            let row = dice.below(6)
+            finger(hand, .actions(row), [leg(sign() * width * share(0.05, 0.7), 0, between(60, 500))])
+            if dice.below(2) == 0 {
+                finger(hand, .actions(row + dice.below(2)), [back(0.4)], after: between(20, 700))
+            }
+        case .letters:
+            let legs = (0..<between(1, 4)).map { _ in leg(0, height * share(-0.5, 0.5), between(60, 400)) }
+            finger(hand, .index(share(0, 1)), legs)
+            if dice.below(2) == 0 { finger(hand, .index(share(0, 1)), [back(0.5)], after: between(20, 400)) }
         case .pinch:
             let (x, y, apart) = (share(0.3, 0.7), share(0.3, 0.7), share(10, 40))
             for way in [1.0, -1] { finger(hand, .share(x + way * 0.05, y), [leg(way * apart, 0, 300)]) }

@@ -11,7 +11,7 @@ struct HandScript {
 
     /// Whether the script has only touches, on pages that a recording can name, so that `bezel replay` can play it.
     var isReplayable: Bool {
-        setting.isOwn && !setting.stack.contains { HandProbe.isName($0) }
+        setting.isOwn && HandFolder(setting.kiosk) == nil && !setting.stack.contains { HandProbe.isName($0) }
             && acts.allSatisfy { if case .stroke = $0.deed { true } else { false } }
     }
 
@@ -72,6 +72,12 @@ struct HandStroke {
         case outside
         /// A scroll view in the screen in front.
         case list(Int)
+        /// A slider in the screen in front, at a share of its length.
+        case slider(Int, Double)
+        /// A row with actions in the screen in front.
+        case actions(Int)
+        /// The index beside a list, at a share of its height.
+        case index(Double)
         /// Where that finger came down last.
         case again(Int)
     }
@@ -127,7 +133,7 @@ struct HandSetting {
     }
 }
 
-enum HandKiosk: String, CaseIterable { case museum, gallery, app }
+enum HandKiosk: String, CaseIterable { case museum, gallery, app, controls, arabic, chinese }
 
 // MARK: In words
 

@@ -29,6 +29,8 @@ final class HandWatch {
     private var scrolling: Set<Int> = []
     /// Fingers that had moved something before; what they move next follows them from there.
     private var passedOn: Set<Int> = []
+    /// The values of the sliders that fingers hold on pages that move.
+    private var carried: [ObjectIdentifier: Double] = [:]
     /// The finger under each screen that follows one.
     private var follows: [String: Follow] = [:]
 
@@ -208,6 +210,7 @@ final class HandWatch {
                 )
             }
         }
+        lookAtSliders(stage)
         for navigator in stage.navigators {
             for transition in navigator.transitions {
                 let offset = transition.offset(at: instant).offset
@@ -216,6 +219,23 @@ final class HandWatch {
                 }
             }
         }
+    }
+}
+
+extension HandWatch {
+    /// A slider that a finger holds while another one moves its page keeps its value.
+    private func lookAtSliders(_ stage: Stage) {
+        var now: [ObjectIdentifier: Double] = [:]
+        for screen in stage.navigators.flatMap(\.screens) where screen.transition != nil {
+            for case let slider as Slider in HandAim.all(in: screen.view) where slider.isDragged {
+                now[ObjectIdentifier(slider)] = slider.value
+            }
+        }
+        for (id, value) in now {
+            guard let before = carried[id], before != value else { continue }
+            faults.append("sliders: one on a page that moves goes from \(before) to \(value)")
+        }
+        carried = now
     }
 }
 

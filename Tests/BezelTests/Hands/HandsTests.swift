@@ -3,7 +3,20 @@
 import Glibc
 import Testing
 
+@testable import Stage
+
 @Suite struct HandsTests {
+    @Test(arguments: [HandKiosk.controls, .arabic, .chinese])
+    func `the hands find a slider, a row with actions and an index on the kiosks of their own`(kiosk: HandKiosk) {
+        let panel = HandPeople.panel(3)
+        for (name, type) in [("home", "SliderView"), ("home", "SwipeRow"), ("list", "IndexStrip")] {
+            let stage = HandPages().stage(kiosk, [name], on: panel, GestureSettings(), .leftToRight, HandBook())
+            let views = HandAim.all(in: stage.frontNavigator.top.view.content)
+            #expect(views.contains { "\(Swift.type(of: $0))" == type }, "\(kiosk) \(type)")
+            #expect(stage.frontNavigator.direction == (kiosk == .arabic ? .rightToLeft : .leftToRight))
+        }
+    }
+
     /// How many processes play.
     private static let workers = 2
 

@@ -80,7 +80,7 @@ import Testing
         folder.write(
             Array("[slider.year]\nsteps = [1850, 1900]\n[slider.floor]\nfrom = -1\nto = 3\n".utf8),
             to: "kiosk/kiosk.toml")
-        folder.write(Array("# Home\n".utf8), to: "kiosk/home.md")
+        folder.write(Array("![](slider:year)\n\n![](slider:floor)\n".utf8), to: "kiosk/home.md")
         let screens = try StartScreens(kiosk: "\(folder.path)/kiosk", on: Configuration()) { Issue.record("\($0)") }
         for (set, expected) in [
             (["year": 1900, "floor": -1], ["year": 1900, "floor": -1]), (["year": 1901, "gone": 1], [:]), ([:], [:]),
