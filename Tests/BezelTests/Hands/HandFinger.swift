@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import Layers
 import TestRandomness
 
 @testable import Stage
@@ -93,7 +94,8 @@ struct HandAim {
             return Point(isLeftToRight ? size.width - distance : distance, y * size.height)
         case .row(let index):
             let rows = Self.views(in: navigator.top.view.content) { view in
-                view.recognizers.contains { $0 is TapRecognizer }
+                // The actions of a closed row lie where they were when it was last open.
+                !view.layer.isHidden && view.recognizers.contains { $0 is TapRecognizer }
             }
             // A list keeps its rows in the order in which it made them, including some that are not visible.
             let glass = Rect(origin: .zero, size: stage.panel.pixels.size)
