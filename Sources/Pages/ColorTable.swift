@@ -57,7 +57,8 @@ package struct ColorTable: Hashable, Sendable {
         }
         all.secondaryText = mixed([0.25, 0.15, 0.05], least: Contrast.text)
         all.mark = mixed([0.4, 0.25, 0.1], least: Contrast.mark)
-        all.separator = background.mixed(with: text, 0.15)
+        let lines = (6...20).map { background.mixed(with: text, Double($0) / 40) }
+        all.separator = lines.first { Contrast.between($0, background) >= Contrast.line } ?? lines[lines.count - 1]
         all.placeholder = background.mixed(with: text, 0.08)
         all.ground = background.mixed(with: Color.black, 0.45)
         all.pressed = background.mixed(with: text, 0.08)

@@ -1,16 +1,16 @@
-// The sign before an item of a list: a bullet, or the box of a task.
+// The sign before an item of a list: a bullet, or the box or tick of a task.
 
 import Drawing
 import Geometry
 import Stage
 
-/// A bullet or a box beside the first line of an item. It is drawn, so that it looks the same in every font.
+/// A bullet, a tick or a box beside the first line of an item. It is drawn, so that it looks the same in every font.
 final class ListMark: View, BlockView {
     /// The kinds of sign.
     enum Kind {
         /// A disc, in a list within a list a ring, and deeper a square.
         case bullet(depth: Int)
-        /// The box of a task.
+        /// The box of a task, or the tick of one that is done.
         case box(isDone: Bool)
     }
 
@@ -48,17 +48,16 @@ final class ListMark: View, BlockView {
         }
     }
 
+    /// Draws a tick, or an empty box. They look printed, not like a control that could be tapped.
     private func drawBox(_ isDone: Bool, on canvas: Canvas) {
-        let (side, line) = (theme.em * 0.86, theme.em * 0.09)
+        let (side, line) = (theme.em * 0.62, max(1, theme.em * 0.055))
         let box = Rect((bounds.width - side) / 2, middle - side / 2, side, side)
         guard isDone else {
             let inner = box.inset(by: Insets(left: line / 2, top: line / 2, right: line / 2, bottom: line / 2))
-            return canvas.stroke(Path(inner, cornerRadius: side * 0.18), width: line, theme.secondaryText)
+            return canvas.stroke(Path(inner, cornerRadius: 0), width: line, theme.secondaryText)
         }
-        canvas.fill(Path(box, cornerRadius: side * 0.2), theme.accent)
         func point(_ x: Double, _ y: Double) -> Point { Point(box.minX + x * side, box.minY + y * side) }
         canvas.stroke(
-            Path(lines: [point(0.22, 0.52), point(0.42, 0.72), point(0.79, 0.29)]), width: side * 0.13,
-            theme.background)
+            Path(lines: [point(0, 0.55), point(0.36, 0.92), point(1, 0.06)]), width: theme.em * 0.09, theme.text)
     }
 }

@@ -154,14 +154,15 @@ final class RowView: View, BlockView, LiveView {
                     Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),
                 ]), width: theme.em * 0.1, theme.mark)
         }
-        // A handle shows that the row moves aside.
-        let handle = Size((theme.em * 0.22).rounded(.up), min(1.5 * theme.em, bounds.height / 2).rounded())
-        let (margin, handleTop) = ((theme.em * 0.12).rounded(), ((bounds.height - handle.height) / 2).rounded())
+        // Three dots show that the row has actions, as a chevron shows that it has a page.
+        let (side, step) = ((theme.em * 0.2).rounded(.up), (theme.em * 0.42).rounded())
         for (isThere, x) in [
-            (hasActions.leading, margin), (hasActions.trailing, bounds.width - margin - handle.width),
+            (hasActions.leading, theme.em * 0.1), (hasActions.trailing, bounds.width - theme.em * 0.1 - side),
         ] where isThere {
-            let area = placed(Rect(origin: Point(x, handleTop), size: handle))
-            canvas.fill(area, theme.accent, cornerRadius: handle.width / 2)
+            for dot in -1...1 {
+                let y = (bounds.height - side) / 2 + Double(dot) * step
+                canvas.fill(placed(Rect(x.rounded(), y.rounded(), side, side)), theme.accent, cornerRadius: side / 2)
+            }
         }
         let line = max(1, (theme.em * 0.05).rounded())
         if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }

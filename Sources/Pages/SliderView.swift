@@ -1,4 +1,4 @@
-// A slider on a page, with its words and its value above the track.
+// A slider on a page, with its words and its value above the track, and the least and the greatest value below its ends.
 
 import Drawing
 import Geometry
@@ -14,6 +14,8 @@ final class SliderView: View, BlockView, LiveView {
     private let label: SetText
     private let alignment: TextAlignment
     private var value: SetText
+    /// The least and the greatest number.
+    private let ends: [TextLayout]
     /// The number that is set.
     private var number: Int?
 
@@ -26,6 +28,10 @@ final class SliderView: View, BlockView, LiveView {
         alignment = text.alignment(of: self.label, on: direction)
         number = text.values.value(ofSlider: name)
         value = text.set([.placeholder(.slider(name))], theme.style(1.1, weight: .semibold))
+        let small = theme.style(0.85, color: theme.secondaryText)
+        ends = [table.steps.first, table.steps.last].map { number in
+            TextLayout(text.set([.text(number.map { "\($0)" } ?? "")], small).attributed)
+        }
         slider = Slider(
             value: Self.share(text.values.value(ofSlider: name), table), stops: table.steps.count, direction: direction,
             theme: theme)
@@ -56,21 +62,34 @@ final class SliderView: View, BlockView, LiveView {
         return (label, value, max(label.size.height, value.size.height).rounded(.up))
     }
 
-    func height(forWidth width: Double) -> Double { (line(width)?.height ?? 0) + trackHeight }
+    /// The distance (px) of the numbers at the ends from the top of the track: just below the thumb, within the height that a finger
+    /// needs.
+    private var endsTop: Double { (trackHeight / 2 + 0.95 * theme.em).rounded() }
+
+    func height(forWidth width: Double) -> Double {
+        (line(width)?.height ?? 0) + max(trackHeight, endsTop + (ends.map(\.size.height).max() ?? 0).rounded(.up))
+    }
 
     override func layout() {
-        slider.frame = Rect(0, bounds.height - trackHeight, bounds.width, trackHeight)
+        slider.frame = Rect(0, line(bounds.width)?.height ?? 0, bounds.width, trackHeight)
     }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
-        guard let (label, value, _) = line(bounds.width) else { return }
+        let line = line(bounds.width)
+        let top = (line?.height ?? 0) + endsTop
+        draw(ends[0], atStart: true, y: top, on: canvas)
+        draw(ends[1], atStart: false, y: top, on: canvas)
+        guard let (label, value, _) = line else { return }
         let baseline = max(label.baseline, value.baseline)
-        let ends = (start: 0.0, end: bounds.width - value.size.width)
-        let isMirrored = direction == .rightToLeft
-        canvas.draw(
-            label, at: Point(isMirrored ? bounds.width - label.size.width : ends.start, baseline - label.baseline))
-        canvas.draw(value, at: Point(isMirrored ? 0 : ends.end, baseline - value.baseline))
+        draw(label, atStart: true, y: baseline - label.baseline, on: canvas)
+        draw(value, atStart: false, y: baseline - value.baseline, on: canvas)
+    }
+
+    /// Draws `text` at the side where lines begin, or else where they end.
+    private func draw(_ text: TextLayout, atStart isAtStart: Bool, y: Double, on canvas: Canvas) {
+        let isLeft = isAtStart == (direction == .leftToRight)
+        canvas.draw(text, at: Point(isLeft ? 0 : bounds.width - text.size.width, y))
     }
 
     var placeholders: [Placeholder] { [.slider(name)] }

@@ -22,6 +22,8 @@ enum SignPictures {
         <rect x="72" y="94" width="12" height="38"/><rect x="116" y="68" width="12" height="38"/>
         """
 
+    static let steps = "<path d=\"M36 164V132H68V104H100V76H132V48H164V164Z\"/>"
+
     /// A pictogram on a yellow sign.
     static func sign(_ pictogram: String) -> String {
         """
@@ -33,38 +35,48 @@ enum SignPictures {
         """
     }
 
-    private static func label(_ text: String, _ x: Int, _ y: Int, _ size: Int = 44, _ color: String = "#FFF") -> String
-    {
-        "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" fill=\"\(color)\" text-anchor=\"middle\" "
-            + "font-family=\"Noto Sans, DejaVu Sans, sans-serif\" font-weight=\"600\">\(text)</text>"
+    /// A sign of `size` units on the plan, with its top left corner at (`x`, `y`).
+    private static func placed(_ pictogram: String, _ x: Int, _ y: Int, _ size: Int) -> String {
+        "<g transform=\"translate(\(x) \(y)) scale(\(Double(size) / 200))\">"
+            + "<rect width=\"200\" height=\"200\" rx=\"14\" fill=\"#FFD60A\"/>\(pictogram)</g>"
     }
 
-    /// The plan of the ground floor, with a dot where the kiosk stands.
-    static let plan = """
+    /// The number of a door. Its capitals are 3 mm high where the plan is 100 mm wide, as on a panel of 7 inches.
+    private static func door(_ number: String, _ x: Int, _ y: Int) -> String {
+        "<text x=\"\(x)\" y=\"\(y)\" font-size=\"84\" fill=\"#FFF\" text-anchor=\"middle\" "
+            + "font-family=\"Noto Sans, DejaVu Sans, sans-serif\" font-weight=\"600\">\(number)</text>"
+    }
+
+    /// The plan of the ground floor, with a dot where the kiosk stands and the `way` from there. It has no words, so it is the same
+    /// in every language.
+    private static func plan(way: String) -> String {
+        """
         <svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900">
         <rect width="1600" height="900" fill="#161616"/>
-        <path d="M60 60H1540V840H920M680 840H60Z" fill="none"/>
-        <g fill="#262626"><rect x="60" y="60" width="480" height="780"/><rect x="1060" y="60" width="480" height="380"/><rect x="1060" y="440" width="480" height="400"/></g>
-        <rect x="680" y="60" width="240" height="150" fill="#3A3A3A"/>
-        <rect x="920" y="60" width="140" height="150" fill="#2E2E2E"/><rect x="540" y="60" width="140" height="150" fill="#2E2E2E"/>
-        <g fill="none" stroke="#FFF" stroke-width="10">
-        <path d="M680 840H60V60H1540V840H920"/>
-        <path d="M540 60V330M540 470V840M540 210H680M680 60V210M920 60V210M920 210H1060M1060 60V280M1060 400V560M1060 680V840M1060 440H1540"/>
-        <path d="M680 210H710M890 210H920"/>
+        <path d="M60 60H480V840H60ZM1120 60H1540V840H1120Z" fill="#262626"/><path d="M480 60H1120V260H480Z" fill="#303030"/>
+        <g fill="none" stroke="#FFF" stroke-width="10" stroke-linecap="square">
+        <path d="M690 840H60V60H1540V840H910"/>
+        <path d="M480 60V380M480 540V840M1120 60V300M1120 410V600M1120 710V840M1120 450H1540"/>
+        <path d="M480 260H530M640 260H740M860 260H960M1070 260H1120M690 60V260M910 60V260"/>
         </g>
-        <path d="M960 90v90M990 90v90M1020 90v90" stroke="#BDBDBD" stroke-width="6"/>
-        \(label("Café", 300, 420, 60))
-        \(label("Lift", 800, 155, 50))
-        \(label("WC", 610, 155, 50))
-        \(label("Stairs", 990, 262, 38))
-        \(label("Caretaker 0.05", 1300, 265))
-        \(label("Meeting rooms", 1300, 655))
-        <path d="M800 610V290" stroke="#FFD60A" stroke-width="12" stroke-dasharray="4 28" stroke-linecap="round"/>
-        <path d="M770 312 800 268 830 312" fill="none" stroke="#FFD60A" stroke-width="12" stroke-linecap="round" stroke-linejoin="round"/>
-        <circle cx="800" cy="660" r="34" fill="#FFD60A"/><circle cx="800" cy="660" r="13" fill="#000"/>
-        \(label("You are here", 800, 756, 50, "#FFD60A"))
-        \(label("Entrance", 800, 872, 38))
+        \(placed(cup, 160, 350, 220))
+        \(placed(people, 507, 82, 156))\(placed(arrows, 722, 82, 156))\(placed(steps, 937, 82, 156))
+        \(door("0.05", 1330, 285))\(door("0.06", 1330, 675))
+        <path d="M800 800 846 870H754Z" fill="#FFF"/>
+        <g fill="none" stroke="#FFD60A" stroke-width="16" stroke-linecap="round" stroke-linejoin="round">\(way)</g>
+        <circle cx="800" cy="690" r="44" fill="#FFD60A"/><circle cx="800" cy="690" r="17" fill="#000"/>
         </svg>
 
         """
+    }
+
+    /// A dotted line along `path`, with an arrowhead.
+    private static func way(_ path: String, head: String) -> String {
+        "<path d=\"\(path)\" stroke-dasharray=\"1 36\"/><path d=\"\(head)\"/>"
+    }
+
+    static let ground = plan(way: "")
+    static let toCafe = plan(way: way("M800 618V460H540", head: "M550 420 510 460 550 500"))
+    static let toToilets = plan(way: way("M800 618V440H585V340", head: "M545 345 585 305 625 345"))
+    static let toLift = plan(way: way("M800 618V340", head: "M760 345 800 305 840 345"))
 }

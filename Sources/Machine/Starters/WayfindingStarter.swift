@@ -34,13 +34,13 @@ enum WayfindingStarter {
             - ![](doctor.svg) [Medical practices](doctors.md): second floor
             - ![](library.svg) [Library](library.md): first floor
             - ![](cafe.svg) [Café](cafe.md): ground floor, to your left
-            - ![](toilets.svg) [Toilets](toilets.md): every floor, behind the lift
+            - ![](toilets.svg) [Toilets](toilets.md): every floor, beside the lift
             - ![](lift.svg) [Lift and stairs](lift.md): straight ahead
             - [All names from A to Z](names.md "sheet")
 
             ## You are here
 
-            ![The plan of the ground floor](ground.svg "fit")
+            ![The plan of the ground floor](ground.svg "fit: The yellow dot is this screen")
 
             """
         ),
@@ -60,9 +60,9 @@ enum WayfindingStarter {
             | 2.03 | Eyes, Dr Lindqvist |
             | 2.04 | Teeth, Dr Okafor and Dr Weiss |
 
-            Please ring at the glass door. Someone opens between 8 and 18.
+            Please ring at the glass door. Someone opens from 8:00 to 18:00.
 
-            - ![](lift.svg) [To the lift](lift.md)
+            ![The way to the lift](to-lift.svg "fit: To the lift: straight ahead")
 
             """
         ),
@@ -74,12 +74,12 @@ enum WayfindingStarter {
             +++
             # Library
 
-            **First floor.** Up the stairs, or the lift to 1; the entrance is in front of you.
+            **First floor.** Take the stairs, or the lift to 1: the entrance is right there.
 
-            Open Monday to Saturday from 9 to 20. Books are returned at the slot on the ground floor at any time: it is the
-            yellow one beside the lift.
+            Open Monday to Saturday, 9:00 to 20:00. You can return books at any time: put them into the yellow slot beside the
+            lift, on this floor.
 
-            - ![](lift.svg) [To the lift](lift.md)
+            ![The way to the lift](to-lift.svg "fit: To the lift: straight ahead")
 
             """
         ),
@@ -93,9 +93,9 @@ enum WayfindingStarter {
 
             **Ground floor.** To your left, ten steps along the windows.
 
-            Warm food until 15, cake until it is gone.
+            Warm food until 15:00, cake until it is gone.
 
-            ![The plan of the ground floor](ground.svg "fit")
+            ![The way to the café](to-cafe.svg "fit: The yellow dot is this screen")
 
             """
         ),
@@ -107,10 +107,10 @@ enum WayfindingStarter {
             +++
             # Toilets
 
-            On **every floor**, behind the lift. On the ground floor there is one for wheelchairs, with a table for changing
+            On **every floor**, to the left of the lift. The one on this floor is for wheelchairs too, and has a table for changing
             babies. It opens with the Euro key, or with the key from the café.
 
-            ![The plan of the ground floor](ground.svg "fit")
+            ![The way to the toilets](to-toilets.svg "fit: The yellow dot is this screen")
 
             """
         ),
@@ -124,9 +124,9 @@ enum WayfindingStarter {
 
             **Straight ahead**, fifteen steps. The lift says its floors aloud, and its buttons can be felt.
 
-            The stairs are to the right of the lift. In case of fire use the stairs alone: the doors beside them lead out.
+            The stairs are to the right of the lift. In case of fire use only the stairs: the doors beside them lead out.
 
-            ![The plan of the ground floor](ground.svg "fit")
+            ![The way to the lift](to-lift.svg "fit: The yellow dot is this screen")
 
             """
         ),
@@ -146,12 +146,16 @@ enum WayfindingStarter {
             | Library | 1 | 1.01 |
             | Lindqvist, Dr | 2 | 2.03 |
             | Lost property | ground | 0.05 |
+            | Meeting rooms | ground | 0.06 |
             | Okafor, Dr | 2 | 2.04 |
             | Weiss, Dr | 2 | 2.04 |
 
             """
         ),
-        ("ground.svg", SignPictures.plan),
+        ("ground.svg", SignPictures.ground),
+        ("to-cafe.svg", SignPictures.toCafe),
+        ("to-toilets.svg", SignPictures.toToilets),
+        ("to-lift.svg", SignPictures.toLift),
         ("doctor.svg", SignPictures.sign(SignPictures.cross)),
         ("library.svg", SignPictures.sign(SignPictures.book)),
         ("cafe.svg", SignPictures.sign(SignPictures.cup)),

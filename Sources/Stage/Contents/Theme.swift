@@ -7,7 +7,8 @@ public import Layers
 /// The colours and sizes of a kiosk. All sizes derive from `em`, the size of body text.
 ///
 /// In each theme, text of every kind has a contrast of 4.5:1 or more with every ground that it stands on, and marks have one of
-/// 3:1 or more, as WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.11).
+/// 3:1 or more, as WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.11). Lines between rows only adorn; they have 1.5:1 or more, so
+/// that they are seen in a bright room.
 public struct Theme: Hashable, Sendable {
     /// The background of a page.
     public var background: Color
