@@ -10,6 +10,8 @@ package enum Contrast {
     package static let text = 4.5
     /// The least contrast of marks that say something with their ground (success criterion 1.4.11).
     package static let mark = 3.0
+    /// The least contrast of lines that only adorn with their ground, so that they are seen in a bright room. No standard asks for one.
+    package static let line = 1.5
 
     /// The contrast of two colours, from 1 (the same) to 21 (black and white). Alpha is ignored.
     package static func between(_ one: Color, _ other: Color) -> Double {

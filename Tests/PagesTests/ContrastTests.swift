@@ -17,6 +17,7 @@ import Testing
             }
             #expect(Contrast.between(palette.mark, ground) >= 3, "\(palette.mark.hex) on \(ground.hex)")
         }
+        #expect(Contrast.between(palette.separator, palette.background) >= Contrast.line, "\(palette.separator.hex)")
         for text in [palette.barText, palette.barAccent] { #expect(Contrast.between(text, palette.bar) >= 4.5) }
         if palette.bar == palette.background {
             #expect((palette.barText, palette.barAccent) == (palette.text, palette.accent))
