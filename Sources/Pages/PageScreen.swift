@@ -28,6 +28,8 @@ package final class PageScreen: Screen {
     private var anchor: String?
     /// The first view of each part of the page, by the part's place in the page's file; empty for a long page.
     private var placed: [SourcePlace: View] = [:]
+    /// The place of the heading that says the title; nil if none does.
+    private var titleHeading: SourcePlace?
     /// What is known of the glass while there are no views.
     private enum Glass {
         case unknown
@@ -47,6 +49,7 @@ package final class PageScreen: Screen {
         visitLanguage = language
         super.init(name: page.name, title: page.title)
         takeFrontMatter()
+        scroll.onScroll = { [unowned self] in showTitle() }
         // Of a deep stack that is shown at once, only the pages near the top cost time.
         scroll.postponeContent()
     }
@@ -64,6 +67,7 @@ package final class PageScreen: Screen {
 
     private func takeFrontMatter() {
         title = page.title
+        titleHeading = page.titleHeading
         live.setTitle()
         isBarShown = page.isBarShown
         popStyle = page.pop
@@ -229,6 +233,21 @@ package final class PageScreen: Screen {
     /// What the page's placeholders say now.
     var values: LiveValues { library.values(of: page, on: navigator?.stage) }
 
+    /// Shows the title in the bar as far as the heading that says the same is not on the glass.
+    private func showTitle() {
+        guard !scroll.isContentPostponed else { return }
+        guard let heading, heading.height > 0 else { return titleOpacity = 1 }
+        titleOpacity = 1 - heading.intersection(scroll.bounds).height / heading.height
+    }
+
+    /// The frame of the heading that says the title, in the column; nil if there is none, or it is far from the glass.
+    private var heading: Rect? {
+        guard let place = titleHeading else { return nil }
+        guard let long else { return placed[place]?.frame }
+        let piece = scroll.subviews.lazy.compactMap { $0 as? PieceView }.first { $0.index == long.placed[place] }
+        return piece.flatMap { piece in piece.placed[place].map { $0.frame.offset(by: piece.frame.origin - .zero) } }
+    }
+
     /// Opens the target of `link`, as a tap on it does.
     package func follow(_ link: Link) {
         if case .heading(let anchor) = link.part, link.stays(on: page.name) {
@@ -286,6 +305,7 @@ package final class PageScreen: Screen {
         }
         strip?.place(in: content, beside: layout.side)
         live.built(scroll)
+        showTitle()
     }
 
     private var rowStyle: RowStyle { page.rows ?? library.kiosk.rows ?? .list }

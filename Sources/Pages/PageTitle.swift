@@ -9,7 +9,7 @@ extension Page {
         settings: Settings?, problem: (Placeholder) -> (String, Diagnostic.Severity)?
     ) {
         guard let settings, settings.has("title") else {
-            if let heading = blocks.firstHeading {
+            if let heading = blocks.firstHeading?.text {
                 title = String(heading.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
                 titleText = heading
             }
@@ -33,11 +33,19 @@ extension Settings {
     }
 }
 
+extension Page {
+    /// The place of the first heading, if it says the title; nil otherwise.
+    var titleHeading: SourcePlace? {
+        guard let heading = blocks.firstHeading, heading.text.plainText == titleText.plainText else { return nil }
+        return heading.place
+    }
+}
+
 extension [Block] {
-    /// The text of the first heading that has any.
-    fileprivate var firstHeading: [Inline]? {
+    /// The first heading that has any text.
+    fileprivate var firstHeading: (place: SourcePlace, text: [Inline])? {
         for block in self {
-            if case .heading(_, let text) = block.content, !text.plainText.isEmpty { return text }
+            if case .heading(_, let text) = block.content, !text.plainText.isEmpty { return (block.place, text) }
         }
         return nil
     }

@@ -123,4 +123,75 @@ import TouchScript
         glass.stage.theme = theme
         #expect(logos(home).isEmpty && logos(upper).isEmpty)
     }
+
+    /// The middle (mm on the panel) of the button at the leading side of the bar of `screen`.
+    func leadingButton(of screen: Screen, in direction: LayoutDirection) throws -> Point {
+        let bar = try #require(self.bar(of: screen))
+        let x = direction == .leftToRight ? 50 : bar.bounds.width - 50
+        let corner = bar.convert(fromPanel: .zero)
+        return Glass.panel.millimetres(Point(x - corner.x, bar.bounds.height / 2 - corner.y))
+    }
+
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+    func `the cross of a sheet closes it, and in the stack of the sheet the arrow goes back first`(
+        direction: LayoutDirection
+    ) throws {
+        let glass = Glass()
+        let (sheet, more) = (TestScreen("sheet"), TestScreen("more"))
+        (sheet.direction, more.direction) = (direction, direction)
+        glass.stage.present(sheet, animated: false)
+        glass.stage.frontNavigator.push(more, animated: false)
+        for left in [["home", "sheet!"], ["home"]] {
+            let button = try leadingButton(of: glass.stage.frontNavigator.top, in: direction)
+            glass.touch { $0.down(at: button).hold(for: .milliseconds(50)).lift() }
+            glass.settle()
+            #expect(glass.stage.stackNames == left)
+        }
+    }
+
+    @Test func `the cross of a sheet asks its screen, and is gone where the way back is hidden or the app's own`()
+        throws
+    {
+        let glass = Glass()
+        let order = AskedScreen()
+        glass.stage.present(order)
+        glass.settle()
+        let button = try leadingButton(of: order, in: .leftToRight)
+        func tap() {
+            glass.touch { $0.down(at: button).hold(for: .milliseconds(50)).lift() }
+            glass.settle()
+        }
+        tap()
+        #expect(order.requests.count == 1 && glass.stage.sheets.count == 1)
+        order.requests[0].answer(false)
+        order.isBackShown = false
+        tap()
+        #expect(order.requests.count == 1)
+        order.isBackShown = true
+        let tile = Tile(Rect(0, 0, 200, 60))
+        order.backView = tile
+        tap()
+        #expect(order.requests.count == 1 && tile.taps == 1)
+        order.backView = nil
+        tap()
+        order.requests[1].answer(true)
+        glass.settle()
+        #expect(glass.stage.sheets.isEmpty)
+    }
+
+    @Test func `a title is as opaque as its screen says, also in a bar that was hidden meanwhile`() throws {
+        let home = TestScreen("home")
+        let glass = Glass(root: home)
+        func titles() -> [Double] {
+            (bar(of: home)?.subviews ?? []).filter { $0.bounds.width > 0 }.map(\.layer.opacity)
+        }
+        #expect(titles() == [1])
+        home.titleOpacity = 0.25
+        #expect(titles() == [0.25])
+        home.isBarShown = false
+        home.titleOpacity = 0.5
+        home.isBarShown = true
+        #expect(titles() == [0.5])
+        glass.settle()
+    }
 }

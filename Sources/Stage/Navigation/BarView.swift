@@ -11,6 +11,7 @@ final class BarView: View {
     var theme: Theme {
         didSet {
             guard theme != oldValue else { return }
+            isTitlePlaced = false
             setNeedsDisplay()
             if theme.em != oldValue.em || theme.bar != oldValue.bar { removeLogo() }
             placeLogo()
@@ -27,14 +28,33 @@ final class BarView: View {
 
     private struct Words: Equatable {
         let title: String
-        /// The title of the screen below; nil if no back button is shown.
-        let back: String?
+        let way: Way
         let isInSheet: Bool
+    }
+
+    /// What the button at the leading side does.
+    private enum Way: Equatable {
+        /// There is no button.
+        case none
+        /// Goes back to the screen with this title.
+        case back(String)
+        /// Closes the sheet.
+        case close
+    }
+
+    private let title = BarTitle()
+    /// Whether the title is where the bar's present words and size want it.
+    private var isTitlePlaced = false
+    /// The opacity of the title.
+    var titleOpacity: Double {
+        get { title.layer.opacity }
+        set { title.layer.opacity = newValue }
     }
 
     init(theme: Theme) {
         self.theme = theme
         super.init(drawsContents: true, isOpaque: true)
+        addSubview(title)
         let tap = TapRecognizer()
         tap.onAction { [weak self] recognizer in
             guard let self, let navigator = self.screen?.navigator else { return }
@@ -57,6 +77,7 @@ final class BarView: View {
             new.isUserInteractionEnabled = false
             addSubview(new)
             (logo, logoPicture) = (new, picture)
+            isTitlePlaced = false
             setNeedsDisplay()
         }
         let height = theme.em * 1.9
@@ -68,15 +89,19 @@ final class BarView: View {
     private func removeLogo() {
         logo?.removeFromSuperview()
         (logo, logoPicture) = (nil, nil)
+        isTitlePlaced = false
         setNeedsDisplay()
     }
 
     /// The height of a bar, in pixels.
     static func height(_ theme: Theme) -> Double { theme.barHeight }
 
-    private var showsBack: Bool {
-        guard let screen, screen.isBackShown, screen.backView == nil else { return false }
-        return screen.navigator?.screen(below: screen) != nil
+    private var way: Way {
+        guard let screen, screen.isBackShown, screen.backView == nil, let navigator = screen.navigator else {
+            return .none
+        }
+        if let below = navigator.screen(below: screen) { return .back(below.title) }
+        return navigator.sheet == nil ? .none : .close
     }
 
     /// The width of each side of the bar, beside the title: more than usual if a view there needs that. On a narrow screen the title
@@ -91,33 +116,37 @@ final class BarView: View {
     private var direction: LayoutDirection { screen?.textDirection ?? .leftToRight }
 
     private func words(of screen: Screen) -> Words {
-        let navigator = screen.navigator
-        return Words(
-            title: screen.title, back: showsBack ? navigator?.title(below: screen) ?? "" : nil,
-            isInSheet: navigator?.sheet != nil)
+        Words(title: screen.title, way: way, isInSheet: screen.navigator?.sheet != nil)
     }
 
     /// Updates the title, and the title of the screen below.
     func update() {
         // The visitor may have chosen another language.
         placeLogo()
-        guard let shown, let screen, screen.navigator != nil else { return }
+        guard let screen, screen.navigator != nil else { return }
         let words = words(of: screen)
         if words != shown {
-            self.shown = words
+            shown = words
+            isTitlePlaced = false
             setNeedsDisplay()
         }
+        placeTitle(words)
     }
 
-    /// The area at the leading side in which a tap goes back.
+    /// The area at the leading side in which a tap goes back, or closes the sheet.
     private var backArea: Rect {
-        guard showsBack else { return .zero }
-        let width = side - theme.em * 0.5
+        let width =
+            switch way {
+            case .none: 0.0
+            case .back: side - theme.em * 0.5
+            case .close: max(theme.fingertip, (Self.arrowWidth + 0.8) * theme.em)
+            }
         return Rect(direction == .leftToRight ? 0 : bounds.width - width, 0, width, bounds.height)
     }
 
     override func layout() {
         placeLogo()
+        isTitlePlaced = false
         let isMirrored = direction == .rightToLeft
         if let back = screen?.backView { place(back, atLeft: !isMirrored) }
         if let trailing = screen?.trailingView { place(trailing, atLeft: isMirrored) }
@@ -141,53 +170,78 @@ final class BarView: View {
             canvas.fill(
                 grabber, theme.hasColoredBar ? theme.barText : theme.mark, cornerRadius: grabber.height / 2)
         }
-        let label = shown.back.map { TextLayout(backText($0), lineLimit: 1) }
-        let words = label?.size.width ?? 0
-        let usual = max(0, side - Self.arrowWidth * theme.em - theme.em)
-        var places = BarLayout.Places(start: side, width: 0, words: min(words, usual))
-        if logo == nil {
-            let text = AttributedText(shown.title, theme.headingStyle(1.05, color: theme.barText))
-            var title = TextLayout(text, lineLimit: 1)
-            places = barLayout(hasBack: shown.back != nil).places(title: title.size.width, words: words)
-            // A layout is as wide as its text, where that fits. In a wider one its place would depend on its script.
-            if title.size.width > places.width { title = TextLayout(text, width: places.width, lineLimit: 1) }
-            let x = direction == .leftToRight ? places.start : bounds.width - places.start - title.size.width
-            canvas.draw(title, at: Point(x, middle - title.size.height / 2))
-        }
-        if let back = shown.back, let label {
-            drawBack(label, backText(back), on: canvas, middle: middle, room: places.words)
-        }
+        drawWay(shown, on: canvas, middle: middle)
         canvas.fill(Rect(0, bounds.height - 1, bounds.width, 1), theme.separator)
     }
 
     /// The distance of the words of the way back from the bar's side, in em. Its arrow is before them.
     private static let arrowWidth = 2.4
 
-    private func barLayout(hasBack: Bool) -> BarLayout {
+    /// Where the title of `words` and the words of the way back stand.
+    private func places(_ words: Words) -> BarLayout.Places {
+        var back = 0.0
+        if case .back(let name) = words.way { back = TextLayout(wayText(name), lineLimit: 1).size.width }
+        if logo != nil {
+            let usual = max(0, side - Self.arrowWidth * theme.em - theme.em)
+            return BarLayout.Places(start: side, width: 0, words: min(back, usual))
+        }
         func taken(by view: View?) -> Double { view.map { $0.bounds.width + 1.5 * theme.em } ?? theme.em }
-        return BarLayout(
+        let layout = BarLayout(
             width: bounds.width, side: side,
-            leading: hasBack ? Self.arrowWidth * theme.em : taken(by: screen?.backView),
+            leading: words.way == .none ? taken(by: screen?.backView) : Self.arrowWidth * theme.em,
             trailing: taken(by: screen?.trailingView), em: theme.em)
+        return layout.places(title: TextLayout(titleText(words), lineLimit: 1).size.width, words: back)
     }
 
-    private func backText(_ title: String) -> AttributedText {
-        let pressed = theme.barText == theme.barAccent ? theme.barText.withAlpha(0.6) : theme.barText
-        return AttributedText(title, theme.style(1, color: isPressed ? pressed : theme.barAccent))
+    /// Places the title of `words`, if anything has changed since it was placed.
+    private func placeTitle(_ words: Words) {
+        guard !isTitlePlaced, !bounds.isEmpty else { return }
+        isTitlePlaced = true
+        title.text = logo == nil ? titleText(words) : nil
+        guard logo == nil else { return title.frame = .zero }
+        let places = places(words)
+        let size = BarTitle.size(of: titleText(words), within: places.width)
+        let x = direction == .leftToRight ? places.start : bounds.width - places.start - size.width
+        title.frame = Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height)
     }
 
-    /// Draws the arrow back, and `text`, which `label` has laid out, in at most `room`.
-    private func drawBack(
-        _ label: TextLayout, _ text: AttributedText, on canvas: Canvas, middle: Double, room: Double
-    ) {
-        let way = direction.outwards
-        func x(_ distance: Double) -> Double { way > 0 ? distance : bounds.width - distance }
-        let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
-        canvas.stroke(arrow, width: theme.em * 0.13, text.runs.first?.style.color ?? theme.barAccent)
-        guard room > 0 else { return }
-        let label = label.size.width > room ? TextLayout(text, width: room, lineLimit: 1) : label
-        let near = x(theme.em * Self.arrowWidth)
-        canvas.draw(label, at: Point(way > 0 ? near : near - label.size.width, middle - label.size.height / 2))
+    private func titleText(_ words: Words) -> AttributedText {
+        AttributedText(words.title, theme.headingStyle(1.05, color: theme.barText))
+    }
+
+    private func wayText(_ title: String) -> AttributedText { AttributedText(title, theme.style(1, color: wayColor)) }
+
+    /// The colour of the button at the leading side.
+    private var wayColor: Color {
+        guard isPressed else { return theme.barAccent }
+        return theme.barText == theme.barAccent ? theme.barText.withAlpha(0.6) : theme.barText
+    }
+
+    /// Draws the arrow and the words of the way back, or the cross that closes a sheet.
+    private func drawWay(_ words: Words, on canvas: Canvas, middle: Double) {
+        let outwards = direction.outwards
+        func x(_ distance: Double) -> Double { outwards > 0 ? distance : bounds.width - distance }
+        let color = wayColor
+        let width = theme.em * 0.13
+        switch words.way {
+        case .none: break
+        case .close:
+            let (center, reach) = (Point(x(theme.em * 1.7), middle), theme.em * 0.38)
+            for rise in [reach, -reach] {
+                let ends = [center + Vector(-reach, -rise), center + Vector(reach, rise)]
+                canvas.stroke(Path(lines: ends), width: width, color)
+            }
+        case .back(let title):
+            let arrow = theme.chevron(at: Point(x(theme.em * 1.7), middle), reach: theme.em * 0.42, direction)
+            canvas.stroke(arrow, width: width, color)
+            let room = places(words).words
+            guard room > 0 else { return }
+            var label = TextLayout(wayText(title), lineLimit: 1)
+            if label.size.width > room { label = TextLayout(wayText(title), width: room, lineLimit: 1) }
+            let near = x(theme.em * Self.arrowWidth)
+            canvas.draw(
+                label, at: Point(outwards > 0 ? near : near - label.size.width, middle - label.size.height / 2))
+        }
     }
 
     override func touchesBegan(_ touches: [Touch]) {

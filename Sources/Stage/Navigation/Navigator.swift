@@ -66,8 +66,6 @@ public final class Navigator {
 
     private func isReplaced(_ screen: Screen) -> Bool { replaced.contains { $0 === screen } }
 
-    func title(below screen: Screen) -> String { self.screen(below: screen)?.title ?? "" }
-
     // MARK: Delegates
 
     /// The delegate that is asked for animators and interaction controllers: the one that was added last and still exists.

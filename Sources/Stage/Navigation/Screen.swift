@@ -10,6 +10,9 @@ open class Screen {
     public final let name: String
     /// The title in the screen's bar, and on the back button in the bar of the screen above.
     public final var title: String { didSet { if title != oldValue { navigator?.updateBars() } } }
+    /// The opacity of the title in the bar, from 0 to 1. A page whose heading says the same words shows the title as far as the
+    /// heading has left the glass.
+    package final var titleOpacity = 1.0 { didSet { if titleOpacity != oldValue { view.showTitle() } } }
     /// Whether the screen has a bar. Without a bar the swipe back still works.
     public final var isBarShown = true { didSet { if isBarShown != oldValue { arrange() } } }
     /// Whether the bar has a back button. Without the button the swipe back still works.
@@ -247,6 +250,7 @@ public final class ScreenView: View {
             let bar = bar ?? BarView(theme: theme)
             if bar.superview == nil { insertSubview(bar, at: 1) }
             self.bar = bar
+            showTitle()
             bar.theme = theme
             bar.frame = Rect(0, 0, size.width, top)
             bar.layout()
@@ -257,6 +261,9 @@ public final class ScreenView: View {
 
     /// Updates the bar, after a change of the screens below.
     func updateBar() { bar?.update() }
+
+    /// Shows the title in the bar as the screen says.
+    func showTitle() { if let owner { bar?.titleOpacity = owner.titleOpacity } }
 
     /// Removes `old`, the previous back view or trailing view, from the bar, and adds the present ones.
     func replaceBarView(_ old: View?) {

@@ -210,9 +210,13 @@ public final class ListView: ScrollView {
 
     // MARK: Existing rows
 
-    /// Creates rows that are near, and releases rows that are far.
     override func didScroll() {
+        updateRows()
         super.didScroll()
+    }
+
+    /// Creates rows that are near, and releases rows that are far.
+    private func updateRows() {
         guard !known.isEmpty else { return }
         let first = max(known.lowerBound, heights.row(at: offset - near))
         let last = min(known.upperBound - 1, heights.row(at: offset + bounds.height + near))
