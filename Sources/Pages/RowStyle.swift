@@ -25,8 +25,9 @@ struct RowGrid: Hashable {
     /// The narrowest card in em and in millimetres. Some 25 letters of a title fit into a line of 14 em; a target of 30 mm is hit
     /// without looking for its edges.
     private static let leastCard = (em: 14.0, millimetres: 30.0)
-    /// The widest card in em. A wider one would take half of a small screen.
-    private static let mostCard = 24.0
+    /// The widest card in em, where more would fit into the line. A line of fewer cards has cards as wide as in a longer line, so that
+    /// all cards of a page have their edges below each other.
+    private static let mostCard = 30.0
 
     /// The cells of `count` links in a space of `width`.
     init(_ style: RowStyle, count: Int, width: Double, theme: Theme) {
@@ -41,9 +42,9 @@ struct RowGrid: Hashable {
             let most = max(1, Int(((width + gap) / (least + gap)).rounded(.down)))
             let lines = max(1, (count + most - 1) / most)
             perLine = max(1, (count + lines - 1) / lines)
-            let share = (width - Double(perLine - 1) * gap) / Double(perLine)
-            // Cards below each other are as wide as the page: they are narrower than two cards side by side.
-            cellWidth = (most == 1 ? share : min(share, max(least, Self.mostCard * theme.em))).rounded(.down)
+            func share(_ columns: Int) -> Double { (width - Double(columns - 1) * gap) / Double(columns) }
+            let columns = (perLine...most).first { share($0) <= Self.mostCard * theme.em } ?? most
+            cellWidth = share(columns).rounded(.down)
             (self.gap, lineGap) = (gap, gap)
         }
     }
