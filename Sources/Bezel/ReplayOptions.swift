@@ -8,7 +8,7 @@ package import Replay
 package struct ReplayOptions: ParsableArguments {
     @Argument(help: "The recording.", completion: .file())
     var recording: String
-    @Option(help: "Screens already on the stack, root first, with commas between them; a name that ends in ! is a sheet.")
+    @Option(help: "Screens already on the stack, root first, such as home,hours,rules! with rules as a sheet.")
     var stack: StackArgument?
     @Option(help: "The screen size, such as 1920x1080@60 (default: from the recording, else 1920x1080@60).")
     var screen: ScreenArgument?

@@ -21,7 +21,7 @@ package struct RunOptions: ParsableArguments {
     var rotation: RotationArgument?
     @Option(help: "The scale of everything on the screen, from 0.5 to 4.")
     var scale: ScaleArgument?
-    @Option(help: "Screens already on the stack, root first, with commas between them; a name that ends in ! is a sheet.")
+    @Option(help: "Screens already on the stack, root first, such as home,hours,rules! with rules as a sheet.")
     var stack: StackArgument?
     @Option(help: "Record touches and frames to this file, for replay.", completion: .file())
     var record: String?
