@@ -13,7 +13,8 @@ import time
 from folders import write
 from peers import request
 
-PATIENCE = 120
+# Seconds. A busy machine may take minutes for a folder of 20 MB.
+PATIENCE = 600
 
 
 class Problem(Exception):
