@@ -12,6 +12,9 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The stage and everything on it belongs to the main actor, and so do the tests of it.
+let mainActor = common + [.defaultIsolation(MainActor.self)]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -162,7 +165,7 @@ let package = Package(
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestRandomness"], swiftSettings: common),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "Geometry", "TestRandomness", "TouchScript"],
-            exclude: ["Fixtures"], swiftSettings: common),
+            exclude: ["Fixtures"], swiftSettings: mainActor),
         .testTarget(
             name: "LayersTests", dependencies: ["Layers", "Geometry", "CPixels", "TestRandomness", "TestReadTrap"],
             swiftSettings: common),
@@ -174,14 +177,14 @@ let package = Package(
             dependencies: [
                 "Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestFolders", "TestRandomness", "TouchScript",
             ],
-            exclude: ["Fixtures"], swiftSettings: common),
+            exclude: ["Fixtures"], swiftSettings: mainActor),
         .testTarget(
             name: "PagesTests",
             dependencies: [
                 "Pages", "Settings", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders",
                 "TestRandomness", "TouchScript", "CSwiftRuntime",
             ],
-            swiftSettings: common),
+            swiftSettings: mainActor),
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
@@ -203,7 +206,7 @@ let package = Package(
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
                 "TestFolders", "TestRandomness", "TouchScript", logging,
             ],
-            swiftSettings: common),
+            swiftSettings: mainActor),
         fuzzing,
     ],
     cxxLanguageStandard: .cxx17

@@ -18,6 +18,7 @@ import Stage
 ///
 /// Times are processor time of the decision thread. A screenful is the time to draw a screen of which nothing is cached, with
 /// its pictures read by the same thread: the median of many. R is the time to copy one frame.
+@MainActor
 struct BenchmarkBacking {
     private static let height = 100_000.0
     private static let speed = 8000.0

@@ -83,7 +83,7 @@ package struct BenchmarkCommand {
     }
 
     /// Measures, and passes the rows to `say`. Throws when a goal is missed.
-    package func run(say: (String) -> Void) throws(Failure) {
+    @MainActor package func run(say: (String) -> Void) throws(Failure) {
         if report != nil, let topic, topic != .finish {
             throw Failure(.usage, "--report: there is a picture of `finish` only, not of `\(topic.rawValue)`")
         }
@@ -126,7 +126,7 @@ package struct BenchmarkCommand {
         ]
     }
 
-    private func rows(of topic: Topic, say: (String) -> Void) throws(Failure) -> [Row] {
+    @MainActor private func rows(of topic: Topic, say: (String) -> Void) throws(Failure) -> [Row] {
         switch topic {
         case .startup: try startup()
         case .gestures: BenchmarkGestures.rows()
@@ -146,7 +146,7 @@ package struct BenchmarkCommand {
         }
     }
 
-    private func parts() throws(Failure) -> [BenchmarkComposite.Part] {
+    @MainActor private func parts() throws(Failure) -> [BenchmarkComposite.Part] {
         var parts: [BenchmarkComposite.Part] = []
         for name in only {
             guard let part = BenchmarkComposite.Part(rawValue: name) else {
@@ -158,7 +158,7 @@ package struct BenchmarkCommand {
         return parts
     }
 
-    private func finish() throws(Failure) -> [Row] {
+    @MainActor private func finish() throws(Failure) -> [Row] {
         let finish = BenchmarkFinish()
         if let report {
             let output = try OutputFile(report, mode: 0o644)
@@ -169,7 +169,7 @@ package struct BenchmarkCommand {
         return BenchmarkFinishTables(finish).rows
     }
 
-    private func startup() throws(Failure) -> [Row] {
+    @MainActor private func startup() throws(Failure) -> [Row] {
         // Measured first, while this process is small: the kernel counts the memory of a spawned child starting with that of
         // its parent.
         let start = try best(of: 5) { () throws(Failure) in try firstFrame(of: kiosk).seconds }
@@ -202,14 +202,14 @@ package struct BenchmarkCommand {
         ] + [language].compactMap(\.self)
     }
 
-    private func best(of count: Int, _ body: () throws(Failure) -> Double) throws(Failure) -> Double {
+    @MainActor private func best(of count: Int, _ body: () throws(Failure) -> Double) throws(Failure) -> Double {
         var least = Double.infinity
         for _ in 0..<count { least = min(least, try body()) }
         return least
     }
 
     /// The seconds that a replay takes.
-    private func replay(drawing: Bool) throws(Failure) -> Double {
+    @MainActor private func replay(drawing: Bool) throws(Failure) -> Double {
         let recorded: Recording
         do { recorded = try Recording.read(path: recording) } catch { throw Failure(.wrongInput, "\(error)") }
         let first = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
@@ -224,7 +224,7 @@ package struct BenchmarkCommand {
 
     /// The seconds from a change of the language to its picture, on the page where that takes longest; nil for a kiosk in one
     /// language.
-    private func languageChange() throws(Failure) -> Double? {
+    @MainActor private func languageChange() throws(Failure) -> Double? {
         let screens = try StartScreens(kiosk: kiosk, on: Configuration()) { _ in }
         guard let pages = screens.kiosk,
             let other = pages.languages.all.first(where: { $0 != pages.languages.standard })
@@ -237,7 +237,7 @@ package struct BenchmarkCommand {
                 longest,
                 try best(of: 3) { () throws(Failure) in
                     let stage = try screens.stage(on: panel, stack: [name])
-                    func draw() {
+                    @MainActor func draw() {
                         stage.draw(
                             stage.plan(at: stage.now), into: glass.surface, region: Region(panel.pixels.bounds))
                     }

@@ -6,6 +6,7 @@ import Gestures
 /// Tries both rules of an edge pan with fingers that slide in over the left edge, and fingers that come down within 15 mm of it
 /// and drag inwards, on panels of 40 to 240 Hz. All go through a dispatcher, as on a panel, with a pan in the page that waits
 /// for the edge pan.
+@MainActor
 struct BenchmarkEdges {
     private static let rates = [40.0, 60, 80, 100, 125, 180, 240]
     /// The largest distance from the edge at which a drag in the page begins, in mm.
@@ -22,6 +23,7 @@ struct BenchmarkEdges {
     }
 
     /// A panel of 500 by 300 mm with an edge pan and a page.
+    @MainActor
     private final class Bench {
         let edge = ScreenEdgePanRecognizer(name: "edge", edges: .left, panelSize: Size(500, 300))
         let page = PanRecognizer(name: "page")

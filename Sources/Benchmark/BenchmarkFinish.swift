@@ -6,6 +6,7 @@ import Stage
 
 /// The same people at panels of four sizes, with Bezel's finish rule over its parameters and the published rules of other
 /// systems.
+@MainActor
 struct BenchmarkFinish {
     /// A panel, 16:9.
     struct Panel {
@@ -43,6 +44,7 @@ struct BenchmarkFinish {
     }
 
     /// A setting of the grid with its score on each cell.
+    @MainActor
     struct Setting {
         let rule: FinishRule
         let scores: [Score]
@@ -123,6 +125,7 @@ struct BenchmarkFinish {
     static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
 
     /// A panel with a page that a pan pops.
+    @MainActor
     private final class Bench {
         let panel: Panel
         let pan = PanRecognizer(name: "pop", directions: .right)

@@ -5,6 +5,7 @@ import Machine
 import Stage
 
 /// An SVG that is the same on every machine.
+@MainActor
 struct BenchmarkFinishPicture {
     private let finish: BenchmarkFinish
     /// The settings with all limits and weights w; the share is fixed.

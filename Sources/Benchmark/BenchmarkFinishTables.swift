@@ -4,6 +4,7 @@ import Geometry
 import Stage
 
 /// The scores of simulated fingers as rows.
+@MainActor
 struct BenchmarkFinishTables {
     private typealias Cell = BenchmarkFinish.Cell
     private typealias Outcome = BenchmarkFinish.Outcome

@@ -13,6 +13,7 @@ import Stage
 ///
 /// Allocations are those that this thread makes in the C library. `Tests/Allocations/allocations` preloads the counter.
 /// Without it, only Swift objects are counted.
+@MainActor
 struct BenchmarkFrames {
     fileprivate static let warmUp = 2000
     /// The scans of the panel for each refresh of the display.
@@ -169,6 +170,7 @@ private final class FrameCounter: FrameObserver {
 /// A finger that takes a page by its edge and moves it evenly to and fro across the middle, once per scan of the panel. At
 /// first it moves farther, so that every counted frame is like one before it, even when its position was predicted too far
 /// ahead.
+@MainActor
 private final class BenchmarkFinger {
     private let frameLoop: FrameLoop
     private let interval: Instant.Span

@@ -7,6 +7,7 @@ import Glibc
 import Linux
 
 /// Fingers on panels full of recognizers, timed frame by frame through hit-testing and recognizers.
+@MainActor
 struct BenchmarkGestures {
     private static let frames = 4000
     /// The number of rounds. The round that was disturbed least counts.

@@ -11,6 +11,7 @@ import Machine
 /// Bezel is responsible from the moment it reads touches: everything that has come by then is in the frame. The latency with a
 /// goal is the time from there to the vblank that shows the frame. The age of the newest sample at the vblank is given beside
 /// it. That adds the time since the panel's last scan, and 2 to 4 ms from the scan to the program.
+@MainActor
 struct BenchmarkLatency {
     /// How the beginning of a frame is chosen.
     enum Rule: String {
@@ -135,6 +136,7 @@ struct BenchmarkLatency {
     // MARK: The simulation
 
     /// Half an hour on one machine by one rule.
+    @MainActor
     struct Simulation {
         /// The result of a simulation.
         struct Outcome {

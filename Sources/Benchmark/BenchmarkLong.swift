@@ -11,6 +11,7 @@ import Stage
 
 /// Opens pages of 40,000 lines at 1080p, throws them at 8000 px/s: 600 frames at the top, in the middle and at the end, and reloads them
 /// with lines more at their top while their middle is on the glass. Times are processor time of the decision thread. The reference is the time to draw a screenful of the same page of which nothing is cached.
+@MainActor
 struct BenchmarkLong {
     private let size = PixelSize(1920, 1080)
     private let pages: PageLibrary

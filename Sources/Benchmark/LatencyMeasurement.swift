@@ -9,6 +9,7 @@ import Stage
 
 /// A finger drags a page of a kiosk to and fro. The real stage and compositor draw each frame, after a real sleep. The
 /// measurement includes the effects of sleeping processors and of caches that other programs have used.
+@MainActor
 struct LatencyMeasurement {
     /// One frame.
     struct Sample {

@@ -7,12 +7,13 @@ import Run
 
 /// Runs `body`. Writes a failure that it throws to standard error, after the command's `name`, and throws its exit
 /// code.
-package func exiting(as name: String, _ body: () throws -> Void) throws {
+package func exiting(as name: String, _ body: @MainActor () throws -> Void) throws {
     defer { LogOutput.flush() }
     // A file that reaches the process's limit is an error of the write, and no reason to end.
     signal(SIGXFSZ, SIG_IGN)
     do {
-        try body()
+        // A program runs its command on the main thread, which is the main actor's.
+        try MainActor.assumeIsolated { try body() }
         if let outputProblem { throw Failure(.failed, outputProblem) }
     } catch let failure as Failure {
         // What was logged before comes before the error.

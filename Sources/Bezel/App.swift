@@ -15,6 +15,7 @@ public import Stage
 ///
 /// The binary has the commands `run`, which is the default, and `replay`, with the options and exit codes of `bezel
 /// run` and `bezel replay`.
+@MainActor
 public protocol App: SendableMetatype {
     /// Makes an app before anything is shown.
     init()
@@ -109,6 +110,7 @@ extension StartScreens {
 
 extension RunCommand {
     /// Runs `app` until a signal ends it.
+    @MainActor
     package func run(_ app: some App) throws(Failure) {
         try run { machine throws(Failure) in machine.eachScreen.map { StartScreens(app, on: $0) } }
     }
@@ -116,6 +118,7 @@ extension RunCommand {
 
 extension ReplayCommand {
     /// Plays the recording on `app`. Warnings and progress are passed to `say`, for standard error.
+    @MainActor
     package func run(_ app: some App, say: (String) -> Void) throws(Failure) {
         try run(StartScreens(app, on: machine), say: say)
     }

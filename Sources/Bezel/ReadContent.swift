@@ -19,9 +19,12 @@ package struct ReadContent: ParsableCommand {
     package init() {}
 
     package func run() throws {
-        guard var worker = ContentWorker(time: .milliseconds(time), memory: memory, allowsFilters: svgFilters) else {
-            throw ValidationError("a run starts this command")
+        try MainActor.assumeIsolated {
+            guard var worker = ContentWorker(time: .milliseconds(time), memory: memory, allowsFilters: svgFilters)
+            else {
+                throw ValidationError("a run starts this command")
+            }
+            worker.run()
         }
-        worker.run()
     }
 }

@@ -11,6 +11,7 @@ extension Stage {
 
 /// Leads from page to page, holds the measurements, and applies each result at once. From then on touches are mapped
 /// according to that result.
+@MainActor
 package final class CalibrationSession {
     /// A page of the calibration.
     package enum Page: Hashable {

@@ -5,6 +5,7 @@ import Linux
 import Stage
 
 /// Draws pieces of a stage before they are needed, one piece per turn of the loop. Touches are handled between two pieces.
+@MainActor
 final class AheadDrawing {
     private let stage: Stage
     private let timer: Timer

@@ -9,6 +9,7 @@ package import Stage
 
 /// Runs a stage on a display. Touches go to the stage as they come, and once more right before a frame is drawn. A frame is drawn
 /// as late as its vblank allows, and only when something has changed.
+@MainActor
 package final class FrameLoop {
     private let stage: Stage
     /// Where the picture goes; nil: nowhere, while time and touches go on.

@@ -5,6 +5,7 @@ package import Linux
 package import Stage
 
 /// Observes the frames of a screen. All calls come on the deciding thread.
+@MainActor
 package protocol FrameObserver: AnyObject {
     /// Frame `number`, counted from 1, was drawn for `presentation`. The stage has advanced to `drawn`.
     func drew(frame number: Int, for presentation: Instant, at drawn: Instant)
@@ -24,6 +25,7 @@ extension FrameObserver {
 }
 
 /// Observes the input and the decisions of a stage. All calls come on the deciding thread.
+@MainActor
 package protocol StageObserver: AnyObject {
     /// The stage is about to process `touches`. Times increase, and positions are the panel's.
     func takes(_ touches: TouchFrame)
@@ -55,6 +57,7 @@ extension StageObserver {
 }
 
 /// Filters touches and presses: passes them on, changes them, or discards them.
+@MainActor
 package protocol InputFilter: AnyObject {
     /// The part of `touches` to pass on, with its positions; nil to discard all of it.
     func pass(_ touches: TouchFrame) -> TouchFrame?

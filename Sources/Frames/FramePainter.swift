@@ -7,6 +7,7 @@ package import Stage
 
 /// Plans and draws the frames of a stage, and remembers what was drawn. It tracks the screens and the overlay separately, because
 /// the overlay shows the cost of the screens without itself.
+@MainActor
 package struct FramePainter {
     /// A frame that may be drawn.
     package struct Plan {

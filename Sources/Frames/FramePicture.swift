@@ -6,6 +6,7 @@ import Logging
 import Stage
 
 /// How a stage becomes the picture on a display.
+@MainActor
 final class FramePicture {
     private let log: Logger
     private var painter = FramePainter()

@@ -4,10 +4,12 @@ import Geometry
 
 /// What touches and presses pass before the stage gets them, in order: the filters that admit them, the observers, and the
 /// filters that correct their positions. The owner of each keeps it alive for as long as the frame loop runs.
+@MainActor
 struct InputPath {
     /// Reads the pending input of the touch panels.
     let readInput: () -> Void
     private struct Observer { unowned let observer: any StageObserver }
+    @MainActor
     private struct Filter { unowned let filter: any InputFilter }
 
     private var admission: [Filter] = []

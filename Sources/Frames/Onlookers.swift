@@ -5,6 +5,7 @@ import Layers
 import Stage
 
 /// Pending requests to a frame loop.
+@MainActor
 final class Onlookers {
     private var waiting: [(Bitmap) -> Void] = []
     private var repaint: (shown: (Instant) -> Void, isDrawn: Bool)?

@@ -6,6 +6,7 @@ import Layers
 package import Stage
 
 /// Covers a stage until it is removed, with the same sentence in all languages of the calibration.
+@MainActor
 package final class TouchThisScreen {
     /// The sentence, by the language's tag.
     static let sentences: [(tag: String, text: String)] = [

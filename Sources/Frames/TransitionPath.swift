@@ -27,6 +27,7 @@ package enum PicturePath: Equatable, Sendable, CustomStringConvertible {
 
 /// Decides once per transition whether the display engine can show it, draws its screens once, and then sets their positions for
 /// each frame. A frame that planes cannot show is drawn, as are all later frames of the transition.
+@MainActor
 final class TransitionPath {
     /// What happens with a frame.
     enum Outcome {

@@ -7,6 +7,7 @@ import Stage
 
 /// Draws each screen of a transition once into a buffer of the display engine, and again into another buffer when the screen
 /// changes. A frame then only sets the positions of the screens.
+@MainActor
 struct TransitionScreens {
     /// A screen needs something that planes cannot show.
     struct Refusal: Error, CustomStringConvertible { let description: String }

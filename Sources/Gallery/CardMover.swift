@@ -4,6 +4,7 @@ import Bezel
 
 /// Makes a card follow the fingers that come down anywhere on its table. The card is zoomed and turned about the point
 /// in the middle of the fingers, so it stays between them.
+@MainActor
 final class CardMover {
     let pan: PanRecognizer
     let pinch: PinchRecognizer

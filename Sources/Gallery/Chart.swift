@@ -4,6 +4,7 @@ import Bezel
 import Glibc
 
 /// A chart of imaginary islands.
+@MainActor
 enum Chart {
     /// The size of the chart, in pixels at a text size of 23 px. It grows with the text.
     private static let size = Size(4800, 3200)

@@ -11,6 +11,7 @@ protocol ColumnView: View {
 extension Label: ColumnView {}
 
 /// A column in the middle of a page, at most some 90 characters wide. It grows as views are added.
+@MainActor
 final class Column {
     /// The scroll view of the column, which fills the content view that was passed to `init`.
     let scroll = ScrollView(axis: .vertical)

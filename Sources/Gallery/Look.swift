@@ -3,6 +3,7 @@
 import Bezel
 
 /// A look of a transition.
+@MainActor
 struct Look {
     let name: String
     let title: String

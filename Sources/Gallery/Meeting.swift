@@ -3,6 +3,7 @@
 import Bezel
 
 /// The content under the finger: a row of the table of conflicts in docs/scrolling.md.
+@MainActor
 enum Meeting: String, CaseIterable {
     case verticalScroll = "vertical-scroll"
     case horizontalStart = "horizontal-start"

@@ -3,6 +3,7 @@
 public import Geometry
 
 /// One finger or one button, from going down to coming up: a `Touch` or a `Press`. The object stays the same all the time.
+@MainActor
 public class Input {
     /// The last change of the finger or the button. A button does not move.
     public enum Phase: String, Sendable {

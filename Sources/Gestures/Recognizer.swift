@@ -7,6 +7,7 @@ public import Geometry
 ///
 /// An attempt lasts from the first touch to the reset. It contains the touches that came down since, except those that the
 /// recognizer ignored. After the reset, touches that are still down belong to no attempt.
+@MainActor
 open class Recognizer {
     // Properties that are read for each finger of each recognizer in each frame are `@exclusivity(unchecked)`, here and in
     // the other classes involved. With exclusivity checks a frame takes half as long again. None of these properties is

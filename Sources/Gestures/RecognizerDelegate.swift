@@ -18,6 +18,7 @@ public enum Permission: Hashable, Sendable, ExpressibleByBooleanLiteral {
 /// once for each frame, then `shouldReceive(touch)` or `shouldReceive(press)`. When the recognizer wants to leave
 /// `possible`, it asks `shouldBegin`. For each pair of recognizers that follow one touch or press, it asks the two
 /// questions about failure once in an attempt.
+@MainActor
 public protocol RecognizerDelegate: AnyObject {
     /// Whether `recognizer` looks at the touches that come down in `frame` at all.
     func shouldReceive(_ frame: TouchFrame, by recognizer: Recognizer) -> Bool

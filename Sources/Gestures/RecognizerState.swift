@@ -56,6 +56,7 @@ public struct GestureEvent {
 }
 
 extension GestureEvent {
+    @MainActor
     init(
         _ recognizer: Recognizer, id: Int, state: Recognizer.State, inputs: [Input], why: String?, hadBegun: Bool
     ) {

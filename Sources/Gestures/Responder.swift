@@ -3,6 +3,7 @@
 public import Geometry
 
 /// A target of touches. The nodes of the view tree are responders; gestures know only this part of them.
+@MainActor
 open class Responder {
     /// The recognizers that see touches on this responder and on the responders within it, in the order in which they were
     /// added.

@@ -4,6 +4,7 @@ import Geometry
 
 /// Follows fingers that come down and lift at the same place, or buttons that are pressed and released. Each mutation
 /// returns the reason why the sequence is broken, or nil.
+@MainActor
 struct TapCounter {
     /// The progress of the sequence.
     enum Progress {

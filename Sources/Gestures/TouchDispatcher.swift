@@ -5,6 +5,7 @@ public import Geometry
 
 /// Routes touches. A finger is hit-tested when it comes down, and not again unless it is rerouted. Its recognizers are those of
 /// the responder that it hit and of all responders around it. Recognizers see every change before the responder does.
+@MainActor
 public final class TouchDispatcher {
     /// Finds the responder at a point in panel space (mm). Nil where there is none.
     let hitTest: (Point) -> Responder?
@@ -65,7 +66,7 @@ public final class TouchDispatcher {
     /// A dispatcher that calls `hitTest` for the responder at a point in panel space (mm).
     public init(hitTest: @escaping (Point) -> Responder?) { self.hitTest = hitTest }
 
-    deinit {
+    isolated deinit {
         // A finger that is down references its view and its recognizers, and they reference the finger.
         for input in touchesDown { input.letGo() }
         for input in pressesDown { input.letGo() }

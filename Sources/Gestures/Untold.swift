@@ -1,6 +1,7 @@
 // A queue of the outcomes that recognizers have not reported to their actions yet, in the order in which they occurred.
 
 /// A queue of outcomes. It keeps its storage, so a moment like the previous one allocates nothing.
+@MainActor
 struct Untold {
     private var outcomes: [(recognizer: Recognizer?, outcome: Recognizer.Outcome)] = []
     /// The number of outcomes that have been reported.

@@ -7,6 +7,7 @@ package import Stage
 
 /// The screens with which a stage begins, their looks, and their gesture settings. `RunCommand` and `ReplayCommand`
 /// make their stages from it, and so can a test.
+@MainActor
 package struct StartScreens {
     /// The title of the kiosk or the name of the app.
     package let title: String
@@ -268,6 +269,6 @@ extension Kiosk {
         }
         return Diagnostic(
             "there is no page \"\(name)\", which the machine's file names to attract people; there are "
-                + PageLibrary(kiosk: self).names, file: folder, severity: .warning)
+                + listOfNames, file: folder, severity: .warning)
     }
 }

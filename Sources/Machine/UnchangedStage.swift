@@ -3,6 +3,7 @@
 import Pages
 package import Stage
 
+@MainActor
 extension StartScreens {
     /// Whether `stage`, which shows pages of `shown`, would look the same with these screens: all pages that a visitor has opened, or
     /// a swipe may bring back, are as they were, and so are looks, gestures and limits. `record` has the panel's measurements.

@@ -9,13 +9,14 @@ package import Stage
 /// The screen itself takes no touch; the idle rules lead from it to the start.
 package final class AttractScreen: Screen {
     /// The name of the screen in traces. No page has this name, since a page is a file.
-    package static let name = "attract:"
+    package nonisolated static let name = "attract:"
     /// How long a picture takes to cover the one before it.
     static let fade = Instant.Span.milliseconds(1200)
     /// How long the loop waits before it looks again for a picture that is being read.
     private static let patience = Instant.Span.milliseconds(200)
 
     /// A picture on the screen.
+    @MainActor
     private struct Slide {
         /// Its number since the loop began.
         let number: Int

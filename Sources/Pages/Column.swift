@@ -5,7 +5,7 @@ import Geometry
 import Stage
 
 /// Turns blocks into views and places them below each other. Lengths are in pixels.
-struct Column {
+@MainActor struct Column {
     private let view: View
     private let theme: Theme
     private let text: TextSetter

@@ -57,6 +57,16 @@ package struct Kiosk: Hashable, Sendable {
     /// The names of the pages, without their translations, in alphabetical order.
     package var names: [String] { pages.filter { $0.value.translation == nil }.keys.sorted() }
 
+    /// The most names in a message.
+    private static let mostListedNames = 20
+
+    /// The names of the pages, as text for messages: the first of them when there are many.
+    package var listOfNames: String {
+        let names = names
+        let more = names.count - Self.mostListedNames
+        return names.prefix(Self.mostListedNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
     /// The page `name` in `language`, or in the default language where it is not translated or `language` is nil. Nil when there is
     /// no such page.
     package func page(_ name: String, in language: String? = nil) -> Page? {

@@ -71,7 +71,7 @@ package struct LayoutTrial: Hashable, Sendable {
 
     /// Lays out `blocks`, and sets the text of each view once more, as drawing it does. With `isDrawn`, the beginning is drawn, which
     /// makes a picture of each glyph.
-    package func carryOut(on blocks: [Block], isDrawn: Bool = false) {
+    @MainActor package func carryOut(on blocks: [Block], isDrawn: Bool = false) {
         let view = View()
         var column = Column(
             view: view, theme: Theme(.paper, on: Self.panel), language: language, direction: direction,
@@ -82,7 +82,7 @@ package struct LayoutTrial: Hashable, Sendable {
 
     /// Sets the text of `view` and of the views in it once more. With `isDrawn`, what is within `height` (px) and the greatest height is
     /// drawn.
-    static func draw(_ view: View, height: Double, isDrawn: Bool) {
+    @MainActor static func draw(_ view: View, height: Double, isDrawn: Bool) {
         let end = min(Double(greatestHeight), height)
         var views: [(view: View, top: Double)] = []
         var rest = [(view: view, top: 0.0)]

@@ -5,6 +5,7 @@ import Geometry
 import Stage
 
 /// The pieces of a page that is too long to be laid out before it is shown. Lengths are in pixels.
+@MainActor
 final class LongPage {
     let pieces: [PagePiece]
     /// The first piece of each part of the page, by the part's place in the page's file.
@@ -19,10 +20,10 @@ final class LongPage {
 
     /// The most blocks, rows and cells of a page that is laid out whole, and the most bytes of its text: what a page may have by the
     /// usual limits of `ContentRules`.
-    static let (mostElements, mostBytes) = (2000, 64 << 10)
+    nonisolated static let (mostElements, mostBytes) = (2000, 64 << 10)
 
     /// Whether a page with `blocks` is long.
-    static func isLong(_ blocks: [Block]) -> Bool {
+    nonisolated static func isLong(_ blocks: [Block]) -> Bool {
         var length = PageLength()
         return blocks.contains { length.add($0) }
     }

@@ -5,6 +5,7 @@ import Geometry
 import Stage
 
 /// A table in slices with the same columns. Lengths are in pixels.
+@MainActor
 final class LongTable {
     private let table: Block.Table
     /// What the columns need, by the cells with the most characters.

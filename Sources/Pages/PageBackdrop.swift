@@ -7,6 +7,7 @@ import Stage
 
 /// A picture that stays in place behind a page that scrolls. The text stands on a panel of the theme's background colour, so that it
 /// can be read whatever the picture shows.
+@MainActor
 final class PageBackdrop {
     private var view: PictureView?
 

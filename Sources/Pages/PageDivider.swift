@@ -5,6 +5,7 @@ import Geometry
 import Stage
 
 /// Divides blocks into pieces, one below the other. `Column` lays out a whole page by the same rules. Lengths are in pixels.
+@MainActor
 struct PageDivider {
     let theme: Theme
     let text: TextSetter

@@ -14,6 +14,7 @@ import Stage
 ///
 /// So whoever reads down the first column and then down the second has both in view. All blocks are laid out below each other first,
 /// and those of the second column are moved beside the others. Lengths are in pixels.
+@MainActor
 struct PageLayout {
     private let view: View
     private let theme: Theme

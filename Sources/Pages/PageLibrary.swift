@@ -6,6 +6,7 @@ import Stage
 
 /// The pages of a kiosk as screens. Each visit makes a new screen, so that a visitor does not get the scroll position
 /// of another visitor.
+@MainActor
 package final class PageLibrary {
     /// The kiosk of the pages.
     package let kiosk: Kiosk
@@ -33,21 +34,12 @@ package final class PageLibrary {
         return values
     }
 
-    /// The most names in a message.
-    private static let mostNames = 20
-
-    /// The names of the pages, as text for messages: the first of them when there are many.
-    package var names: String {
-        let names = kiosk.names
-        let more = names.count - Self.mostNames
-        return names.prefix(Self.mostNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    }
-
     /// The message that there is no page `name`, with the nearest name, or with those that there are.
     package func absence(of name: String) -> String {
         let bare = PageFile.page(at: name) ?? name
         let near = kiosk.page(bare) != nil ? bare : FileNames(kiosk.names).nearest(to: bare)
-        return "there is no page \"\(name)\"; " + (near.map { "did you mean \"\($0)\"?" } ?? "there are \(names)")
+        return "there is no page \"\(name)\"; "
+            + (near.map { "did you mean \"\($0)\"?" } ?? "there are \(kiosk.listOfNames)")
     }
 
     /// The page `name` in `language`; nil for the default language. `name` may be that of a footnote, which `Page.name(ofNote:)` gave.

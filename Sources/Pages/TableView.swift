@@ -151,7 +151,7 @@ final class TableView: View, BlockView, LiveView {
     /// The most width (em) of a column in a table that is scrolled.
     private static let readable = 16.0
     /// The width (em) below which a column is not narrowed, as long as its text is wider: a word to a line is hard to read.
-    static let narrow = 5.0
+    nonisolated static let narrow = 5.0
 
     private func measuredNeeds() -> [TableColumns.Need] {
         if let long { return long.needs }

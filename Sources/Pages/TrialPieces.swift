@@ -5,6 +5,7 @@ import Stage
 
 /// The pieces of a long page, each of which is laid out by itself on trial, as the kiosk does. So the time that counts is that of the
 /// pieces that the kiosk lays out at once.
+@MainActor
 package struct TrialPieces {
     private let page: LongPage
 
@@ -45,7 +46,7 @@ package struct TrialPieces {
 
 extension PagePiece {
     /// The text of a piece, if it can be told by its text how long it takes; nil for any other.
-    fileprivate var plainText: String? {
+    @MainActor fileprivate var plainText: String? {
         func joined(_ texts: [[Inline]]) -> String { texts.map(\.plainText).joined(separator: " ") }
         switch content {
         case .block(let block):

@@ -8,6 +8,7 @@ import Pages
 import Stage
 
 /// Draws pages as a panel shows them, with all that is below the end of the glass. No device is needed, and no time passes.
+@MainActor
 struct PagePrinter {
     private let screens: StartScreens
     private let panel: Panel

@@ -31,7 +31,7 @@ package struct PreviewCommand {
     package init() {}
 
     /// Draws the kiosk, and follows its changes until a signal ends the command. Passes the address of the page and progress to `say`.
-    package func run(say: (String) -> Void) throws(Failure) {
+    @MainActor package func run(say: (String) -> Void) throws(Failure) {
         let machine = try Configuration.ofThisMachine(machine)
         let folder = if let output { output } else { try Self.temporaryFolder() }
         defer { if output == nil { Self.delete(folder) } }
@@ -45,7 +45,9 @@ package struct PreviewCommand {
         try follow(&session, in: folder, say: say)
     }
 
-    private func follow(_ session: inout PreviewSession, in folder: String, say: (String) -> Void) throws(Failure) {
+    @MainActor private func follow(_ session: inout PreviewSession, in folder: String, say: (String) -> Void)
+        throws(Failure)
+    {
         do throws(SystemError) {
             let loop = try EventLoop()
             var (hasChanged, isOver) = (false, false)
@@ -77,7 +79,7 @@ package struct PreviewCommand {
     }
 
     /// Opens the page at `path` in the desktop's browser, if there is a desktop.
-    private func openBrowser(_ path: String, _ loop: EventLoop, _ say: (String) -> Void) -> ChildProcess? {
+    @MainActor private func openBrowser(_ path: String, _ loop: EventLoop, _ say: (String) -> Void) -> ChildProcess? {
         guard getenv("WAYLAND_DISPLAY") != nil || getenv("DISPLAY") != nil else { return nil }
         do throws(SystemError) { return try ChildProcess(["xdg-open", path], on: loop) { _ in } } catch {
             say("no browser was opened: \(error)")

@@ -9,6 +9,7 @@ import Settings
 import Stage
 
 /// What is drawn of a kiosk, and what is still to be drawn.
+@MainActor
 struct PreviewSession {
     private let command: PreviewCommand
     private let machine: Configuration

@@ -11,6 +11,7 @@ import Stage
 
 /// Draws the film strip of a replay. The frames are spread evenly over those in which something changes. Each has its
 /// time, the fingers that are down with their paths so far, and the last decision.
+@MainActor
 struct FilmStrip {
     private let recording: Recording
     private let panel: Panel

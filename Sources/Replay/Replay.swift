@@ -14,6 +14,7 @@ package import Stage
 /// recorded times instead. Touches of an instant are handled before its frame. `ReplayedArrivals` defines the times of
 /// arrivals. After the last event, touches that are still down are cancelled. Time then runs on until nothing moves,
 /// but at most for `patience` (in slow motion, as many times longer).
+@MainActor
 package struct Replay {
     /// A frame that differs from the previous one.
     package struct Picture {

@@ -77,12 +77,12 @@ package struct ReplayCommand {
     }
 
     /// Plays the recording on the kiosk. Warnings and progress are passed to `say`, for standard error.
-    package func run(say: (String) -> Void) throws(Failure) {
+    @MainActor package func run(say: (String) -> Void) throws(Failure) {
         try run(try StartScreens(kiosk: kiosk, on: machine, say: say), say: say)
     }
 
     /// Plays the recording on the screens `first`. Warnings and progress are passed to `say`, for standard error.
-    package func run(_ first: StartScreens, say: (String) -> Void) throws(Failure) {
+    @MainActor package func run(_ first: StartScreens, say: (String) -> Void) throws(Failure) {
         var recorded: Recording
         do { recorded = try Recording.read(path: recording, panelSize: size) } catch {
             throw Failure(.wrongInput, "\(error)")
@@ -127,7 +127,7 @@ package struct ReplayCommand {
     }
 
     /// Whether it is night at `date` in `first`. Without a date it is if `recorded` begins at night.
-    private func isNight(in first: StartScreens, _ recorded: Recording) -> Bool {
+    @MainActor private func isNight(in first: StartScreens, _ recorded: Recording) -> Bool {
         guard let date else {
             return recorded.arrivals.prefix(while: \.isFirst).reduce(false) { isNight, arrival in
                 if case .night(let isNight) = arrival.record.what { isNight } else { isNight }
@@ -143,7 +143,7 @@ package struct ReplayCommand {
     }
 
     /// The values with which the stage of `recorded` begins: those that arrived before anything else, or else those of `first`.
-    private func values(_ first: StartScreens, _ recorded: Recording) -> StageValues {
+    @MainActor private func values(_ first: StartScreens, _ recorded: Recording) -> StageValues {
         var values = StageValues(clock: .standard(at: recorded.begin), files: first.files)
         for arrival in recorded.arrivals.prefix(while: \.isFirst) {
             switch arrival.record.what {
@@ -160,7 +160,7 @@ package struct ReplayCommand {
         return values
     }
 
-    private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
+    @MainActor private func play(_ recorded: Recording, on stage: Stage) throws(Failure) {
         let output = try OutputFile(trace)
         let gestures = GestureLog(debug)
         func write(_ record: TraceRecord) {
@@ -205,7 +205,7 @@ package struct ReplayCommand {
         if let fault = output.problem { throw Failure(.failed, fault) }
     }
 
-    private func frameRecord(_ picture: Replay.Picture, _ stage: Stage) -> TraceRecord {
+    @MainActor private func frameRecord(_ picture: Replay.Picture, _ stage: Stage) -> TraceRecord {
         TraceRecord(
             time: picture.time, kind: "frame",
             fields: [

@@ -12,6 +12,7 @@ import Stage
 /// the replay starts itself is awaited or discarded. Other recordings have no arrivals, or only results for the app.
 /// Pictures are then delivered before the next frame, and the replay waits for the results that the app finds itself,
 /// in the time of the machine.
+@MainActor
 final class ReplayedArrivals {
     /// The longest time that the app may take for a result, unless a test sets another.
     static let patience = Instant.Span.seconds(10)

@@ -62,6 +62,7 @@ package struct RunCommand: Sendable {
     package init() {}
 
     /// Runs the kiosk in `folder` until a signal ends it. If `folder` is nil, runs the kiosk that the machine's file names.
+    @MainActor
     package func run(kiosk folder: String?) throws(Failure) {
         try run { machine throws(Failure) in
             let log = Logger.ofCommand()
@@ -86,6 +87,7 @@ package struct RunCommand: Sendable {
     }
 
     /// Runs `first` until a signal ends it.
+    @MainActor
     package func run(_ first: StartScreens, on machine: Configuration) throws(Failure) {
         let session = try RunSession(self)
         defer { session.close() }
@@ -94,7 +96,8 @@ package struct RunCommand: Sendable {
 
     /// Runs the screens that `first` makes from the machine's file. When a technician restarts or calibrates the kiosk on the
     /// maintenance page, reads the files again and starts again.
-    package func run(_ first: (Configuration) throws(Failure) -> [StartScreens]) throws(Failure) {
+    @MainActor
+    package func run(_ first: @MainActor (Configuration) throws(Failure) -> [StartScreens]) throws(Failure) {
         LogThreshold.install()
         // The log has a thread of its own, which must not read the environment meanwhile.
         var ignored: [String] = []
@@ -122,6 +125,7 @@ package struct RunCommand: Sendable {
 
     /// Calibrates the panel. Returns false if a signal ended the calibration, which also ends the run. After any other outcome,
     /// even an error, the kiosk continues.
+    @MainActor
     private func calibrate() -> Bool {
         var command = CalibrateCommand()
         command.run = self

@@ -5,6 +5,7 @@ public import Layers
 
 /// Moves layers from one end of a property animator to the other as the stage's time runs. The animation ends at the
 /// other end, when it is stopped, or when it is released.
+@MainActor
 public final class Animation {
     /// The animator of the layers. Add its properties before the animation starts.
     public let animator = PropertyAnimator()
@@ -17,7 +18,7 @@ public final class Animation {
         animator.onStop = { [mover] in mover.leave() }
     }
 
-    deinit { mover.leave() }
+    isolated deinit { mover.leave() }
 
     /// Runs from the beginning to the end in `duration` from now on, along `curve`. If it `repeats`, it starts over
     /// after each period. Otherwise it calls `onEnd` at the end, where the layers stay until the animation is stopped
@@ -47,6 +48,7 @@ public final class Animation {
 }
 
 /// The stage's side of an animation.
+@MainActor
 private final class AnimationMover: Mover {
     enum Run {
         /// Runs to the end once, then calls the closure.

@@ -4,6 +4,7 @@ package import Geometry
 import Layers
 
 /// A countdown on the stage's clock.
+@MainActor
 package final class Countdown: Mover {
     private weak var stage: Stage?
     private let onEnd: () -> Void

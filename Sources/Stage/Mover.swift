@@ -5,6 +5,7 @@ import Gestures
 import Layers
 
 /// Something that moves by itself until a known instant.
+@MainActor
 protocol Mover: AnyObject {
     /// The instant at which the movement ends; nil if no end is scheduled.
     var end: Instant? { get }

@@ -6,6 +6,7 @@ package import Layers
 
 /// Everything that a visitor sees. The stage reads no clock: touches have their own time (`handle`), and the runtime
 /// passes the time to `advance`, at `nextDeadline` at the latest, and a picture's presentation time to `plan`.
+@MainActor
 public final class Stage {
     /// The panel that shows the stage.
     public private(set) var panel: Panel

@@ -4,7 +4,7 @@ import Geometry
 
 extension Stage {
     /// The most sliders whose values are kept.
-    package static let mostSliders = 16
+    package nonisolated static let mostSliders = 16
 
     /// Notes that the visitor has set the slider `name` to `value`, and tells everything that shows values. Another visitor begins with
     /// no slider set.

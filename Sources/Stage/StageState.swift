@@ -82,6 +82,7 @@ extension Stage {
     }
 }
 
+@MainActor
 extension [ScrollView] {
     /// Scrolls the views to `offsets`, in the form of `StageState.offsets`, as far as the two match. A view without its
     /// content keeps the offsets for it.

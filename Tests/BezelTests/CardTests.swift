@@ -12,7 +12,7 @@ import TouchScript
 @testable import Machine
 
 @Suite struct CardTests {
-    private static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
+    private nonisolated static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
 
     private final class Room {
         let folder = TemporaryFolder()

@@ -8,7 +8,7 @@ import TouchScript
 @Suite struct FinishRuleTests {
     /// A drag on a panel of 527 × 296 mm with one page pushed: from one place to each of the others in that many
     /// milliseconds, then a lift.
-    struct Drag: CustomTestStringConvertible {
+    nonisolated struct Drag: CustomTestStringConvertible {
         let name: String
         let from: Point
         let legs: [(Point, Int)]
@@ -22,11 +22,11 @@ import TouchScript
         var testDescription: String { name }
     }
 
-    static let y = 150.0
-    static func at(_ x: Double, _ y: Double = Self.y) -> Point { Point(x, y) }
+    nonisolated static let y = 150.0
+    nonisolated static func at(_ x: Double, _ y: Double = Self.y) -> Point { Point(x, y) }
 
     // T = min(527 / 3, 60, max(6, room / 2)); p is the way less 2 mm of slop; w = 0.3 s.
-    static let drags: [Drag] = [
+    nonisolated static let drags: [Drag] = [
         .init("edge, long and slow", at(2), (at(150), 1500), rest: 200, pops: true, why: "p + w·v ≥ T"),
         .init("edge, just enough at rest: p = 60", at(2), (at(64), 800), rest: 200, pops: true, why: "p + w·v ≥ T"),
         .init(

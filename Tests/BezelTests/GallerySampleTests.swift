@@ -23,7 +23,8 @@ import TouchScript
         stage.advance(to: stage.now + .seconds(3))
     }
 
-    @Test(arguments: Look.all.indices) func `a look is that of its screen's own push and pop, and goes with it`(
+    @Test(arguments: await MainActor.run { Look.all.indices })
+    func `a look is that of its screen's own push and pop, and goes with it`(
         _ index: Int
     ) {
         let (stage, _) = GalleryTests.stage(HomeScreen())

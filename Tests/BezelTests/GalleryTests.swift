@@ -31,7 +31,8 @@ import TouchScript
     /// All screens but the list itself.
     static var screens: [() -> Screen] { Sample.all.map { make in { make() as Screen } } + Sample.inner }
 
-    @Test(arguments: screens.indices) func `a screen that has been popped leaves nothing behind`(_ index: Int) {
+    @Test(arguments: await MainActor.run { screens.indices })
+    func `a screen that has been popped leaves nothing behind`(_ index: Int) {
         struct Weak { weak var view: View? }
         func all(in view: View) -> [Weak] { [Weak(view: view)] + view.subviews.flatMap { all(in: $0) } }
         let (stage, _) = Self.stage(HomeScreen())
@@ -46,7 +47,8 @@ import TouchScript
         #expect(made.allSatisfy { $0.view == nil })
     }
 
-    @Test(arguments: screens.indices) func `on another panel a screen has as many views and recognizers as a new one`(
+    @Test(arguments: await MainActor.run { screens.indices })
+    func `on another panel a screen has as many views and recognizers as a new one`(
         _ index: Int
     ) {
         func all(in view: View) -> [View] { [view] + view.subviews.flatMap { all(in: $0) } }
@@ -138,7 +140,7 @@ import TouchScript
     // MARK: Two fingers
 
     /// A pinch, a rotation, and both with the hand moving: where the two fingers are after a share of the time.
-    private static let holds: [(String, @Sendable (Double) -> (Point, Point))] = [
+    private nonisolated static let holds: [(String, @Sendable (Double) -> (Point, Point))] = [
         ("pinch", { share in (Point(230 - 25 * share, 140), Point(290 + 25 * share, 140)) }),
         ("rotation", { share in fingers(about: Point(260, 140), apart: 70, turned: share * 1.2) }),
         (
@@ -149,7 +151,9 @@ import TouchScript
         ),
     ]
 
-    private static func fingers(about center: Point, apart distance: Double, turned angle: Double) -> (Point, Point) {
+    private nonisolated static func fingers(about center: Point, apart distance: Double, turned angle: Double) -> (
+        Point, Point
+    ) {
         let place = AffineTransform(rotation: angle, scale: distance / 2, origin: center)
         return (place.apply(to: Point(-1, 0)), place.apply(to: Point(1, 0)))
     }
@@ -239,7 +243,7 @@ import TouchScript
 
     // MARK: What they are played on
 
-    static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+    nonisolated static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
 
     /// A stage with `screen` on it.
     static func stage<Shown: Screen>(_ screen: Shown) -> (Stage, Shown) {

@@ -18,7 +18,7 @@ import Testing
         var testDescription: String { "\(rotation.rawValue)° \(format) \(buffers)" }
     }
 
-    static let outputs = PictureRotation.allCases.flatMap { rotation in
+    nonisolated static let outputs = PictureRotation.allCases.flatMap { rotation in
         [PixelFormat.xrgb8888, .rgb565].flatMap { format in
             (1...3).map { Output(rotation: rotation, format: format, buffers: $0) }
         }

@@ -9,7 +9,7 @@ import TestFolders
 @testable import Replay
 
 /// Where the repository is.
-let repository = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+nonisolated let repository = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
 
 extension TemporaryFolder {
     /// Writes `text` to the file `name` in the folder, and returns its path.
@@ -19,7 +19,7 @@ extension TemporaryFolder {
     func lines(of name: String) -> [String] { Self.lines(at: "\(path)/\(name)") }
 
     /// The lines of the file at `path`; none where there is no such file.
-    static func lines(at path: String) -> [String] {
+    nonisolated static func lines(at path: String) -> [String] {
         guard let stream = fopen(path, "r") else { return [] }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
@@ -98,7 +98,7 @@ struct Played {
 
 extension String {
     /// The value of `key` in this line of a trace, as it stands there; a text without its quotes.
-    func field(_ key: String) -> String? {
+    nonisolated func field(_ key: String) -> String? {
         guard let range = ranges(of: "\"\(key)\":").first else { return nil }
         let rest = self[range.upperBound...]
         switch rest.first {

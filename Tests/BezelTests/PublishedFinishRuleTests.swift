@@ -17,7 +17,7 @@ import Testing
     }
 
     /// Progress, velocity in mm/s, and whether it finishes.
-    static let cases: [(PublishedFinishRule, Double, Double, Bool)] = [
+    nonisolated static let cases: [(PublishedFinishRule, Double, Double, Bool)] = [
         (.flutter, 0.5, 0, true), (.flutter, 0.49, 0, false), (.flutter, 0.1, 500, true), (.flutter, 0.1, 499, false),
         (.flutter, 0.9, -500, false), (.flutter, 0.9, -499, true),
         (.reactNativeScreens, 0.2, 501, true), (.reactNativeScreens, 0.2, 499, false),
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// A way in pixels, and whether a drag begins there.
-    static let beginnings: [(PublishedFinishRule, Double, Double, Bool)] = [
+    nonisolated static let beginnings: [(PublishedFinishRule, Double, Double, Bool)] = [
         (.flutter, 18, 0, false), (.flutter, 19, 0, true), (.flutter, 12, 19, false), (.flutter, 19, 17, true),
         (.reactNativeScreens, 9, 0, false), (.reactNativeScreens, 8, 7, true), (.reactNativeScreens, 7, 8, false),
         (.libadwaita, 15, 0, false), (.libadwaita, 13, 12, true), (.libadwaita, 12, 13, false),

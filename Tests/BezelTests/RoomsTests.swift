@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 @Suite struct RoomsTests {
-    static let arrows: [String: Set<String>] = [
+    nonisolated static let arrows: [String: Set<String>] = [
         "Geometry": [],
         "Gestures": ["Geometry"],
         "Layers": ["Geometry", "CPixels"],

@@ -10,8 +10,9 @@ import TestFolders
 @testable import Run
 
 /// Reads the same bytes as each TOML file that Bezel reads. What Bezel itself writes must read back the same.
+@MainActor
 final class ConfigurationTarget: FuzzTarget {
-    static let name = "configuration"
+    nonisolated static let name = "configuration"
 
     private let folder = TemporaryFolder()
 

@@ -16,8 +16,9 @@ import TestFolders
 ///     0x8C  hangs up                  0x90  the kiosk goes on        0x94  a finger touches the panel
 ///
 /// Every other byte is sent as it is.
+@MainActor
 final class ControlTarget: FuzzTarget {
-    static let name = "control"
+    nonisolated static let name = "control"
 
     private let kiosk: FuzzedKiosk
     private var peers: [Int: FuzzedPeer] = [:]

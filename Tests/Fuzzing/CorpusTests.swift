@@ -4,7 +4,9 @@ import Glibc
 import Testing
 
 @Suite struct CorpusTests {
-    @Test(arguments: fuzzTargets.map { $0.name }) func `the inputs that fuzzing kept do no harm`(name: String) throws {
+    @MainActor @Test(arguments: fuzzTargets.map { $0.name }) func `the inputs that fuzzing kept do no harm`(
+        name: String
+    ) throws {
         let chosen = try #require(fuzzTargets.first { $0.name == name })
         let target = try chosen.init()
         let files = Self.files(in: name)

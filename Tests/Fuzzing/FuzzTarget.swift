@@ -4,11 +4,11 @@
 /// bytes and watches which code they reach, and by the tests, with the inputs that libFuzzer found.
 protocol FuzzTarget: AnyObject {
     /// The name of its corpus and of its list of words.
-    static var name: String { get }
+    nonisolated static var name: String { get }
     /// Makes a target that is ready for input.
-    init() throws
+    @MainActor init() throws
     /// Reads `bytes`. Throws a `Flaw` when a result violates an invariant.
-    func take(_ bytes: [UInt8]) throws
+    @MainActor func take(_ bytes: [UInt8]) throws
 }
 
 /// All of them.

@@ -13,6 +13,7 @@ import TestFolders
 @testable import Stage
 
 /// Two pages on a headless display, with a control socket. Its loop runs only when it is told to.
+@MainActor
 final class FuzzedKiosk: ControlledRun {
     /// Where it listens.
     var socket: String { server.path }

@@ -6,6 +6,7 @@ import Glibc
 @testable import Run
 
 /// A connection that sends and receives only as much as it can without waiting.
+@MainActor
 final class FuzzedPeer {
     /// Whether the kiosk has closed, or this end has.
     private(set) var isOver = false
@@ -21,7 +22,7 @@ final class FuzzedPeer {
         try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
     }
 
-    deinit { hangUp() }
+    isolated deinit { hangUp() }
 
     /// What it has received.
     var text: String { String(decoding: heard, as: UTF8.self) }

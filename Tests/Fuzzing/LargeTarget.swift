@@ -10,8 +10,9 @@ import TestFolders
 
 /// Reads a page that repeats the bytes after the first two, and lays it out unless a kiosk would leave it out because that takes too
 /// long. The first byte says how large the page is, and the second what stands between two repetitions.
+@MainActor
 final class LargeTarget: FuzzTarget {
-    static let name = "large"
+    nonisolated static let name = "large"
 
     /// Whether a page that takes too long is a flaw. Only the fuzzer says so: a busy machine must not fail a test.
     nonisolated(unsafe) static var isTimed = false

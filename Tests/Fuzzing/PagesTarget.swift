@@ -9,8 +9,9 @@ import Stage
 import TestFolders
 
 /// Makes a page of the bytes, shows it, taps on it, and shows where that leads.
+@MainActor
 final class PagesTarget: FuzzTarget {
-    static let name = "pages"
+    nonisolated static let name = "pages"
 
     private let folder = TemporaryFolder()
     private let panel = Panel(pixels: PixelSize(240, 160), millimetres: Size(240, 160))

@@ -7,8 +7,9 @@ import TestFolders
 
 /// Takes the bytes for the answer of a parser: to the start page where the first byte is even, or else to its front matter. The
 /// kiosk has another page, which is parsed as it should be.
+@MainActor
 final class ParserTarget: FuzzTarget {
-    static let name = "parser"
+    nonisolated static let name = "parser"
 
     private let folder = TemporaryFolder()
     private let home = Array("# Home\n\n[More](more.md)\n".utf8)

@@ -10,8 +10,9 @@ import TestFolders
 @testable import Recordings
 
 /// Reads a recording, writes it again, and replays it on a small kiosk.
+@MainActor
 final class RecordingTarget: FuzzTarget {
-    static let name = "recordings"
+    nonisolated static let name = "recordings"
 
     private let folder = TemporaryFolder()
     private let file: String

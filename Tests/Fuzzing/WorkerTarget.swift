@@ -10,8 +10,9 @@ import Machine
 
 /// Reads the bytes as the answer of a decoder. The lowest three bits of the first byte choose the task; the next says whether a file comes
 /// with the answer, which nobody asked for. The rest is the text.
+@MainActor
 final class WorkerTarget: FuzzTarget {
-    static let name = "worker"
+    nonisolated static let name = "worker"
 
     private let ends: (decoder: PacketConnection, kiosk: PacketConnection)
     private let part = PixelRect(3, 4, 5, 6)

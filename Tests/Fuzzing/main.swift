@@ -31,7 +31,8 @@ atexit { fputs("longest input: \(longest.nanoseconds / 1_000_000) ms\n", standar
 exit(
     runFuzzer(&count, &arguments) { bytes, count in
         let start = MonotonicClock.now()
-        do { try target.take(Array(UnsafeBufferPointer(start: bytes, count: count))) } catch { fatalError("\(error)") }
+        let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+        MainActor.assumeIsolated { do { try target.take(input) } catch { fatalError("\(error)") } }
         longest = max(longest, MonotonicClock.now() - start)
         return 0
     })

@@ -6,8 +6,8 @@ import TestRandomness
 import Testing
 
 @Suite struct RestingFingerTests {
-    static let rates = [10.0, 40, 60, 100, 144, 200, 240, 1000]
-    static let rests = [0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.5]
+    nonisolated static let rates = [10.0, 40, 60, 100, 144, 200, 240, 1000]
+    nonisolated static let rests = [0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.5]
 
     /// A finger that goes to the right by 80 mm at `speed` (mm/s), as a panel of `rate` Hz sees it; stamps are late by up
     /// to `jitter` scan periods. Returns when it was seen last, too.

@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Each rule holds for every edge: with a right-to-left layout swipes begin at the right one.
-    static let everyEdge: [Edges] = [.left, .right, .top, .bottom]
+    nonisolated static let everyEdge: [Edges] = [.left, .right, .top, .bottom]
 
     @Test(arguments: everyEdge) func `a swipe that is seen first beyond the edge width is taken when it is fast enough`(
         _ edges: Edges

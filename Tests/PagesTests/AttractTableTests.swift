@@ -16,7 +16,7 @@ import Testing
         return folder
     }
 
-    private static let both = "pictures = [\"a.png\", \"b.png\"]\n"
+    private nonisolated static let both = "pictures = [\"a.png\", \"b.png\"]\n"
 
     @Test func `pictures alone are enough`() throws {
         let folder = folder(Self.both)

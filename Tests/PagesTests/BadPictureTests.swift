@@ -20,7 +20,7 @@ import Testing
     private static let head = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'>"
     private static func svg(_ body: String) -> [UInt8] { Array((head + body + "</svg>").utf8) }
 
-    private static let others: [(text: String, reason: String)] = [
+    private nonisolated static let others: [(text: String, reason: String)] = [
         ("", "the file is empty; copy it again"), ("%PDF-1.4", "it is a PDF or PostScript file; export it as SVG"),
         ("version https://git-lfs.github.com/spec/v1\n", "it is a pointer of Git LFS, not the file itself; fetch"),
         ("PK\u{3}\u{4}aaaaaaa", "it is an archive or a document of an office program; export"),
@@ -31,7 +31,7 @@ import Testing
         ("hello, world", "it is of no known kind; save it as PNG or JPEG"),
         ("\0\0\0 ftypisom0000", "it is a video; save one picture of it"),
     ]
-    private static let damaged: [(bytes: [UInt8], reason: String)] = {
+    private nonisolated static let damaged: [(bytes: [UInt8], reason: String)] = {
         let png = TestPicture.png(30, 30)
         var changed = png
         changed[png.count / 2] ^= 0xFF

@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 
 @Suite struct ColumnTests {
-    private static let theme = Theme(.paper, on: Panel(pixels: PixelSize(800, 480)))
+    private nonisolated static let theme = Theme(.paper, on: Panel(pixels: PixelSize(800, 480)))
 
     @Test(arguments: [1, 49, 50, 51, 120, 500, 5000])
     func `a long block of code is set in pieces, which meet as its lines do`(count: Int) throws {

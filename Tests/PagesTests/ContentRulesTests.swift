@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ContentRulesTests {
     /// Pages that a hostile author saves, and what is said of each.
-    static let attacks: [(name: String, text: String, said: String)] = [
+    nonisolated static let attacks: [(name: String, text: String, said: String)] = [
         ("8,000 links", String(repeating: "- [a](home.md)\n", count: 4000), "more than 2000 elements"),
         ("79,000 links", String(repeating: "[a](b.md) ", count: 79_000), "larger than 64 KiB"),
         ("a word of 100,000 letters", String(repeating: "a", count: 60_000), "a word of more than 500 letters"),

@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 
 @Suite struct DataFileTests {
-    private static let page = "# Home\n![Departures](d.csv)\n\nWind {{w.json:wind.speed}}\n"
+    private nonisolated static let page = "# Home\n![Departures](d.csv)\n\nWind {{w.json:wind.speed}}\n"
 
     @Test func `CSV and JSON become tables and values`() throws {
         let folder = TestFolder([
@@ -156,7 +156,7 @@ import Testing
         return (kiosk.data[file].flatMap { table.table(of: DataFile(text: $0.text)) }, kiosk, result.diagnostics)
     }
 
-    private static let buses = "[{\"line\":\"S1\",\"to\":\"Ulm\",\"delay\":2}]"
+    private nonisolated static let buses = "[{\"line\":\"S1\",\"to\":\"Ulm\",\"delay\":2}]"
 
     @Test(arguments: ["[]", "{}", "[{}]"], [nil, buses])
     func `an empty list is an empty table with the columns of the title, or else the last ones`(

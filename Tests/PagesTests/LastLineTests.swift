@@ -10,7 +10,8 @@ import Testing
 @testable import Pages
 
 @Suite struct LastLineTests {
-    private static let theme = Theme(.daylight, on: Panel(pixels: PixelSize(800, 480), millimetres: Size(220, 132)))
+    private nonisolated static let theme = Theme(
+        .daylight, on: Panel(pixels: PixelSize(800, 480), millimetres: Size(220, 132)))
 
     private func set(_ text: String, language: String = "en") -> SetText {
         TextSetter(theme: Self.theme, language: language).paragraph([.text(text)])

@@ -12,7 +12,7 @@ import Testing
 /// Markdown of all kinds of blocks.
 struct RandomPage {
     private var random: SplitMix
-    private static let words = [
+    private nonisolated static let words = [
         "tide", "a", "harbour", "moon", "and", "the", "clock", "海水每天两次", "ساعة", "Donaudampfschifffahrt", "9 €",
         "**water**", "`code`",
     ]
@@ -65,7 +65,7 @@ extension String {
 }
 
 @Suite struct LongPageTests {
-    private static let glass = [
+    private nonisolated static let glass = [
         (800, 480, 154.0, 86.0), (480, 800, 86, 154), (1920, 1080, 527, 296), (1080, 1920, 393, 698),
     ].map { Panel(pixels: PixelSize($0.0, $0.1), millimetres: Size($0.2, $0.3)) }
 

@@ -5,8 +5,8 @@ import TestFolders
 import Testing
 
 @Suite struct PageFileTests {
-    private static let composed = "Gro\u{DF}e T\u{F6}ne"
-    private static let decomposed = "Gro\u{DF}e To\u{308}ne"
+    private nonisolated static let composed = "Gro\u{DF}e T\u{F6}ne"
+    private nonisolated static let decomposed = "Gro\u{DF}e To\u{308}ne"
 
     @Test(arguments: ["md", "MD", "Md"])
     func `a page's file ends with md in small or capital letters`(ending: String) throws {

@@ -9,13 +9,13 @@ import Testing
 
 @Suite struct PageLayoutTests {
     /// Glass from 7 to 55 inches: upright, lengthways, and as wide strips.
-    private static let glass = [
+    private nonisolated static let glass = [
         (800, 480, 154.0, 86.0), (480, 800, 86, 154), (1280, 800, 217, 136), (1920, 1080, 527, 296),
         (1080, 1920, 393, 698),
         (1920, 540, 650, 183), (3840, 2160, 941, 529), (3840, 2160, 1210, 680), (2160, 3840, 680, 1210),
     ].map { Panel(pixels: PixelSize($0.0, $0.1), millimetres: Size($0.2, $0.3)) }
 
-    private static let words = [
+    private nonisolated static let words = [
         "tide", "a", "harbour", "moon", "and", "the", "clock", "海水每天两次", "ساعة", "Donaudampfschifffahrt", "9 €",
         "**water**",
     ]

@@ -9,7 +9,7 @@ import Testing
 @testable import Pages
 
 @Suite struct PageMarginTests {
-    private static let glass = [
+    private nonisolated static let glass = [
         (800, 480, 154.0, 86.0), (480, 800, 86, 154), (1920, 1080, 527, 296), (1080, 1920, 393, 698),
         (1920, 540, 650, 183), (3840, 2160, 1210, 680),
     ].map { Panel(pixels: PixelSize($0.0, $0.1), millimetres: Size($0.2, $0.3)) }

@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 
 @Suite struct PageSliderTests {
-    static let settings = """
+    nonisolated static let settings = """
         [gestures]
         pop = "full-screen"
         [slider.year]
@@ -20,7 +20,7 @@ import Testing
         steps = [-1, 0, 7]
 
         """
-    private static let page = """
+    private nonisolated static let page = """
         # In {{year}}
 
         ![Year](slider:year)
@@ -35,7 +35,7 @@ import Testing
         Long ago, in {{year}}, there was nobody here.
 
         """
-    private static let pictures = [1850, 1900, 1950, 2000].map { "town-\($0).png" }
+    private nonisolated static let pictures = [1850, 1900, 1950, 2000].map { "town-\($0).png" }
 
     private func glass(
         _ page: String = page, settings: String = settings, sheet: Bool = false, panel: Panel = PageGlass.panel

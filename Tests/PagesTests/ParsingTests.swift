@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ParsingTests {
     /// A page with every kind of node.
-    private static let page = """
+    private nonisolated static let page = """
         # *A* heading
 
         A text with `code`, ~~a mistake~~, **[a link](b.md "sheet")** and ![a picture](c.png)\\
@@ -28,7 +28,7 @@ import Testing
 
             code
         """
-    private static let toml = """
+    private nonisolated static let toml = """
         text = "ä" # a comment
         list = [1, -2.5, true, [1979-05-27, {a = 'b'}]]
         [table.inner]

@@ -8,8 +8,8 @@ import Testing
 @testable import Pages
 
 @Suite struct PictureFitTests {
-    private static let theme = Theme(.paper, on: Panel(pixels: PixelSize(1600, 900)))
-    private static let screen = Size(1600, 900)
+    private nonisolated static let theme = Theme(.paper, on: Panel(pixels: PixelSize(1600, 900)))
+    private nonisolated static let screen = Size(1600, 900)
 
     /// The views of the page `text`, which may show the pictures `name-WIDTHxHEIGHT.png`.
     private func views(_ text: String, _ pictures: [(String, PixelSize)], screen: Size = screen) throws -> [View] {

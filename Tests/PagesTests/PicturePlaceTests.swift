@@ -11,7 +11,7 @@ import Testing
 @testable import Pages
 
 @Suite struct PicturePlaceTests {
-    private static func table(
+    private nonisolated static func table(
         _ picture: String = "plan.png", at: String = #"["10 %", "20 %", "30 %", "40 %"]"#, page: String = "hall.md",
         _ more: String = ""
     ) -> String {

@@ -10,7 +10,7 @@ import Testing
 @testable import Pages
 
 @Suite struct QRCodeTests {
-    private static let texts = [
+    private nonisolated static let texts = [
         "A", "https://example.org/tickets?day=2026-06-17", "WIFI:S:Gäste;T:WPA;P:meer und mehr;;",
         String(repeating: "x", count: QRCode.mostBytes),
     ]

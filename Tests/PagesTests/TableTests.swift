@@ -10,8 +10,8 @@ import Testing
 @testable import Pages
 
 @Suite struct TableTests {
-    private static let theme = Theme(.paper, on: Panel(pixels: PixelSize(800, 480)))
-    private static let text = TextSetter(theme: theme, language: "en")
+    private nonisolated static let theme = Theme(.paper, on: Panel(pixels: PixelSize(800, 480)))
+    private nonisolated static let text = TextSetter(theme: theme, language: "en")
 
     /// The frames of the cells, row by row, in the space of the table, and the scroll view around them.
     private struct Laid {
@@ -32,7 +32,7 @@ import Testing
             width: width)
     }
 
-    private func table(_ rows: [[String]], _ alignments: [TextAlignment]? = nil) -> Block.Table {
+    private nonisolated func table(_ rows: [[String]], _ alignments: [TextAlignment]? = nil) -> Block.Table {
         let cells = rows.map { row in row.map { $0.isEmpty ? [] : [Inline.text($0)] } }
         return Block.Table(
             alignments: alignments ?? rows[0].map { _ in .start }, header: cells[0], rows: Array(cells.dropFirst()))

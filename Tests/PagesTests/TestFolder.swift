@@ -8,7 +8,7 @@ import Pages
 import TestFolders
 
 /// A kiosk's folder.
-final class TestFolder: TemporaryFolder {
+nonisolated final class TestFolder: TemporaryFolder {
     init(_ files: [String: String] = [:]) {
         super.init()
         for (name, text) in files { write(Array(text.utf8), to: name) }
@@ -117,7 +117,7 @@ private func outline(_ picture: PagePicture) -> String {
 }
 
 /// Pictures that tests need as bytes.
-enum TestPicture {
+nonisolated enum TestPicture {
     /// A GIF of 2 by 2 pixels that moves when it has several frames.
     static func gif(frames: Int) -> [UInt8] {
         var gif = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]

@@ -7,7 +7,7 @@ import Testing
 @testable import Pages
 
 @Suite struct TitleTests {
-    static let text = (1...60).map { "Paragraph \($0) has a few words." }.joined(separator: "\n\n")
+    nonisolated static let text = (1...60).map { "Paragraph \($0) has a few words." }.joined(separator: "\n\n")
     /// How a page of `source` shows its title at its top, in its middle and at its top again.
     func opacities(_ source: String) throws -> [Double] {
         let glass = LongPageGlass(try #require(LongPageGlass.kiosk(source)))

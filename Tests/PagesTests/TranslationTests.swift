@@ -7,7 +7,7 @@ import Testing
 @testable import Pages
 
 @Suite struct TranslationTests {
-    private static let settings = "language = \"en\"\nlanguages = [\"en\", \"de\", \"ar\"]\n"
+    private nonisolated static let settings = "language = \"en\"\nlanguages = [\"en\", \"de\", \"ar\"]\n"
 
     @Test func `a page is found in the visit's language, or else in the default one`() throws {
         let folder = TestFolder([

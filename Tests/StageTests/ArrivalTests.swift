@@ -6,7 +6,7 @@ import Stage
 import Testing
 
 /// Threads that do one thing each.
-private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+nonisolated private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -183,7 +183,7 @@ extension Stage {
 }
 
 /// Counts from any thread.
-private final class Rings: @unchecked Sendable {
+nonisolated private final class Rings: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var rings = 0
     init() { pthread_mutex_init(lock, nil) }

@@ -8,12 +8,12 @@ import Testing
 import TouchScript
 
 /// What lies under the finger.
-enum Content: String, CaseIterable, Sendable {
+nonisolated enum Content: String, CaseIterable, Sendable {
     case verticalScroll, horizontalStart, horizontalMiddle, horizontalEnd, bothAxes, galleryFirst, galleryOther
     case rowLeading, rowTrailing, sliderThumb, sliderTrack, map, picture, zoomedPicture, longPress, doubleTap, pinch
 
     /// The view, whose own size is that of the page's content; `x` (mm) is where a finger will come down.
-    func view(size: Size, thumbAt x: Double) -> View {
+    @MainActor func view(size: Size, thumbAt x: Double) -> View {
         switch self {
         case .verticalScroll: return scroll([.vertical], size, at: 0)
         case .horizontalStart: return scroll([.horizontal], size, at: 0)
@@ -61,7 +61,7 @@ enum Content: String, CaseIterable, Sendable {
         }
     }
 
-    private func scroll(_ axes: [Axis], _ size: Size, at offset: Double) -> ScrollView {
+    @MainActor private func scroll(_ axes: [Axis], _ size: Size, at offset: Double) -> ScrollView {
         let scroll = ScrollView(axes: axes)
         scroll.frame = Rect(origin: .zero, size: size)
         scroll.contentSize = Size(axes.contains(.horizontal) ? 6000 : 1920, axes.contains(.vertical) ? 6000 : 500)
@@ -69,7 +69,7 @@ enum Content: String, CaseIterable, Sendable {
         return scroll
     }
 
-    private func plain(_ recognizer: Recognizer, _ size: Size) -> View {
+    @MainActor private func plain(_ recognizer: Recognizer, _ size: Size) -> View {
         let view = View()
         view.frame = Rect(origin: .zero, size: size)
         view.addRecognizer(recognizer)
@@ -92,14 +92,14 @@ enum Content: String, CaseIterable, Sendable {
 }
 
 /// What the kiosk itself does with a finger.
-enum Own: String, CaseIterable, Sendable {
+nonisolated enum Own: String, CaseIterable, Sendable {
     case edgePop = "edge-pop"
     case fullScreenPop = "full-screen-pop"
     case pull = "pull-to-dismiss"
 }
 
 /// Which of the two gets the finger, and why the other fails.
-struct Conflict: Sendable, CustomTestStringConvertible {
+nonisolated struct Conflict: Sendable, CustomTestStringConvertible {
     let content: Content
     let own: Own
     let winner: String
@@ -115,7 +115,7 @@ struct Conflict: Sendable, CustomTestStringConvertible {
     var loser: String { winner == own.rawValue ? content.gesture : own.rawValue }
     var testDescription: String { "\(content.rawValue) and \(own.rawValue): \(winner)" }
 
-    static let table: [Conflict] = [
+    nonisolated static let table: [Conflict] = [
         .init(.verticalScroll, .edgePop, contentWins: false, "not up or down"),
         .init(.horizontalStart, .edgePop, contentWins: false, "edge-pop began; scroll requires it to fail"),
         .init(.horizontalMiddle, .edgePop, contentWins: false, "edge-pop began; scroll requires it to fail"),

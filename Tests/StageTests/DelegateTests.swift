@@ -209,7 +209,7 @@ final class TestDelegate: NavigatorDelegate {
     }
 
     /// What can begin, and whether a finger can begin it.
-    static let beginnings: [(Transition.Operation, Bool)] = [
+    nonisolated static let beginnings: [(Transition.Operation, Bool)] = [
         (.push, false), (.pop, false), (.pop, true), (.present, false), (.dismiss, false), (.dismiss, true),
     ]
 

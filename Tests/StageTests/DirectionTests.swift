@@ -85,7 +85,9 @@ import TouchScript
         Point(direction == .leftToRight ? 527 - distance : distance, 100)
     }
 
-    static let pairs = LayoutDirection.allCases.flatMap { front in LayoutDirection.allCases.map { (front, $0) } }
+    nonisolated static let pairs = LayoutDirection.allCases.flatMap { front in
+        LayoutDirection.allCases.map { (front, $0) }
+    }
 
     @Test(arguments: pairs) func `the page in front decides from which edge a popped page comes back`(
         front: LayoutDirection, popped: LayoutDirection

@@ -186,7 +186,7 @@ private final class Room: Screen {
         return picture(glass)
     }
 
-    static let changes: [(String, @Sendable (Screen) -> Void)] = [
+    nonisolated static let changes: [(String, @MainActor @Sendable (Screen) -> Void)] = [
         ("title", { $0.title = "Another" }), ("isBarShown", { $0.isBarShown = false }),
         ("isBackShown", { $0.isBackShown = false }), ("direction", { $0.direction = .rightToLeft }),
         ("backView", { $0.backView = Tile(Rect(0, 0, 90, 40), color: Color(0x20B040)) }),

@@ -6,7 +6,7 @@ import Layers
 import TestFolders
 
 /// A temporary folder with pictures in it.
-final class PictureFolder: TemporaryFolder {
+nonisolated final class PictureFolder: TemporaryFolder {
     /// The path of a new picture `name` of `size`, half of it white.
     func write(_ name: String, _ size: PixelSize) -> String {
         let bitmap = Bitmap(size: size, isOpaque: true, filledWith: .white)

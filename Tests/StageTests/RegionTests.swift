@@ -146,7 +146,7 @@ import TouchScript
     // MARK: What a reserve wins over
 
     /// Gestures that could take the finger before it has moved far enough for a pop.
-    static let quick: [(String, @Sendable () -> Recognizer)] = [
+    nonisolated static let quick: [(String, @MainActor @Sendable () -> Recognizer)] = [
         (
             "press",
             {

@@ -32,7 +32,7 @@ import Testing
             super.init(name: name, title: name)
         }
 
-        deinit { onlooker.look() }
+        isolated deinit { onlooker.look() }
 
         override func load(into content: View) { content.addSubview(picture) }
         override func layout(_ content: View) { picture.frame = Rect(10, 10, 100, 80) }

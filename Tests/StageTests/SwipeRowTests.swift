@@ -20,7 +20,7 @@ import TouchScript
         scroll.contentSize = Size(1920, 20 * 120)
         let tiles = (0..<20).map { _ in Tile(Rect(0, 0, 1920, 120)) }
         let rows = tiles.enumerated().map { index, tile in
-            func action(_ title: String) -> RowAction {
+            @MainActor func action(_ title: String) -> RowAction {
                 RowAction(title: title, color: .black) { done.what.append("\(title) \(index)") }
             }
             let row = SwipeRow(

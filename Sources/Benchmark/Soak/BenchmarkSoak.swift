@@ -11,6 +11,7 @@ import Run
 /// A run like any other on a headless display, with everything that a service has: idle rules and hours, the state and the
 /// flight recorder, a control socket, watched files. Its time is virtual (`Tests/Soak/soak` preloads it), so a day takes as
 /// long as its work. Everything else is as in every run.
+@MainActor
 struct BenchmarkSoak {
     /// A folder with copies of the kiosks `museum` and `gallery`, into which everything is written.
     let folder: String

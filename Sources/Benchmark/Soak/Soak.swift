@@ -10,6 +10,7 @@ import Stage
 /// Drives a running kiosk from within its loop. Visitors come from the first minute on. After an hour, and then each day at the
 /// same time (or every `interval`), they are kept away and the same recorded visit is made. When the kiosk has gone home, it is
 /// inspected.
+@MainActor
 final class Soak {
     /// The state of the kiosk at one time.
     struct Look {

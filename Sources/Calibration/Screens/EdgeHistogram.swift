@@ -7,6 +7,7 @@ import Machine
 import Stage
 
 /// A histogram at true scale: a first contact 4 mm from the edge counts in the bar 4 mm from the edge.
+@MainActor
 final class EdgeHistogram {
     private let space: EdgeSpace
     private let surface: View

@@ -27,7 +27,7 @@ final class PositionScreen: CalibrationScreen {
     static let hold = 0.6
     static let settling = 0.15
     /// A finger that moves farther than this, in mm, starts its hold again. A noisy panel has less jitter.
-    static let farthest = 6.0
+    nonisolated static let farthest = 6.0
     /// The greatest number of repeats, and the number of targets in each.
     static let mostRounds = 3
     static let worstTargets = 3

@@ -6,6 +6,7 @@ import Layers
 import Stage
 
 /// Demonstrates the requested stroke again and again. A swipe begins beyond the glass.
+@MainActor
 final class SwipeDemonstration {
     private let space: EdgeSpace
     private let finger: FingerView

@@ -8,6 +8,7 @@ import Stage
 
 /// Takes what other threads have posted, in order, in the turns of the loop; and gives the threads that read pictures what the
 /// stage needs next.
+@MainActor
 package final class ArrivalDoor {
     /// So much is taken in one turn of the loop; touches come before the next.
     private static let most = 64
@@ -34,7 +35,7 @@ package final class ArrivalDoor {
         stage.arrivals.wake { wakeup.ring() }
     }
 
-    deinit { watch?.cancel() }
+    isolated deinit { watch?.cancel() }
 
     private func deliver() {
         let arrivals = stage.arrivals.take(atMost: Self.most)

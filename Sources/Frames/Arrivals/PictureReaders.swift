@@ -6,6 +6,7 @@ package import Stage
 
 /// Has the pictures read that a stage needs, the most needed first, on a few threads of their own. What they have read they post
 /// where all that arrives is taken.
+@MainActor
 package final class PictureReaders {
     /// How many there are: one reads while another waits for the disk. More would take the processors from those who draw.
     package static let count = 2

@@ -7,6 +7,7 @@ package import Stage
 /// Layers over the screens of a stage. It changes only when something else does, and for the moment in which its trails
 /// and outlines fade; then it is still. What it shows of a frame is made after that frame was handed to the display, and
 /// drawn after the screens of the next, so it takes no time from either.
+@MainActor
 package final class HUD {
     private let stage: Stage
     private let refresh: Instant.Span

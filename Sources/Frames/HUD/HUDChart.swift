@@ -6,6 +6,7 @@ import Layers
 /// A column for each of the last frames, from left to right and round again like an oscilloscope, so that one frame changes
 /// one column. From the bottom: waking up, drawing; a mark where the time that was kept for both ends; red where the frame
 /// missed its vblank.
+@MainActor
 final class HUDChart {
     private struct Column {
         let waking = Layer()

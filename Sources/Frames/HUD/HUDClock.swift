@@ -5,6 +5,7 @@ import Geometry
 import Layers
 
 /// A card with the chart and four lines of text.
+@MainActor
 final class HUDClock {
     private let style: HUDStyle
     private let layer = Layer()

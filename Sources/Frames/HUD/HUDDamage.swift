@@ -4,6 +4,7 @@ import Geometry
 import Layers
 
 /// Lines round each rectangle of a frame's damage, which fade.
+@MainActor
 final class HUDDamage {
     static let life = Instant.Span.milliseconds(300)
     /// How many steps the fading has; each draws the lines again.

@@ -5,6 +5,7 @@ import Geometry
 import Layers
 
 /// A ring at each contact, and a trail that fades: as dense as the panel's scans are frequent.
+@MainActor
 final class HUDFingers {
     private final class Finger {
         let ring = Layer()

@@ -6,6 +6,7 @@ import Layers
 import Stage
 
 /// A list of the recognizers that have looked at the present touches, in the order in which they came to something.
+@MainActor
 final class HUDGestures {
     private struct Line {
         let id: Int

@@ -5,6 +5,7 @@ import Geometry
 import Layers
 
 /// Text in a layer of its own.
+@MainActor
 final class HUDLabel {
     let layer = Layer()
     private var shown: AttributedText?

@@ -11,9 +11,10 @@ import Stage
 /// Decodes pictures and parses texts for the process that started this one, until that process goes. It has no other file than the
 /// connection and what it reads, and has given up what reading does not need, so a picture or a text that takes over a library takes
 /// over no kiosk.
+@MainActor
 package struct ContentWorker {
     /// The name of the subcommand, which is not in the help.
-    package static let command = "read-content"
+    package nonisolated static let command = "read-content"
 
     private let connection: PacketConnection
     private let time: Instant.Span

@@ -13,6 +13,7 @@ protocol LiveView: View {
 
 /// Shows each value on a page as soon as it changes, and draws only what has changed. The page is laid out anew only where a text needs
 /// another height, and never under a finger.
+@MainActor
 final class LivePage {
     private unowned let screen: PageScreen
     /// What the page was laid out in.

@@ -38,7 +38,7 @@ package struct CalibrateCommand {
     package init() {}
 
     /// Calibrates. Passes the results from recordings, or the paths of the saved files, to `answer`, and warnings to `say`.
-    package func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
+    @MainActor package func run(answer: (String) -> Void, say: (String) -> Void) throws(Failure) {
         if !recordings.isEmpty { return try measureRecordings(answer, say) }
         if !drags.isEmpty || report != nil || output != nil {
             throw Failure(.usage, "--drags, --report and --output belong to --from: recordings to measure")
@@ -51,7 +51,7 @@ package struct CalibrateCommand {
     }
 
     /// Calibrates the panel of this machine. Returns the outcome; nil if a signal ended the calibration.
-    package func measure() throws(Failure) -> CalibrationSession.Outcome? {
+    @MainActor package func measure() throws(Failure) -> CalibrationSession.Outcome? {
         if !run.stack.isEmpty { throw Failure(.usage, "--stack names screens of a kiosk; a calibration has --step") }
         var machine = try run.machineConfiguration()
         if let panel { machine.devices = [panel] }
@@ -72,7 +72,7 @@ package struct CalibrateCommand {
     }
 
     /// The configuration of the screen on which the panel to calibrate lies.
-    private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
+    @MainActor private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
         guard machine.screens.count > 1 else { return machine.eachScreen[0] }
         let list = DeviceList()
         let filter = DeviceFilter(machine.devices)
@@ -88,12 +88,12 @@ package struct CalibrateCommand {
     }
 
     /// The pages on which a replay plays a recording. They save nothing.
-    package func screens() throws(Failure) -> StartScreens {
+    @MainActor package func screens() throws(Failure) -> StartScreens {
         StartScreens(try plan(on: Configuration()), on: Configuration())
     }
 
     /// The plan, without the properties of the panel.
-    package func plan(on machine: Configuration) throws(Failure) -> CalibrationPlan {
+    @MainActor package func plan(on machine: Configuration) throws(Failure) -> CalibrationPlan {
         var plan = CalibrationPlan()
         var wanted: Set<CalibrationPlan.Step> = []
         for name in steps {
@@ -115,7 +115,7 @@ package struct CalibrateCommand {
         return plan
     }
 
-    private func edgeNames(on machine: Configuration) throws(Failure) -> [PanelRecord.EdgeName] {
+    @MainActor private func edgeNames(on machine: Configuration) throws(Failure) -> [PanelRecord.EdgeName] {
         var names: [PanelRecord.EdgeName] = []
         for text in edges {
             guard let name = PanelRecord.EdgeName(rawValue: text) else {
@@ -127,13 +127,13 @@ package struct CalibrateCommand {
         return machine.gestures().trailing == .off ? [.left] : [.left, .right]
     }
 
-    private func wrong(_ what: String, _ text: String, _ all: [String]) -> Failure {
+    @MainActor private func wrong(_ what: String, _ text: String, _ all: [String]) -> Failure {
         Failure(.usage, "there is no \(what) \"\(text)\"; there are \(all.joined(separator: ", "))")
     }
 
     // MARK: Recordings
 
-    private func measureRecordings(_ answer: (String) -> Void, _ say: (String) -> Void) throws(Failure) {
+    @MainActor private func measureRecordings(_ answer: (String) -> Void, _ say: (String) -> Void) throws(Failure) {
         if let rule, !steps.contains("position") {
             throw Failure(.usage, "\(rule): a rule for udev needs the position; give --step position as well")
         }
@@ -161,7 +161,7 @@ package struct CalibrateCommand {
         }
     }
 
-    private func read(_ path: String, _ say: (String) -> Void) throws(Failure) -> Recording {
+    @MainActor private func read(_ path: String, _ say: (String) -> Void) throws(Failure) -> Recording {
         let recording: Recording
         do { recording = try Recording.read(path: path, panelSize: run.size) } catch {
             throw Failure(.wrongInput, "\(error)")

@@ -9,6 +9,7 @@ import Pages
 import Stage
 
 /// Answers all requests that a client can make to a running kiosk. `run` need not be a `RunSession`.
+@MainActor
 final class ControlHandler {
     /// The screens by number. The first one is used when a request names none.
     private(set) var screens: [ScreenMonitor] = []

@@ -7,6 +7,7 @@ import Machine
 import Stage
 
 /// Lets clients query and control a running kiosk, if the machine's file names a socket or systemd passes one.
+@MainActor
 final class ControlSocket {
     private let server: ControlServer
     private let control: ControlHandler

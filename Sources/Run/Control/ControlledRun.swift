@@ -4,6 +4,7 @@ import Machine
 import Pages
 
 /// A run whose kiosk clients can query and control.
+@MainActor
 protocol ControlledRun: AnyObject {
     /// The touch panels.
     var panels: [PanelStatus] { get }

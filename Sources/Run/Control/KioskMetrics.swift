@@ -9,6 +9,7 @@ import Settings
 import Stage
 
 /// How much has happened since the start.
+@MainActor
 struct KioskMetrics {
     let screens: [ScreenMonitor]
     /// How many touch panels are read.

@@ -11,6 +11,7 @@ import Settings
 import Stage
 
 /// What runs, what it shows, and what has happened since the start.
+@MainActor
 struct KioskStatus {
     private let screens: [ScreenMonitor]
     private let panels: [PanelStatus]

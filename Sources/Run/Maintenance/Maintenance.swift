@@ -8,6 +8,7 @@ import Machine
 import Stage
 
 /// Waits for a finger held in the corner, asks for the PIN in a sheet, and shows the actions.
+@MainActor
 package final class Maintenance {
     /// An action that the technician chooses.
     enum Action: String, CaseIterable, Sendable {

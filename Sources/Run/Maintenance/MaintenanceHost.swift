@@ -4,6 +4,7 @@ import Linux
 import Logging
 
 /// The run and the machine, as the maintenance pages use them.
+@MainActor
 protocol MaintenanceHost: AnyObject {
     /// The touch panels and screens, one per line.
     var deviceLines: [String] { get }

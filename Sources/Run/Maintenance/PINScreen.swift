@@ -8,7 +8,7 @@ import Stage
 /// Twelve keys, and a dot for each typed digit. Nothing on this screen is recorded.
 final class PINScreen: Screen {
     /// The number of digits that a PIN can have.
-    static let lengths = 4...12
+    nonisolated static let lengths = 4...12
 
     private let maintenance: Maintenance
     private var digits = "" { didSet { show() } }

@@ -12,6 +12,7 @@ import Recordings
 import Stage
 
 /// The records of the screens of a run, and the files to which they go.
+@MainActor
 final class RunRecords {
     private let command: RunCommand
     private let log: Logger

@@ -10,6 +10,7 @@ import Settings
 /// Reads the kiosks' folders and the machine's file again when one of them changes, or on request. Another thread reads and parses
 /// them, once for all screens that show the same kiosk. Where a page or a settings file has a new mistake, its last good version
 /// stays, and everything else is taken.
+@MainActor
 package final class KioskReload {
     /// How long new pages wait for a finger that holds something.
     static let patience = Instant.Span.seconds(10)

@@ -5,6 +5,7 @@ import Pages
 
 extension KioskReload {
     /// A screen whose pages and settings are reloaded.
+    @MainActor
     package struct Screen {
         /// The index of the screen among those of the machine's file.
         let number: Int

@@ -3,6 +3,7 @@
 import Machine
 
 /// Runs screens.
+@MainActor
 protocol ScreenOwner: AnyObject {
     /// Called when `screen` has a stage, before its first frame is drawn.
     func began(_ screen: RunScreen) throws(Failure)

@@ -25,7 +25,7 @@ package struct RescueCommand {
     package static let standardContact = "/etc/bezel/contact"
 
     /// Shows the page until a signal ends it.
-    package func run() throws(Failure) {
+    @MainActor package func run() throws(Failure) {
         var command = running
         command.takesTouches = false
         var machine: Configuration

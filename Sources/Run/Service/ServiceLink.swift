@@ -7,6 +7,7 @@ import Linux
 
 /// The connection to the service manager. Without a service manager, nothing is sent. In one process, one run can follow
 /// another, and each is reported like the first.
+@MainActor
 final class ServiceLink {
     private static let manager = NotifySocket()
     /// Where the keeper of the seat listens, which the unit names; nil if there is none. Child processes must not inherit it.

@@ -7,6 +7,7 @@ import Logging
 import Machine
 
 /// Opens the displays of a run, and assigns them to its screens. Holds the seat through which they are opened.
+@MainActor
 final class Displays {
     private unowned let session: RunSession
     private var seat: Seat?

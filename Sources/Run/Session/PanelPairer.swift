@@ -7,6 +7,7 @@ import Logging
 import Machine
 
 /// Assigns each touch panel to the screen on which it lies.
+@MainActor
 final class PanelPairer {
     private let log: Logger
     /// The stored answers: which screen was touched for which panel.

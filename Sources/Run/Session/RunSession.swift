@@ -12,6 +12,7 @@ import Recordings
 import Stage
 
 /// A running kiosk or app with everything that it holds: displays, touch panels, and a screen for each display.
+@MainActor
 package final class RunSession: ScreenOwner, ControlledRun {
     /// Why a run has ended, unless a signal ended it.
     enum End {

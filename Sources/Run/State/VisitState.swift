@@ -45,6 +45,7 @@ struct VisitState: Equatable {
     }
 
     /// The state of the visit on `stage`, with the last touch at `touched`. While the stage attracts people, there is none.
+    @MainActor
     init(of stage: Stage, isAttracting: Bool, touched: Instant?) {
         self.init(
             stack: isAttracting ? [] : stage.visitNames, language: stage.language, sliders: stage.sliders,

@@ -9,6 +9,7 @@ import Settings
 
 /// Adds what followers count to the file of the day, once a minute while there is something new. Another thread reads and writes the
 /// file. A crash loses at most the last minute and the visit that was under way.
+@MainActor
 final class StatisticsFolder {
     /// How long counts wait to be written together. A longer time would lose more at a crash; a shorter one would write more often.
     static let delay = Instant.Span.seconds(60)

@@ -8,6 +8,7 @@ import Pages
 import Stage
 
 /// Carries out the decisions of the idle policy on one stage. Time is an argument, so it also runs in virtual time.
+@MainActor
 final class Attendant {
     private let stage: Stage
     private var screens: StartScreens

@@ -9,6 +9,7 @@ import Stage
 
 /// Tells a stage when it is night and when it is day. The change goes through the stage's arrivals, so that recordings have it and
 /// replays repeat it. While somebody touches the screen, it waits.
+@MainActor
 final class NightWatch {
     private let stage: Stage
     private let change: PageChange

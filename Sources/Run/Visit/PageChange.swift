@@ -7,6 +7,7 @@ import Stage
 
 /// Makes a change as soon as no finger is down and no screen moves, or when a time limit ends. While a sheet of the machine is open, it
 /// waits: a technician types the PIN, or reads the log. Such a sheet closes by itself when it is not touched.
+@MainActor
 final class PageChange {
     /// What changes. Of each kind the newest change waits.
     enum Kind: Int { case pages, theme }

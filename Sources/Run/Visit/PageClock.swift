@@ -7,6 +7,7 @@ import Stage
 
 /// Brings the wall clock to a stage as something that arrives, so that a replay shows the same times. In between the stage counts by
 /// itself: this wakes nobody as time goes on.
+@MainActor
 final class PageClock {
     private let stage: Stage
     private let loop: EventLoop

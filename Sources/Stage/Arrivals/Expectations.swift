@@ -4,6 +4,7 @@ import Geometry
 
 /// The expected results, by name and number. They are numbered in the order in which the app requested them, which is
 /// the same in each replay.
+@MainActor
 struct Expectations {
     /// The maximum number of results that an app can wait for at once. Waiting for more is a mistake in the app.
     static let most = 4096
@@ -13,7 +14,7 @@ struct Expectations {
         let number: Int
     }
     private struct Owner { weak var screen: Screen? }
-    private struct Expected {
+    @MainActor private struct Expected {
         /// The position in the order of all requests, over all names.
         let order: Int
         /// The screen that waits; nil if the stage itself waits.

@@ -19,6 +19,7 @@ package struct StageValues: Sendable {
 }
 
 /// Calls a closure when a value has arrived, as long as its owner is there.
+@MainActor
 package final class ValueWatch {
     fileprivate let onChange: () -> Void
 

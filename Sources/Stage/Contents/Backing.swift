@@ -5,6 +5,7 @@ import Geometry
 import Layers
 
 /// The pieces of one view. The view's layer shows them; the `BackingStore` decides which of them are in memory.
+@MainActor
 final class Backing {
     /// The last time that a piece was wanted.
     struct Use {
@@ -33,7 +34,7 @@ final class Backing {
         store.add(self)
     }
 
-    deinit { store.changed(by: -bytes) }
+    isolated deinit { store.changed(by: -bytes) }
 
     /// Whether piece `index` is in memory.
     func has(_ index: Int) -> Bool { view.layer.strips?.bitmaps[index] != nil }

@@ -10,6 +10,7 @@ import Layers
 /// are evicted first, so those of covered screens go before those of the front screen. Visible strips are never
 /// evicted. What is drawn depends on the views alone, so a picture does not depend on what was kept. Pictures from
 /// files count towards the budget too; other threads read them, so a visible view can be without its picture.
+@MainActor
 final class BackingStore {
     /// The budget in bytes. It is exceeded only while the visible contents alone need more.
     var budget = 0 { didSet { pictures.mostFilmBytes = budget / 2 } }

@@ -6,6 +6,7 @@ import Layers
 
 /// Plays an animation on a layer. Its time begins with the first picture on the glass that shows it, and runs on while nobody sees it.
 /// Only a picture that shows it asks for the next frame, so what is hidden, covered or dark wakes nobody.
+@MainActor
 final class FilmPlayer {
     private let film: Film
     private let layer: Layer
@@ -28,7 +29,7 @@ final class FilmPlayer {
         due = Countdown(of: self, isClockwork: true) { $0.show() }
     }
 
-    deinit { due?.cancel() }
+    isolated deinit { due?.cancel() }
 
     /// Called for a picture of `stage` that shows the layer.
     func seen(on stage: Stage) {

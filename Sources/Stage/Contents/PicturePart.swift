@@ -4,6 +4,7 @@ import Drawing
 import Geometry
 
 /// Shows one part of a picture, sharper than the whole picture behind it. Until it has been read, nothing of it is seen.
+@MainActor
 final class PicturePart: PictureView {
     /// The size in which the whole picture would be shown, in pixels.
     let whole: PixelSize

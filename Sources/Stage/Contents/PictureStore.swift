@@ -5,6 +5,7 @@ import Geometry
 import Layers
 
 /// A picture in the size in which some views show it. It is released with the last of these views.
+@MainActor
 final class KeptPicture {
     /// The states of a picture on its way to the views.
     enum State {
@@ -32,7 +33,7 @@ final class KeptPicture {
 
     init(_ order: PictureOrder, in store: PictureStore) { (self.order, self.store) = (order, store) }
 
-    deinit {
+    isolated deinit {
         store.bytes -= bytes
         if case .here = state { store.onLeave?(order.record) }
     }
@@ -69,6 +70,7 @@ final class KeptPicture {
 
 /// All pictures that the views of a stage show or wait for. The store reads no files itself: it names the picture to
 /// read next, and takes the outcome.
+@MainActor
 final class PictureStore {
     private struct WeakPicture { weak var picture: KeptPicture? }
 

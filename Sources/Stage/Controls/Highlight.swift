@@ -7,6 +7,7 @@ import Layers
 /// The highlight of a view that can be tapped inside a scroll view. It appears when the finger has rested for a moment,
 /// or with the tap. It does not appear when the finger goes on to drag. It disappears when the tap fails, whether the
 /// finger lifts or stays.
+@MainActor
 public final class Highlight: Mover {
     /// The time for which a finger has to rest before the highlight appears. UIKit delays touches in scroll views by as much.
     public static let delay = Instant.Span.milliseconds(150)

@@ -79,7 +79,7 @@ public final class SwipeRow: View {
         addRecognizer(closeTap)
     }
 
-    deinit { closing.view?.removeRecognizer(closing) }
+    isolated deinit { closing.view?.removeRecognizer(closing) }
 
     public override func layout() {
         content.frame = Rect(origin: content.frame.origin, size: bounds.size)

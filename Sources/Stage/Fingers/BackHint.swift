@@ -7,6 +7,7 @@ import Layers
 
 /// After two swipes in a row that did not pop a screen, the next swipe shows where it could have begun. A chip with an
 /// arrow comes out of the leading edge with the finger, at the finger's height. Each screen shows it once.
+@MainActor
 final class BackHint {
     let pan = PanRecognizer(name: "hint", directions: .horizontal)
     private unowned let navigator: Navigator

@@ -7,6 +7,7 @@ package import Gestures
 /// Watches one corner of a stage, whatever screens it shows. Taps, however fast and many, never trigger it, nor does a
 /// hand that leans on the corner: the finger has to rest, then move inwards, then lift. A ring shows that the finger
 /// has rested long enough; a disc shows that a lift now triggers the gesture.
+@MainActor
 package final class CornerHold {
     /// The corner in which the finger rests, on the picture as it is shown.
     package enum Corner: String, CaseIterable, Sendable {

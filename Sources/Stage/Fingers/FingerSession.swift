@@ -6,6 +6,7 @@ import Gestures
 /// Passes one dragging finger between its owners: a scroll view, and the sheet around it. A finger can change its owner
 /// any number of times. Each finger has its own session, so any number of fingers can drag at once. A finger on a page
 /// belongs to the page from its beginning to its end; `TransitionDrag` describes that.
+@MainActor
 final class FingerSession {
     /// The owner of the finger.
     enum Owner {

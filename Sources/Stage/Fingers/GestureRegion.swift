@@ -50,7 +50,7 @@ public struct GestureRegion: Hashable, Sendable {
     }
 
     /// Whether the region covers `point` of `view` (px from the top left corner of the visible part).
-    fileprivate func covers(_ point: Point, of view: View) -> Bool {
+    @MainActor fileprivate func covers(_ point: Point, of view: View) -> Bool {
         switch place {
         case .everywhere: return true
         case .part(let area): return area.contains(point)

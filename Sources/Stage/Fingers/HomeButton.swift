@@ -4,6 +4,7 @@ import Geometry
 import Gestures
 
 /// The hardware home button. Its recognizer lies below all screens, so a screen that uses the button itself takes precedence.
+@MainActor
 final class HomeButton {
     private let tap = TapRecognizer(name: "home-button")
     private unowned let stage: Stage

@@ -4,6 +4,7 @@ import Geometry
 import Gestures
 
 /// The pans of a navigator, and when each may begin. They all drive the navigator's transitions.
+@MainActor
 final class NavigatorFingers {
     /// Pops from the leading edge.
     private let edgePop: ScreenEdgePanRecognizer

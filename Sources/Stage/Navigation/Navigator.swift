@@ -6,6 +6,7 @@ import Layers
 
 /// Shows the top of a stack of screens and moves between the screens. Fingers (NavigatorFingers.swift), calls and
 /// controllers all use the same driver (TransitionDriver.swift).
+@MainActor
 public final class Navigator {
     /// The stage that shows the stack.
     public unowned let stage: Stage

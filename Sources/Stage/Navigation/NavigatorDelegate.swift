@@ -3,6 +3,7 @@
 public import Geometry
 
 /// Supplies the look of a navigator's or a sheet's transitions, and can drive them.
+@MainActor
 public protocol NavigatorDelegate: AnyObject {
     /// Returns the look of `operation` from `from` to `to`; nil for the default. Called once per transition, before it begins.
     func animator(for operation: Transition.Operation, from: Screen, to: Screen) -> TransitionAnimator?
@@ -25,6 +26,7 @@ extension NavigatorDelegate {
 /// Drives one transition by its progress, which an app computes from anything it measures, such as a dial or a second hand.
 /// After the controller lets go, the transition goes on by itself. A controller that is silent for its first two seconds, or is
 /// released, lets go by itself: the operation then finishes if a call began it, and is taken back if a finger did.
+@MainActor
 public final class InteractionController {
     /// The time that a transition waits for the first update.
     public static let patience = Instant.Span.seconds(2)
@@ -41,7 +43,7 @@ public final class InteractionController {
     /// Creates a controller without a transition. The navigator starts the controller that its delegate returns.
     public init() {}
 
-    deinit { letGo() }
+    isolated deinit { letGo() }
 
     /// Whether this controller drives a transition now.
     public var isDriving: Bool { transition?.isControlled == true }

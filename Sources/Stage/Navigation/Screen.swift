@@ -5,6 +5,7 @@ import Gestures
 import Layers
 
 /// A page that a visitor sees. Subclass it, add views to `content` in `load`, and push it.
+@MainActor
 open class Screen {
     /// The name of the screen in traces, recordings and links. It must be unique in a kiosk.
     public final let name: String

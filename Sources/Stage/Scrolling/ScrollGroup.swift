@@ -1,6 +1,7 @@
 // Scroll views that show the same part of their contents.
 
 /// Scroll views that are scrolled together along their main axis, such as the parts of a long table.
+@MainActor
 package final class ScrollGroup {
     private struct Member {
         weak var view: ScrollView?

@@ -13,6 +13,7 @@ struct Indication {
 
 /// A bar at the side of a scroll view. Its share of the side is the visible share of the content. It appears when the
 /// content moves and disappears half a second after the content has come to rest.
+@MainActor
 final class ScrollIndicator: Mover {
     /// The durations of the fade-in, of the pause after the content rests, and of the fade-out.
     static let fadeIn = Instant.Span.milliseconds(100)

@@ -6,6 +6,7 @@ import Layers
 
 /// The views of a zoomed picture, each with pixels for a zoom of its own. The compositor scales them to the zoom that is shown. The sharp
 /// part is somewhat larger than the view, so the memory for it is bounded however far the picture is zoomed.
+@MainActor
 final class ZoomPieces {
     /// The view that contains these views.
     weak var container: View?

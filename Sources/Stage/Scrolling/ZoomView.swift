@@ -278,6 +278,7 @@ public final class ZoomView: ScrollView {
 }
 
 /// The stage's side of a zoom that moves by itself, and the rules of a pinch.
+@MainActor
 private final class ZoomMover: Mover, RecognizerDelegate {
     weak var view: ZoomView?
     private weak var stage: Stage?

@@ -5,6 +5,7 @@ import Gestures
 import Layers
 
 /// A presented sheet: as wide as the panel, as high as its highest detent, with its own stack of screens.
+@MainActor
 public final class Sheet {
     /// The stage that shows the sheet.
     public unowned let stage: Stage
@@ -53,7 +54,7 @@ public final class Sheet {
     }
 
     /// The geometry of a sheet on a panel.
-    private struct Place {
+    @MainActor private struct Place {
         let size: Size
         let density: Double
         let height: Double

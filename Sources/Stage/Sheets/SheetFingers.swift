@@ -11,6 +11,7 @@ import Gestures
 ///   view's, drives both.
 /// - `separate`: the scroll view waits for the pull, which begins only downwards, with all content at its top.
 /// - `decline`: the scroll view does not begin at its top, and the sheet takes the finger.
+@MainActor
 final class SheetFingers {
     private let pull = PanRecognizer(name: "pull-to-dismiss", directions: .vertical)
     private let catching = PanRecognizer(name: "catch", directions: .vertical)

@@ -11,6 +11,7 @@ public enum LeaveAnswer {
 }
 
 /// A request to leave a screen. A screen that answers later keeps it; its release without an answer counts as no.
+@MainActor
 public final class LeaveRequest {
     private enum State {
         case open(onAnswer: (Bool) -> Void)
@@ -22,7 +23,7 @@ public final class LeaveRequest {
 
     init(onAnswer: @escaping (Bool) -> Void) { state = .open(onAnswer: onAnswer) }
 
-    deinit { if case .open(let onAnswer) = state { onAnswer(false) } }
+    isolated deinit { if case .open(let onAnswer) = state { onAnswer(false) } }
 
     /// Whether an answer is still needed.
     public var isOpen: Bool { if case .open = state { true } else { false } }

@@ -7,6 +7,7 @@ public import Layers
 /// vertical. Its position is one number, the offset: the distance of the upper screen from covering the lower, in
 /// pixels. At 0 it covers the lower screen, at `extent` it is out of sight. A finger or a spring drives the offset, and
 /// each can take over from the other at any instant without a jump. The animator defines what an offset looks like.
+@MainActor
 public final class Transition: Mover {
     /// The operation that the transition performs when it finishes.
     public enum Operation: String, Sendable {

@@ -5,6 +5,7 @@ public import Layers
 
 /// Defines the look of a transition: which properties of which layers change between two values. One fraction drives
 /// them all, whether a finger or time moves it: 0 when the upper screen covers the lower, 1 when it is out of sight.
+@MainActor
 public struct TransitionAnimator {
     /// The two screens and their environment, for an animator.
     public struct Setting {

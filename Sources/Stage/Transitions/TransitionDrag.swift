@@ -6,6 +6,7 @@ import Layers
 
 /// The position of a screen under one finger, and the finger's movement. It is a value in the state of the transition
 /// that the finger drags. Lengths are in mm along the way out.
+@MainActor
 struct TransitionDrag {
     /// The ways in which a finger gets hold of a transition.
     enum Origin {

@@ -6,6 +6,7 @@ import Layers
 
 /// Drives the transitions of one stack or one sheet. Its events are: a finger takes, moves or releases a screen, a screen
 /// answers, a call redirects a transition, a spring comes to rest. Each event changes the state of a `Transition`.
+@MainActor
 final class TransitionDriver {
     /// The goal of a transition.
     private enum Goal {

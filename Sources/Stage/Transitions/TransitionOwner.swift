@@ -1,6 +1,7 @@
 // The interface between the driver of transitions and its stack or sheet.
 
 /// A stack of screens or a sheet, which makes the decisions that differ between the two for the driver of its transitions.
+@MainActor
 protocol TransitionOwner: AnyObject {
     /// The decision when the finger of `drag` releases `transition`.
     func decision(on transition: Transition, _ drag: TransitionDrag) -> TransitionDriver.Decision

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Machine
 
-private func findOut() async -> String { "rain" }
+nonisolated private func findOut() async -> String { "rain" }
 
 // Begin
 private final class Weather: Screen {
@@ -31,7 +31,7 @@ private struct Hall: App {
 
 @Suite struct ArrivalExampleTests {
     @Test func `the example runs`() async throws {
-        try await onOwnThread {
+        do {
             let stage = try StartScreens(Hall(), on: Configuration()).stage(
                 on: Panel(pixels: PixelSize(320, 180), millimetres: Size(527, 296)))
             let screen = try #require(stage.navigator.root as? Weather)

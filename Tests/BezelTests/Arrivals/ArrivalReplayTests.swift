@@ -29,7 +29,7 @@ import TouchScript
     }
 
     @Test func `while pictures cannot be read, frames are drawn and fingers are followed`() async throws {
-        try await onOwnThread {
+        do {
             let kiosk = try PictureKiosk(12)
             let gate = Gate()
             let running = try ArrivingKiosk(try kiosk.screens()) { order in
@@ -57,7 +57,7 @@ import TouchScript
     @Test(arguments: 1...3) func `a replay of a recording with arrivals decides and shows the same`(seed: Int)
         async throws
     {
-        try await onOwnThread {
+        do {
             let kiosk = try PictureKiosk(14)
             let gate = Gate()
             var numbers = SplitMix(UInt64(seed))
@@ -111,7 +111,7 @@ import TouchScript
     }
 
     @Test func `an app's result reaches its screen, is recorded, and is the same in a replay`() async throws {
-        try await onOwnThread {
+        do {
             let first = StartScreens(WeatherApp(), on: Configuration())
             let running = try ArrivingKiosk(first)
             try running.run { !running.arrivals.isEmpty && running.stage.stateAtRest != nil }
@@ -165,7 +165,7 @@ import TouchScript
     }
 
     @Test func `results from eight threads are all taken while a stage runs, in each thread's order`() async throws {
-        try await onOwnThread {
+        do {
             let running = try ArrivingKiosk(StartScreens(WeatherApp(), on: Configuration()))
             var taken = [[Int]](repeating: [], count: 8)
             let posters = (0..<8).map { poster in
@@ -179,7 +179,7 @@ import TouchScript
     }
 
     @Test func `a stage can be released while its pictures are being read, and does not wait for them`() async throws {
-        try await onOwnThread {
+        do {
             let kiosk = try PictureKiosk(4)
             let (gate, begun, done) = (Gate(), Gate(), Gate())
             func start() throws {
@@ -209,7 +209,7 @@ extension Stage {
 }
 
 /// Sends the numbers below `count`, yielding to other tasks now and then.
-@Sendable private func post(_ count: Int, to poster: ExpectedResult<Int>, _ number: Int) async {
+@Sendable nonisolated private func post(_ count: Int, to poster: ExpectedResult<Int>, _ number: Int) async {
     for value in 0..<count {
         while !poster.arrive(value) { await Task.yield() }
         if (value * 7 + number) % 5 == 0 { await Task.yield() }
@@ -217,16 +217,16 @@ extension Stage {
 }
 
 /// Counts, on any thread.
-private final class Count: Sendable {
+nonisolated private final class Count: Sendable {
     private let count = Atomic(0)
     var value: Int { count.load(ordering: .relaxed) }
     func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-private let times = Count()
+nonisolated private let times = Count()
 
 /// A different text each time.
-@Sendable private func findOut() -> String { "rain \(times.next())" }
+@Sendable nonisolated private func findOut() -> String { "rain \(times.next())" }
 
 private struct WeatherApp: App {
     func root() -> Screen { WeatherScreen() }

@@ -16,7 +16,7 @@ import TestFolders
 @testable import Stage
 
 /// Lets as many callers through as it was opened for; the others wait. Safe to use from any thread.
-final class Gate: @unchecked Sendable {
+nonisolated final class Gate: @unchecked Sendable {
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     init(open count: Int = 0) { sem_init(semaphore, 0, UInt32(count)) }
     deinit {
@@ -27,29 +27,9 @@ final class Gate: @unchecked Sendable {
     func pass() { while sem_wait(semaphore) != 0 {} }
 }
 
-/// Runs `body` on a thread of its own: Swift's thread pool has none to spare for a loop that waits for tasks of that pool.
-func onOwnThread(_ body: @escaping @Sendable () throws -> Void) async throws {
-    final class Work: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-        let work = Unmanaged.passRetained(Work { done.resume(with: Result { try body() }) }).toOpaque()
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            {
-                Unmanaged<Work>.fromOpaque($0!).takeRetainedValue().body()
-                return nil
-            }, work)
-        guard failure == 0 else { fatalError("pthread_create") }
-        pthread_detach(thread)
-    }
-}
-
 /// A running stage on a headless display, what it recorded, and the hash of each frame that was seen.
 final class ArrivingKiosk: StageObserver, FrameObserver {
-    static let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(527, 296))
+    nonisolated static let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(527, 296))
 
     let loop: EventLoop
     let stage: Stage

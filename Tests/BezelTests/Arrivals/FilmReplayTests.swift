@@ -27,7 +27,7 @@ private struct FilmKiosk {
 
 @Suite struct FilmReplayTests {
     @Test func `a replay shows the same frames at the same times`() async throws {
-        try await onOwnThread {
+        do {
             let kiosk = FilmKiosk()
             let running = try ArrivingKiosk(try kiosk.screens())
             try running.run { running.pictures == 1 && running.hasRead }
@@ -42,7 +42,7 @@ private struct FilmKiosk {
     }
 
     @Test func `in the dark no frames are made and nothing wakes the loop`() async throws {
-        try await onOwnThread {
+        do {
             let kiosk = FilmKiosk()
             let running = try ArrivingKiosk(try kiosk.screens())
             try running.run { running.pictures == 1 && running.stage.nextDeadline != nil && !running.stage.isMoving }

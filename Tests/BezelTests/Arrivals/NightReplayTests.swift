@@ -31,7 +31,7 @@ import TouchScript
     }
 
     @Test func `a replay of a night that fell under a finger decides and shows the same`() async throws {
-        try await onOwnThread {
+        do {
             let kiosk = try PictureKiosk(6)
             kiosk.folder.write(Self.settings, to: "kiosk.toml")
             let running = try ArrivingKiosk(try kiosk.screens())

@@ -131,7 +131,7 @@ import Testing
     }
 
     /// Pages that take Pango seconds.
-    private static let slow = [
+    private nonisolated static let slow = [
         "a heading of Myanmar": "# " + String(repeating: "\u{1000}", count: 20_000),
         "a cell of Khmer": "|a|\n|-|\n|" + String(repeating: "\u{1780}", count: 20_000) + "|",
         "long words in quotes": (0..<40).map {
@@ -325,7 +325,7 @@ import Testing
     }
 
     /// The processes that this one has started and that may take `time` for a picture.
-    private static func workers(_ time: Instant.Span = .seconds(60)) -> [pid_t] {
+    private nonisolated static func workers(_ time: Instant.Span = .seconds(60)) -> [pid_t] {
         let arguments = "\(ContentWorker.command)\0--time\0\(time.nanoseconds / 1_000_000)\0"
         return names(in: "/proc").compactMap { pid_t($0) }.filter { process in
             contents(of: "/proc/\(process)/status").contains("\nPPid:\t\(getpid())\n")
@@ -333,7 +333,7 @@ import Testing
         }
     }
 
-    private static func names(in folder: String) -> [String] {
+    private nonisolated static func names(in folder: String) -> [String] {
         guard let list = opendir(folder) else { return [] }
         defer { closedir(list) }
         var names: [String] = []
@@ -345,7 +345,7 @@ import Testing
         return names
     }
 
-    private static func contents(of path: String) -> String {
+    private nonisolated static func contents(of path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 65536)

@@ -4,7 +4,7 @@ import Glibc
 import TestFolders
 
 /// A process of the binary that is built beside the tests.
-final class BezelProcess {
+nonisolated final class BezelProcess {
     /// How it ended, and what it wrote.
     struct Outcome {
         let code: Int32
@@ -19,7 +19,7 @@ final class BezelProcess {
     var id: pid_t { child }
 
     /// The path of the binary.
-    static let binary: String = {
+    nonisolated static let binary: String = {
         // A sanitizer's address space is larger than a process that reads content may have.
         if let other = getenv("BEZEL_BINARY") { return String(cString: other) }
         var path = [CChar](repeating: 0, count: 4096)
@@ -29,7 +29,7 @@ final class BezelProcess {
     }()
 
     /// Whether the tests run as root, and other users may run what root has built.
-    static let canBeOthers =
+    nonisolated static let canBeOthers =
         geteuid() == 0
         && BezelProcess(["--reuid", "nobody", "--clear-groups", "test", "-x", binary], program: "setpriv").wait().code
             == 0

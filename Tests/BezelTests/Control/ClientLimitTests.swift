@@ -17,7 +17,7 @@ import TouchScript
 @Suite(.serialized) struct ClientLimitTests {
     /// Clients of another user, in a process of their own. Each asks for the status, and keeps its connection. In the end
     /// the last one waits for what the kiosk says on its own.
-    private final class Crowd {
+    nonisolated private final class Crowd {
         private let process: BezelProcess
         private let answers: FileDescriptor
         private var rest: [UInt8] = []

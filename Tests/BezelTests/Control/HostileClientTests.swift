@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Whether the kiosk still answers.
-    private static func isAnswering(_ socket: String) throws -> Bool {
+    private nonisolated static func isAnswering(_ socket: String) throws -> Bool {
         try Asker.ask(socket, .status)?.isDone == true
     }
 
@@ -205,7 +205,7 @@ import Testing
     }
 
     /// The outcome of `bezel control`, run as `user`.
-    private static func asOther(
+    private nonisolated static func asOther(
         _ user: String, group: String? = nil, _ socket: String, _ verb: String
     ) -> BezelProcess.Outcome {
         let groups = group.map { ["--groups", $0] } ?? ["--clear-groups"]

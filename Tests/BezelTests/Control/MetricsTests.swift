@@ -14,7 +14,7 @@ import TouchScript
 
 @Suite(.serialized) struct MetricsTests {
     /// prometheus_client, from the package python3-prometheus-client.
-    private static let hasParser =
+    private nonisolated static let hasParser =
         BezelProcess(["-c", "import prometheus_client.openmetrics.parser"], program: "/usr/bin/python3").wait().code
         == 0
 

@@ -115,7 +115,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
 }
 
 /// A thread that asks. (Swift's own thread pool has no thread to spare for a blocking call.)
-private final class Asking<Result: Sendable>: @unchecked Sendable {
+nonisolated private final class Asking<Result: Sendable>: @unchecked Sendable {
     private let socket: String
     private let done: Int32
     private let body: @Sendable (String) throws -> Result
@@ -149,13 +149,13 @@ private final class Asking<Result: Sendable>: @unchecked Sendable {
     }
 }
 
-private final class Box {
+nonisolated private final class Box {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }
 }
 
 /// A client that may send anything.
-struct Asker: Sendable {
+nonisolated struct Asker: Sendable {
     /// The answer's line and what follows it.
     struct Answer: Sendable {
         let line: String
@@ -191,7 +191,7 @@ struct Asker: Sendable {
 }
 
 /// A pipe that closes its ends when it is released.
-final class TestPipe {
+nonisolated final class TestPipe {
     let reader: Int32
     let writer: Int32
 

@@ -12,17 +12,17 @@ import Machine
 struct Golden {
     private let name: String
 
-    private static let folder = "\(repository)/Tests/BezelTests/Goldens/pictures"
+    private nonisolated static let folder = "\(repository)/Tests/BezelTests/Goldens/pictures"
     /// Where the differences are drawn.
-    private static let differences = "\(repository)/.build/goldens"
-    private static let isRenewed = getenv("BEZEL_GOLDENS").map { String(cString: $0) } == "renew"
+    private nonisolated static let differences = "\(repository)/.build/goldens"
+    private nonisolated static let isRenewed = getenv("BEZEL_GOLDENS").map { String(cString: $0) } == "renew"
 
     init(_ name: String) { self.name = name }
 
     // MARK: Fonts
 
     /// Whether the fonts and libraries are those with which the pictures were drawn. Others draw letters a little differently.
-    static let isComparable: Bool = {
+    nonisolated static let isComparable: Bool = {
         if isRenewed {
             mkdir(folder, 0o755)
             _ = try? WholeFile.write(versions, to: "\(folder)/versions.txt")
@@ -32,7 +32,7 @@ struct Golden {
     }()
 
     /// The processor, and the versions of the packages that decide how a page looks, one a line.
-    private static let versions: String = {
+    private nonisolated static let versions: String = {
         let packages: Set<Substring> = [
             "fonts-noto-cjk", "fonts-noto-core", "fonts-noto-mono", "libcairo2", "libfreetype6", "libgdk-pixbuf-2.0-0",
             "libharfbuzz0b", "libpango-1.0-0", "librsvg2-2", "librsvg2-common",

@@ -15,7 +15,7 @@ import Testing
 @Suite struct GoldenPageTests {
     /// The pages of each kiosk, and the views in which they are kept. Each kind of block is there by day and at night, in Latin, Chinese
     /// and Arabic letters, upright, and in large text.
-    static let kept: [(kiosk: Starter, page: String, views: [String])] = [
+    nonisolated static let kept: [(kiosk: Starter, page: String, views: [String])] = [
         (.pool, "home", ["own-landscape-en", "own-portrait-ar", "at-night-landscape-zh", "own-portrait-en-x1.6"]),
         (.pool, "pools", ["own-landscape-zh", "at-night-portrait-ar", "own-landscape-en-x1.6"]),
         (.pool, "courses", ["own-landscape-en", "at-night-landscape-ar", "own-portrait-zh", "own-portrait-ar-x1.6"]),
@@ -30,7 +30,7 @@ import Testing
     ]
 
     /// A panel on which text is small and can still be read.
-    private static let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(211, 119))
+    private nonisolated static let panel = Panel(pixels: PixelSize(480, 270), millimetres: Size(211, 119))
 
     @Test(
         .enabled(if: Golden.isComparable, "the kept pictures were drawn with other fonts or libraries"), arguments: kept

@@ -6,9 +6,9 @@ import TestFolders
 /// One process that plays scripts for another.
 struct HandWorker {
     /// The environment variable that says what a worker is asked for.
-    private static let order = "BEZEL_HANDS_WORKER"
+    private nonisolated static let order = "BEZEL_HANDS_WORKER"
     /// A script that takes longer than this (s) counts as one that never ends.
-    private static let patience: UInt32 = 120
+    private nonisolated static let patience: UInt32 = 120
 
     /// The outcome of some scripts.
     struct Outcome {
@@ -22,7 +22,7 @@ struct HandWorker {
     // MARK: In the process that asks
 
     /// Plays the scripts `numbers` of `seed` in another process, and starts a new one after each crash.
-    static func play(_ numbers: Range<Int>, seed: UInt64) -> Outcome {
+    nonisolated static func play(_ numbers: Range<Int>, seed: UInt64) -> Outcome {
         let folder = TemporaryFolder()
         var outcome = Outcome()
         var next = numbers.lowerBound
@@ -40,10 +40,10 @@ struct HandWorker {
     }
 
     /// Whether all faults are counted.
-    static var isSurvey: Bool { getenv("BEZEL_HANDS_SURVEY") != nil }
+    nonisolated static var isSurvey: Bool { getenv("BEZEL_HANDS_SURVEY") != nil }
 
     /// The script that was not finished; nil when all were.
-    private static func read(_ path: String, into outcome: inout Outcome) -> Int? {
+    private nonisolated static func read(_ path: String, into outcome: inout Outcome) -> Int? {
         var begun: Int?
         var text: [String] = []
         for line in TemporaryFolder.lines(at: path) {
@@ -64,7 +64,7 @@ struct HandWorker {
     }
 
     /// Runs these tests again with only the worker. Returns what ended the process, or nil if it ended by itself.
-    private static func spawn(_ what: String) -> String? {
+    private nonisolated static func spawn(_ what: String) -> String? {
         let arguments = ["bezel-hands", "--testing-library", "swift-testing", "--filter", "BezelTests.HandsTests/"]
         var list = arguments.map { strdup($0) } + [nil]
         defer { for item in list { free(item) } }

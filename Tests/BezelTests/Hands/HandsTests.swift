@@ -37,7 +37,9 @@ import Testing
                 let numbers = count * worker / Self.workers..<count * (worker + 1) / Self.workers
                 group.addTask { HandWorker.play(numbers, seed: seed) }
             }
-            return await group.reduce(into: []) { $0.append($1) }
+            var outcomes: [HandWorker.Outcome] = []
+            for await outcome in group { outcomes.append(outcome) }
+            return outcomes
         }
         let reports = outcomes.flatMap(\.reports)
         for report in reports.prefix(HandWorker.isSurvey ? 1000 : 5) { Issue.record("\(report)") }

@@ -8,7 +8,7 @@ import TouchScript
 
 /// A panel of 527 × 296 mm with the museum's or a test's screens on it, and a log of its transitions.
 private final class Hall {
-    static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+    nonisolated static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
     private let pages = HandPages()
     let book = HandBook()
     let stage: Stage

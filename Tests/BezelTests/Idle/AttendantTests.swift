@@ -269,7 +269,7 @@ import TouchScript
 
 /// A kiosk of three pages with an attendant, in virtual time.
 final class IdleRoom {
-    static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
+    nonisolated static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
 
     let stage: Stage
     let attendant: Attendant

@@ -11,14 +11,14 @@ import Testing
 @testable import Run
 
 @Suite struct AttractLoopTests {
-    private static let names = ["a.png", "b.png", "c.png", "d.png"]
+    private nonisolated static let names = ["a.png", "b.png", "c.png", "d.png"]
     /// Each picture is shown for 4 s.
     private static func settings(_ names: [String] = names, more: String = "") -> String {
         "home-after = \"60 s\"\n\(more)\n[attract]\npictures = \(names)\neach = \"4 s\"\n"
     }
 
     /// A picture of `width` by `height` pixels with a pattern that no other `seed` has.
-    private static func png(_ seed: Int, _ width: Int = 160, _ height: Int = 90) -> [UInt8] {
+    private nonisolated static func png(_ seed: Int, _ width: Int = 160, _ height: Int = 90) -> [UInt8] {
         let bitmap = Bitmap(size: PixelSize(width, height), isOpaque: true, filledWith: .black)
         for index in 0..<width * height {
             bitmap.pixels[index] = UInt32(truncatingIfNeeded: (index / 7 + seed) &* 2_654_435_761) | 0xFF00_0000
@@ -26,7 +26,7 @@ import Testing
         return bitmap.png()
     }
 
-    private static let pictures = Dictionary(
+    private nonisolated static let pictures = Dictionary(
         uniqueKeysWithValues: names.enumerated().map { ($1, png($0, $0 == 2 ? 50 : 160)) })
 
     private static func room(_ settings: String = settings(), _ files: [String: [UInt8]] = pictures) throws -> IdleRoom

@@ -10,7 +10,7 @@ import Testing
 @testable import Machine
 
 @Suite struct LightRuleTests {
-    private static let table = LightTable(path: "/none", nightBelow: 10, dayAbove: 30, delay: .seconds(60))
+    private nonisolated static let table = LightTable(path: "/none", nightBelow: 10, dayAbove: 30, delay: .seconds(60))
 
     /// Whether it is night after each of `readings`, which come every five seconds.
     private func nights(_ readings: [Double?], _ table: LightTable = table) -> [Bool?] {

@@ -37,7 +37,7 @@ final class HeldComparison {
 
 /// A kiosk of one screen with a way out whose PIN is 271828.
 final class MaintenanceKiosk: MaintenanceHost {
-    static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+    nonisolated static let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
     let stage: Stage
     let attempts: PINAttempts
     /// Where the tries are kept.

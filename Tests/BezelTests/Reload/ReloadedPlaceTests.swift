@@ -12,7 +12,7 @@ import Testing
 @testable import Stage
 
 @Suite struct ReloadedPlaceTests {
-    private static let panel = Panel(pixels: PixelSize(540, 960), millimetres: Size(296, 527))
+    private nonisolated static let panel = Panel(pixels: PixelSize(540, 960), millimetres: Size(296, 527))
 
     /// A kiosk whose page `home` has pieces of Markdown, each with its number.
     private final class Kiosk {

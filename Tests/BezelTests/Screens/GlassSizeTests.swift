@@ -6,7 +6,7 @@ import Testing
 @testable import Machine
 
 @Suite struct GlassSizeTests {
-    private static let desk = Size(527, 296)
+    private nonisolated static let desk = Size(527, 296)
     private static let pixels = PixelSize(1920, 1080)
 
     private func size(measured: Size? = nil, panel: Size? = nil, display: Size? = nil) -> GlassSize? {

@@ -27,7 +27,7 @@ import TouchScript
         return folder
     }
 
-    private static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
+    private nonisolated static let panel = Panel(pixels: PixelSize(640, 360), millimetres: Size(527, 296))
 
     private func settle(_ stage: Stage) { while let due = stage.nextDeadline { stage.advance(to: due) } }
 

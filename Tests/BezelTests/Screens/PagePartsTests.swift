@@ -13,7 +13,7 @@ import TouchScript
     private let folder = TemporaryFolder()
     private let stage: Stage
     private let screens: StartScreens
-    private static let panel = Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527))
+    private nonisolated static let panel = Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527))
 
     init() throws {
         let text = (0..<60).map { "paragraph \($0)\n\n" }.joined()

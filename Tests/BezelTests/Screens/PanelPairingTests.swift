@@ -29,7 +29,7 @@ import TestRandomness
     }
 
     private static let two = [Screen(output: "HDMI-A-1"), Screen(output: "HDMI-A-2")]
-    private static let unknown = "on no screen: none is known for it: \"bezel run\" asks for a touch"
+    private nonisolated static let unknown = "on no screen: none is known for it: \"bezel run\" asks for a touch"
 
     @Test func `every panel lies on the only screen`() {
         let panels = [Self.panel("a"), Self.panel("b", output: "DP-7")]

@@ -16,7 +16,7 @@ private struct PicturedKiosk {
     private let folder = TemporaryFolder()
     let screens: StartScreens
     let stage: Stage
-    private static let panel = Panel(pixels: PixelSize(1600, 900), millimetres: Size(320, 180))
+    private nonisolated static let panel = Panel(pixels: PixelSize(1600, 900), millimetres: Size(320, 180))
 
     /// A page with one picture, which begins with `markdown` and has `front` matter.
     init(_ markdown: String, front: String = "") throws {

@@ -15,7 +15,7 @@ import TouchScript
 private struct PlannedKiosk {
     private let folder = TemporaryFolder()
     private let stage: Stage
-    private static let panel = Panel(pixels: PixelSize(1600, 900), millimetres: Size(320, 180))
+    private nonisolated static let panel = Panel(pixels: PixelSize(1600, 900), millimetres: Size(320, 180))
 
     /// A page whose picture is shown whole, 648 pixels high, or as a banner of 360 that shows its middle.
     init(title: String) throws {

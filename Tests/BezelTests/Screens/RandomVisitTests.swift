@@ -32,7 +32,7 @@ import TouchScript
         steps = [-1, 0, 7]
 
         """
-    private static let page = """
+    private nonisolated static let page = """
         # In {{year}}
 
         ![Year](slider:year)
@@ -189,7 +189,7 @@ import TouchScript
     }
 
     /// The seeds that are played. BEZEL_SEED=100 BEZEL_SEQUENCES=500 plays 500 visits from seed 100 on.
-    private static let seeds: [UInt64] = {
+    private nonisolated static let seeds: [UInt64] = {
         func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
         let first = number("BEZEL_SEED") ?? 0
         return Array(first..<first + (number("BEZEL_SEQUENCES") ?? 8))
