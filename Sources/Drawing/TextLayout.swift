@@ -9,8 +9,8 @@ public enum TextAlignment: String, Sendable, CaseIterable {
 }
 
 /// Text broken into lines. Lengths are in pixels and not rounded. They do not depend on settings of the screen: no hinting,
-/// gray antialiasing. Pango provides shaping, bidirectional text and fonts for other scripts. The direction of a paragraph
-/// is that of its first letter.
+/// gray antialiasing. Pango provides shaping, bidirectional text and fonts for other scripts. The text is read in the direction of
+/// most of its letters.
 public final class TextLayout {
     /// The requested width, or that of the longest line, and the height of all lines.
     public let size: Size
@@ -73,14 +73,15 @@ public final class TextLayout {
             pango_font_description_free(description)
         }
         pango_layout_set_attributes(layout, attributes)
-        pango_layout_set_auto_dir(layout, 1)
+        let isRightToLeft = text.isRightToLeft
+        pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        pango_layout_set_auto_dir(layout, 0)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         if lineSpacing != 1, !isArabic { pango_layout_set_line_spacing(layout, Float(lineSpacing)) }
         switch alignment {
-        // With automatic direction, Pango's left and right apply to left-to-right text and are swapped for right-to-left text.
-        case .start: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+        case .start: pango_layout_set_alignment(layout, isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
         case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-        case .end: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+        case .end: pango_layout_set_alignment(layout, isRightToLeft ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
         }
         if let width { pango_layout_set_width(layout, TextLayout.units(max(0, width))) }
         if let lineLimit { TextLayout.limit(layout, to: max(1, lineLimit)) }
@@ -101,10 +102,6 @@ public final class TextLayout {
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
-
-    fileprivate var isRightToLeft: Bool {
-        pango_layout_line_get_resolved_direction(pango_layout_get_line_readonly(layout, 0)) == PANGO_DIRECTION_RTL
-    }
 
     /// The last line: the byte of the text at which it begins, and its width (px).
     package var lastLine: (start: Int, width: Double) {
@@ -191,7 +188,6 @@ public final class TextLayout {
         pango_cairo_context_set_font_options(context, options)
         cairo_font_options_destroy(options)
         pango_context_set_round_glyph_positions(context, 0)
-        pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
         pango_context_set_language(context, pango_language_from_string(language))
     }
 
@@ -210,23 +206,4 @@ public final class TextLayout {
     /// Pango's unit is 1/1024 pixel.
     private static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
     private static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
-}
-
-extension AttributedText {
-    /// The blocks in which letters can be read from right to left (Unicode 15, DerivedBidiClass.txt).
-    private static let rightToLeftBlocks: [ClosedRange<UInt32>] = [
-        0x590...0x8FF, 0x200F...0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
-    ]
-
-    /// Whether a layout reads the text from right to left, as its first letter says. Numbers and signs alone are read from left to right.
-    package var isRightToLeft: Bool {
-        let string = string
-        // Most text needs no layout to tell.
-        guard
-            string.unicodeScalars.contains(where: { scalar in
-                scalar.value >= 0x590 && Self.rightToLeftBlocks.contains { $0.contains(scalar.value) }
-            })
-        else { return false }
-        return TextLayout(self).isRightToLeft
-    }
 }

@@ -1,6 +1,7 @@
 // The blocks of a page without their appearance: headings, paragraphs, rows, pictures and others.
 
 package import Drawing
+import Stage
 
 /// A place in a page's file.
 package struct SourcePlace: Hashable, Sendable {
@@ -79,6 +80,20 @@ package struct Block: Hashable, Sendable {
         package var header: [[Inline]]
         /// The cells of the other rows.
         package var rows: [[[Inline]]]
+
+        /// The table as it is set on a page in `direction`. Digits are read from left to right everywhere, so a column of numbers that
+        /// ends at one side has that at the right, also on a page that is read from right to left.
+        func aligned(on direction: LayoutDirection) -> Table {
+            guard direction == .rightToLeft else { return self }
+            var table = self
+            for column in alignments.indices where alignments[column] == .end {
+                let cells = rows.compactMap { $0.indices.contains(column) ? $0[column].plainText.unicodeScalars : nil }
+                let isNumbers = cells.allSatisfy { !$0.contains(where: \.properties.isAlphabetic) }
+                let hasDigits = cells.contains { $0.contains { $0.properties.numericType != nil } }
+                if isNumbers, hasDigits { table.alignments[column] = .start }
+            }
+            return table
+        }
     }
 }
 

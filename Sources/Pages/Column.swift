@@ -128,7 +128,8 @@ import Stage
             leave(0.9)
             for (index, piece) in text.code(code).enumerated() {
                 if index > 0 { gap = text.codeGap }
-                put(TextView(piece, theme: theme, endsAnywhere: true, open: open))
+                let view = TextView(piece, theme: theme, endsAnywhere: true, open: open)
+                put(view, ems: text.codeWidth(piece, on: direction))
             }
         case .rule:
             leave(1.2)
@@ -137,7 +138,8 @@ import Stage
         case .table(let table): addTable(table)
         case .qrCode(let code): addCode(code, at: block.place)
         case .dataTable(let table):
-            if let shown = text.values.files[table.file].flatMap({ table.table(of: $0) }) {
+            let shown = text.values.files[table.file].flatMap { table.table(of: $0) }
+            if let shown {
                 addTable(shown)
             } else {
                 add(Block(.paragraph([.text(table.description)]), at: block.place))
@@ -165,7 +167,7 @@ import Stage
 
     private mutating func addTable(_ table: Block.Table) {
         leave(0.9)
-        putTable(table)
+        putTable(table.aligned(on: direction))
         leave(0.9)
     }
 

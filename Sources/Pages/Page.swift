@@ -179,14 +179,8 @@ extension Detent {
 }
 
 extension LayoutDirection {
-    /// The direction of `language` (BCP 47). The script decides if the tag names one, otherwise the language does.
+    /// The direction of `language` (BCP 47).
     package init(language: String) {
-        let parts = language.lowercased().split(separator: "-")
-        let scripts: Set<Substring> = ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm", "rohg"]
-        let languages: Set<Substring> = ["ar", "he", "fa", "ur", "ps", "ckb", "dv", "yi", "sd", "ug", "syr", "nqo"]
-        let isNamed = parts.dropFirst().contains { $0.count == 4 }
-        let isRightToLeft =
-            isNamed ? parts.contains { scripts.contains($0) } : parts.first.map { languages.contains($0) } ?? false
-        self = isRightToLeft ? .rightToLeft : .leftToRight
+        self = AttributedText.isRightToLeft(language: language) ? .rightToLeft : .leftToRight
     }
 }

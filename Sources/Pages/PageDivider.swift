@@ -196,7 +196,7 @@ struct PageDivider {
         guard table.rows.count > LongTable.leastRows else {
             return put(.block(block), row * Double(table.rows.count + 1), after: 0.9)
         }
-        let long = LongTable(table, width: width, text: text, estimate: estimate)
+        let long = LongTable(table.aligned(on: direction), width: width, text: text, estimate: estimate)
         for rows in long.slices { put(.table(long, rows: rows), row * Double(rows.count)) }
         leave(0.9)
     }

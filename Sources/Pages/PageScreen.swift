@@ -233,10 +233,11 @@ package final class PageScreen: Screen {
     /// What the page's placeholders say now.
     var values: LiveValues { library.values(of: page, on: navigator?.stage) }
 
-    /// Shows the title in the bar as far as the heading that says the same is not on the glass.
+    /// Shows the title in the bar as far as the heading that says the same is not on the glass. A bar with nothing else shows it always.
     private func showTitle() {
         guard !scroll.isContentPostponed else { return }
-        guard let heading, heading.height > 0 else { return titleOpacity = 1 }
+        let isAlone = trailingView == nil && navigator?.sheet == nil && navigator?.screen(below: self) == nil
+        guard !isAlone, let heading, heading.height > 0 else { return titleOpacity = 1 }
         titleOpacity = 1 - heading.intersection(scroll.bounds).height / heading.height
     }
 

@@ -36,8 +36,17 @@ extension Settings {
 extension Page {
     /// The place of the first heading, if it says the title; nil otherwise.
     var titleHeading: SourcePlace? {
-        guard let heading = blocks.firstHeading, heading.text.plainText == titleText.plainText else { return nil }
+        guard let heading = blocks.firstHeading, heading.text.said == titleText.said else { return nil }
         return heading.place
+    }
+}
+
+extension [Inline] {
+    /// What the text says: without signs, and whatever the case of its letters.
+    fileprivate var said: String {
+        let text = plainText
+        let words = text.lowercased().filter { $0.isLetter || $0.isNumber }
+        return words.isEmpty ? text : words
     }
 }
 

@@ -87,6 +87,13 @@ struct TextSetter {
         }
     }
 
+    /// The width (em) of `piece` of code on a page in `direction`. On a page that is read from right to left, code that is read from left
+    /// to right is as wide as its lines, so that it stands at the side where the page's lines begin.
+    func codeWidth(_ piece: SetText, on direction: LayoutDirection) -> Double {
+        guard direction == .rightToLeft, !piece.attributed.isRightToLeft else { return .infinity }
+        return (TextLayout(piece.attributed).size.width.rounded(.up) + 1) / theme.em
+    }
+
     /// The columns from one tab stop to the next, as terminals and Pango have them.
     static let tabWidth = 8
 

@@ -38,6 +38,16 @@ import Testing
             alignments: alignments ?? rows[0].map { _ in .start }, header: cells[0], rows: Array(cells.dropFirst()))
     }
 
+    @Test func `a column of numbers ends at the right, whatever the direction of the page`() {
+        let prices = table([["Day", "Price"], ["Wed", "9.50 €"], ["Sun", "12 €"], ["Mon", ""]], [.start, .end])
+        #expect(prices.aligned(on: .leftToRight).alignments == [.start, .end])
+        #expect(prices.aligned(on: .rightToLeft).alignments == [.start, .start])
+        let words = table([["Day", "Price"], ["Wed", "9.50 €"], ["Sun", "free"]], [.start, .end])
+        #expect(words.aligned(on: .rightToLeft).alignments == [.start, .end])
+        let nothing = table([["Day", "Price"], ["Wed", ""], ["Sun", "–"]], [.center, .end])
+        #expect(nothing.aligned(on: .rightToLeft).alignments == [.center, .end])
+    }
+
     @Test func `columns are as wide as their contents, and numbers stand at the end if asked`() throws {
         let laid = try lay(
             table([["Day", "Price"], ["Wednesday", "9 €"], ["Sunday", "12 €"]], [.start, .end]), width: 700)

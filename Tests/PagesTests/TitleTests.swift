@@ -10,8 +10,12 @@ import Testing
     nonisolated static let text = (1...60).map { "Paragraph \($0) has a few words." }.joined(separator: "\n\n")
     /// How a page of `source` shows its title at its top, in its middle and at its top again.
     func opacities(_ source: String) throws -> [Double] {
-        let glass = LongPageGlass(try #require(LongPageGlass.kiosk(source)))
-        let (page, scroll) = (glass.screen, glass.list)
+        let glass = LongPageGlass(
+            try #require(LongPageGlass.kiosk("# Home\n[a](a.md)\n", others: ["a.md": source])))
+        let page = try #require(glass.library.screen(named: "a"))
+        page.push(on: glass.stage.navigator)
+        glass.stage.advance(to: .zero + .seconds(3))
+        let scroll = try #require(page.view.content.subviews.compactMap { $0 as? ListView }.first)
         var opacities = [page.titleOpacity]
         for offset in [scroll.ends.upperBound / 2, 0] {
             scroll.scroll(to: offset, along: .vertical, animated: false)
@@ -40,8 +44,18 @@ import Testing
         }
     }
 
+    @Test func `signs and capitals make no other title, and a bar with nothing else shows its title`() throws {
+        let glass = try PageGlass(
+            ["home.md": "# Home\n[a](a.md)\n", "a.md": "+++\ntitle = \"Welcome\"\n+++\n# WELCOME 🌊\n"],
+            stack: ["home", "a"])
+        #expect(try glass.page.titleOpacity == 0)
+        glass.stage.navigator.pop(animated: false)
+        #expect(try glass.page.titleOpacity == 1)
+    }
+
     @Test func `between top and middle the title follows the heading under the finger`() throws {
-        let glass = try PageGlass(["home.md": "# Home\n\(Self.text)\n"])
+        let glass = try PageGlass(
+            ["home.md": "# Home\n\(Self.text)\n[a](a.md)\n", "a.md": "# A\n\(Self.text)\n"], stack: ["home", "a"])
         let page = try glass.page
         let scroll = try #require(glass.all(ListView.self).first)
         let heading = try #require(glass.all(TextView.self).first)

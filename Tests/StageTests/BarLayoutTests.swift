@@ -25,6 +25,10 @@ import Testing
                 #expect(places.width == title && abs(places.start + end - width) < 0.01, "\(what)")
             } else {
                 #expect(places.start >= leading - 0.01 && end <= width - trailing + 0.01, "\(what)")
+                // It is as far from what is before it as from what is behind it, or in the middle of the bar.
+                let before = places.words > 0 ? leading + places.words + em : leading
+                let (gap, other) = (places.start - before, width - trailing - end)
+                #expect(abs(places.start + end - width) < 0.01 || abs(gap - other) < 0.01, "\(what)")
                 #expect(places.width > title - 0.01 || places.width >= width - leading - trailing - 0.01, "\(what)")
             }
             // Words that are shown end before the title, and are whole or long enough to say something.

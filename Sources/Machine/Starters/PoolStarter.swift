@@ -108,7 +108,7 @@ enum PoolStarter {
 
             ![Steam above a pail of water](sauna.svg)
 
-            Two cabins, of 90 °C and 60 °C, a steam bath, and a terrace above the river.
+            Two cabins, of 90\u{A0}°C and 60\u{A0}°C, a steam bath, and a terrace above the river.
 
             ## How it is done
 

@@ -88,13 +88,16 @@ public struct Theme: Hashable, Sendable {
         self.scale = scale
         self.readingDistance = readingDistance
         // Of the fonts that have Arabic or Chinese, the system may choose one with another look. Those for Chinese have the Japanese and
-        // Korean forms too, which the language of a text selects.
-        let own =
+        // Korean forms too, which the language of a text selects. The others are for languages in which many places welcome visitors.
+        let (noto, arabic, others): (String, String, [String]) =
             switch name {
-            case .paper, .night: "Noto Serif, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif CJK SC"
-            case .daylight, .contrast:
-                "Noto Sans, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans CJK SC, DejaVu Sans, sans-serif"
+            case .paper, .night: ("Noto Serif", "Noto Naskh Arabic", [])
+            case .daylight, .contrast: ("Noto Sans", "Noto Sans Arabic", ["DejaVu Sans", "sans-serif"])
             }
+        let scripts = [
+            "Hebrew", "CJK SC", "Devanagari", "Bengali", "Tamil", "Thai", "Georgian", "Armenian", "Ethiopic",
+        ]
+        let own = ([noto, arabic] + scripts.map { "\(noto) \($0)" } + others).joined(separator: ", ")
         let family = [font, own].compactMap(\.self).joined(separator: ", ")
         (fontFamily, headingFamily) = (family, [headingFont, family].compactMap(\.self).joined(separator: ", "))
         capHeight = TextStyle.capHeight(of: family)

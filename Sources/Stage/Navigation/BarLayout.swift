@@ -1,7 +1,7 @@
 // Where the title of a bar and the words of the way back stand.
 
 /// Divides a bar between the way back, the title and what stands at the other side. The title is in the middle if it fits there, and
-/// otherwise as near to the middle as possible. Lengths are in pixels, from the side where lines begin.
+/// otherwise in the middle of the room that they leave. Lengths are in pixels, from the side where lines begin.
 struct BarLayout {
     /// The width of the bar.
     let width: Double
@@ -34,8 +34,10 @@ struct BarLayout {
         }
         func places(from start: Double, words: Double) -> Places {
             let width = max(0, min(title, self.width - trailing - start))
+            // Where the middle of the bar is taken, the middle of what is left looks better than an end of it.
+            let rest = max(0, self.width - trailing - start - width)
             return Places(
-                start: min(max(middle, start), max(start, self.width - trailing - width)), width: width, words: words)
+                start: start...start + rest ~= middle ? middle : start + rest / 2, width: width, words: words)
         }
         let end = leading + words + em
         return words > 0 && title <= width - trailing - end

@@ -185,7 +185,7 @@ final class BarView: View {
             let usual = max(0, side - Self.arrowWidth * theme.em - theme.em)
             return BarLayout.Places(start: side, width: 0, words: min(back, usual))
         }
-        func taken(by view: View?) -> Double { view.map { $0.bounds.width + 1.5 * theme.em } ?? theme.em }
+        func taken(by view: View?) -> Double { view.map { $0.bounds.width + 2 * theme.em } ?? theme.em }
         let layout = BarLayout(
             width: bounds.width, side: side,
             leading: words.way == .none ? taken(by: screen?.backView) : Self.arrowWidth * theme.em,
