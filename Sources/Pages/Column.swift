@@ -139,11 +139,8 @@ import Stage
         case .qrCode(let code): addCode(code, at: block.place)
         case .dataTable(let table):
             let shown = text.values.files[table.file].flatMap { table.table(of: $0) }
-            if let shown {
-                addTable(shown)
-            } else {
-                add(Block(.paragraph([.text(table.description)]), at: block.place))
-            }
+            guard let shown else { return add(Block(.paragraph([.text(table.description)]), at: block.place)) }
+            addTable(shown)
         case .slider(let name, let label):
             guard let table = text.values.sliders[name] else { return }
             leave(1.2)
