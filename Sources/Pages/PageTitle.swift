@@ -36,17 +36,19 @@ extension Settings {
 extension Page {
     /// The place of the first heading, if it says the title; nil otherwise.
     var titleHeading: SourcePlace? {
-        guard let heading = blocks.firstHeading, heading.text.said == titleText.said else { return nil }
-        return heading.place
+        guard let heading = blocks.firstHeading else { return nil }
+        let (text, title) = (heading.text.plainText, titleText.plainText)
+        // A heading may be as long as a page. One that is much longer than a title says something else.
+        guard text.utf8.count <= 2 * max(title.utf8.count, ContentRules.longestTitle) else { return nil }
+        return text.said == title.said ? heading.place : nil
     }
 }
 
-extension [Inline] {
+extension String {
     /// What the text says: without signs, and whatever the case of its letters.
     fileprivate var said: String {
-        let text = plainText
-        let words = text.lowercased().filter { $0.isLetter || $0.isNumber }
-        return words.isEmpty ? text : words
+        let words = lowercased().filter { $0.isLetter || $0.isNumber }
+        return words.isEmpty ? self : words
     }
 }
 

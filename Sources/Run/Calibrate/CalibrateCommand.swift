@@ -72,7 +72,7 @@ package struct CalibrateCommand {
     }
 
     /// The configuration of the screen on which the panel to calibrate lies.
-    @MainActor private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
+    private func oneScreen(of machine: Configuration) throws(Failure) -> Configuration {
         guard machine.screens.count > 1 else { return machine.eachScreen[0] }
         let list = DeviceList()
         let filter = DeviceFilter(machine.devices)
@@ -115,7 +115,7 @@ package struct CalibrateCommand {
         return plan
     }
 
-    @MainActor private func edgeNames(on machine: Configuration) throws(Failure) -> [PanelRecord.EdgeName] {
+    private func edgeNames(on machine: Configuration) throws(Failure) -> [PanelRecord.EdgeName] {
         var names: [PanelRecord.EdgeName] = []
         for text in edges {
             guard let name = PanelRecord.EdgeName(rawValue: text) else {
@@ -127,7 +127,7 @@ package struct CalibrateCommand {
         return machine.gestures().trailing == .off ? [.left] : [.left, .right]
     }
 
-    @MainActor private func wrong(_ what: String, _ text: String, _ all: [String]) -> Failure {
+    private func wrong(_ what: String, _ text: String, _ all: [String]) -> Failure {
         Failure(.usage, "there is no \(what) \"\(text)\"; there are \(all.joined(separator: ", "))")
     }
 
@@ -161,7 +161,7 @@ package struct CalibrateCommand {
         }
     }
 
-    @MainActor private func read(_ path: String, _ say: (String) -> Void) throws(Failure) -> Recording {
+    private func read(_ path: String, _ say: (String) -> Void) throws(Failure) -> Recording {
         let recording: Recording
         do { recording = try Recording.read(path: path, panelSize: run.size) } catch {
             throw Failure(.wrongInput, "\(error)")
