@@ -11,8 +11,8 @@ import Glibc
 package struct SVGElements: ~Copyable {
     /// Where an element lies.
     package enum Place: Hashable, Sendable {
-        /// There is no such element.
-        case missing
+        /// There is no such element; `near` is the id of one that is spelled nearly so, if there is any.
+        case missing(near: String? = nil)
         /// Nothing of it lies in the picture.
         case outside
         /// The part of its bounding box that lies in the picture, in shares of the picture's width and height: 0 to 1.
@@ -64,7 +64,7 @@ package struct SVGElements: ~Copyable {
     /// Where the element with `id` lies. Of one that is not painted, such as a shape without fill and line, the outline counts.
     package func place(of id: String) -> Place {
         let name = "#" + id
-        guard library.find(handle, name) != 0 else { return .missing }
+        guard library.find(handle, name) != 0 else { return .missing() }
         var (painted, outline) = ([0.0, 0, 0, 0], [0.0, 0, 0, 0])
         let whole = [0, 0, Double(size.width), Double(size.height)]
         guard library.measure(handle, name, whole, &painted, &outline, nil) != 0 else { return .outside }

@@ -30,7 +30,7 @@ struct InlineReader {
             case .text:
                 if index == 0 || nodes[index - 1].kind != .text { warnOfSigns(in: nodes[index...]) }
                 if index == 0 || nodes[index - 1].kind != .text && nodes[index - 1].kind != .softbreak {
-                    source.warnOfStraySigns(in: nodes[index...], isFirst: index == 0)
+                    source.reportStraySigns(in: nodes[index...], isFirst: index == 0)
                 }
                 found += source.inlines(of: node)
             case .softbreak:

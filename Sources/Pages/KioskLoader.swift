@@ -16,7 +16,7 @@ struct KioskLoader {
     private var settings: Settings?
     /// The errors in `kiosk.toml` and of the folder that are not in `settings`.
     private var settingsErrors: [Diagnostic]
-    private var drafts: [String: Draft] = [:]
+    private var drafts: [String: PageDraft] = [:]
     private var diagnostics: Diagnostics
     /// Whether a link, the start or the attraction names no page that can be shown.
     private var hasBrokenLinks = false
@@ -26,24 +26,6 @@ struct KioskLoader {
     private var keptSize = 0
     /// The present local time; nil where nobody asks what is past.
     var now: CivilTime?
-
-    /// A page whose front matter has been read.
-    private struct Draft {
-        var page: Page
-        let source: SourceText
-        let settings: Settings?
-        let bodyLine: Int
-        /// The parsed body. These are fewer bytes than its document has.
-        let body: [UInt8]
-
-        /// The anchors of the headings in the body.
-        var anchors: [String] {
-            guard let document = try? MarkdownDocument(parsed: body) else { return [] }
-            let text = MarkdownSource(
-                document, in: source, from: bodyLine, page: page.name, references: KioskReferences())
-            return PageAnchors.all(in: MarkdownReader(text).read())
-        }
-    }
 
     init(_ folder: KioskFolder, machine: MachineTables, reader: ContentReader, last: Kiosk? = nil) {
         self.folder = folder
@@ -82,8 +64,9 @@ struct KioskLoader {
         kiosk.start.removeAll { kiosk.pages[$0] == nil }
         kiosk.files.formUnion(kiosk.targets.flatMap(\.files))
         kiosk.files.formUnion(diagnostics.all.compactMap { folder.inner($0.file) })
-        // The mistake that hides all settings comes first.
-        let first = isWithoutSettings ? diagnostics.all.filter { $0.file == kiosk.settingsFile } : []
+        // The mistake that hides all settings comes first: others may follow from it.
+        let first =
+            isWithoutSettings || !kiosk.hasSettings ? diagnostics.all.filter { $0.file == kiosk.settingsFile } : []
         return (isShown ? kiosk : nil, first + diagnostics.all.filter { !first.contains($0) })
     }
 
@@ -98,6 +81,12 @@ struct KioskLoader {
             kiosk.hasSettings = !source.bytes.allSatisfy(" \t\r\n".utf8.contains)
             if !kiosk.hasSettings, last?.hasSettings == true {
                 throw Diagnostic("the file is empty; write a comment (#) into it if that is meant", file: source.file)
+            }
+            if !kiosk.hasSettings {
+                diagnostics.add(
+                    Diagnostic(
+                        "the file is empty, so the kiosk has no settings; write a comment (#) into it if that is meant",
+                        file: source.file, severity: .warning))
             }
             let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
@@ -175,7 +164,7 @@ struct KioskLoader {
                 name: pageName, file: file, frontMatter: settings, sliders: isWithoutSettings ? nil : kiosk.sliders)
             page.language = page.language ?? language
             try tryLayout(of: page, source.bytes(from: bodyLine))
-            drafts[name] = Draft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
+            drafts[name] = PageDraft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
             diagnostics.add(error)
         }
@@ -211,7 +200,7 @@ struct KioskLoader {
     private mutating func settleSettings() -> Bool {
         let hasStart = settleStart()
         settings?.finish()
-        if let last, !hasStart, settingsErrors.isEmpty {
+        if let last, !hasStart, settingsErrors.isEmpty, isPage(kiosk.start[0]) {
             settingsErrors.append(
                 Diagnostic(
                     "the first start page \"\(kiosk.start[0])\" cannot be shown; the kiosk still starts with \"\(last.start[0])\"",
@@ -247,7 +236,9 @@ struct KioskLoader {
             (kiosk.idle.attract, hasBrokenLinks) = (nil, true)
             settings?.table("idle")?.report("attract", "there is no page \"\(attract)\"" + folder.hint(attract))
         }
-        if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil {
+        if kiosk.idle.attract != nil, kiosk.idle.completed(by: machine.idle).homeAfter == nil,
+            settings?.table("idle")?.has("home-after") != true
+        {
             let (table, key, problem) =
                 kiosk.attract == nil
                 ? ("idle", "attract", IdleTable.attractionNeedsHome) : ("attract", "pictures", AttractTable.needsHome)
@@ -338,7 +329,7 @@ struct KioskLoader {
         hasBrokenLinks = hasBrokenLinks || references.hasBrokenLinks
         for language in folder.languages(ofPictures: kiosk.languages) { takePictures(in: language, references) }
         for error in kiosk.takeData(references.dataFiles, in: folder, last: last) { diagnostics.add(error) }
-        diagnostics.change { references.lost.joined($0, inner: folder.inner) }
+        diagnostics.change { [kiosk, folder] in references.lost.joined($0, in: kiosk, inner: folder.inner) }
     }
 
     /// Makes versions in `language` of the pages that are not translated but whose pictures are.

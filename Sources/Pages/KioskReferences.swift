@@ -246,6 +246,10 @@ final class KioskReferences {
             return ForeignFile.problem(of: address)
                 ?? "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
         }
+        if let other = PageFile.foreignNames(of: path).first(where: folder.files.contains) {
+            return
+                "there is no page \"\(Reference.name(of: address))\"; rename \"\(Reference.address(of: other, on: page))\" to it"
+        }
         return "there is no page \"\(Reference.name(of: address))\""
             + hint(nearest(to: path, among: pageNames), on: page)
     }
@@ -272,6 +276,8 @@ final class KioskReferences {
         case .nothing: return (nil, "the picture has no file; write its name in the brackets")
         case .elsewhere where QRCode.text(in: address) != nil:
             return (nil, "a QR code stands in a paragraph of its own; elsewhere it would be too small to be read")
+        case .file(let path, _) where DataFile.isName(path):
+            return (nil, "a table of values stands in a paragraph of its own")
         case .elsewhere where address.hasPrefix("slider:"):
             return (nil, "a slider stands in a paragraph of its own")
         case _ where address.contains("{{"):

@@ -13,13 +13,29 @@ struct LostFiles {
     /// Notes that `message` is about the file at `path`.
     mutating func note(_ message: String, about path: String) { files[message] = path }
 
-    /// `all` with one diagnostic for each file that is named in many places: the first one, which says where the others are. `inner` is
-    /// the path in the kiosk's folder of a file as diagnostics name it.
-    func joined(_ all: [Diagnostic], inner: (String) -> String?) -> [Diagnostic] {
-        var places: [String: [Diagnostic]] = [:]
-        for diagnostic in all { if let file = file(of: diagnostic) { places[file, default: []].append(diagnostic) } }
+    /// The pages that have the same trouble with one file.
+    private struct Trouble: Hashable {
+        let file: String
+        /// Whether their last good versions are shown.
+        let isKept: Bool
+    }
+
+    /// `all` with one diagnostic for each file that many pages name: the first one, which says where the others are. The settings of
+    /// `kiosk` keep theirs, and so does the first of the pages whose last good versions it shows: each message says what is shown
+    /// instead. `inner` is the path in the kiosk's folder of a file as diagnostics name it.
+    func joined(_ all: [Diagnostic], in kiosk: Kiosk, inner: (String) -> String?) -> [Diagnostic] {
+        func trouble(of diagnostic: Diagnostic) -> Trouble? {
+            guard diagnostic.severity == .error, diagnostic.file != kiosk.settingsFile,
+                let file = files[diagnostic.message]
+            else { return nil }
+            return Trouble(file: file, isKept: kiosk.kept.contains(diagnostic.file))
+        }
+        var places: [Trouble: [Diagnostic]] = [:]
+        for diagnostic in all {
+            if let trouble = trouble(of: diagnostic) { places[trouble, default: []].append(diagnostic) }
+        }
         return all.compactMap { diagnostic in
-            guard let places = file(of: diagnostic).flatMap({ places[$0] }), places.count > Self.mostAlone else {
+            guard let places = trouble(of: diagnostic).flatMap({ places[$0] }), places.count > Self.mostAlone else {
                 return diagnostic
             }
             guard diagnostic == places[0] else { return nil }
@@ -32,9 +48,5 @@ struct LostFiles {
             first.message += "; so it is in \(places.count - 1) other places: \(others) and so on"
             return first
         }
-    }
-
-    private func file(of diagnostic: Diagnostic) -> String? {
-        diagnostic.severity == .error ? files[diagnostic.message] : nil
     }
 }

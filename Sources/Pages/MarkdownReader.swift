@@ -111,10 +111,12 @@ struct MarkdownReader {
     // MARK: Lists and tables
 
     private func list(_ node: MarkdownNode, depth: Int) -> Block.Content {
+        let around = source.actionsAreExplained
+        defer { source.actionsAreExplained = around }
         if node.start == nil {
             let rows = RowReader(source: source, inlines: inlines)
             if let rows = rows.read(node, depth: depth) { return .rows(rows) }
-            rows.warnOfLinks(in: node)
+            source.actionsAreExplained = rows.reportOdd(in: node)
         }
         let items = node.children.map { blocks(in: $0, depth: depth + 1) }
         guard node.children.contains(where: { $0.kind == .task }) else { return .list(start: node.start, items: items) }

@@ -34,6 +34,8 @@ final class MarkdownSource {
     private var (found, tables, codes) = (0, 0, 0)
     /// The number of pictures and texts that follow sliders.
     var variants = 0
+    /// Whether it was reported why the links of the present list are no actions.
+    var actionsAreExplained = false
     /// The placeholders that were read, for what the page needs.
     private(set) var placeholders: Set<Placeholder> = []
     /// The warnings that are given once. A page has a limited number of lines, and so of these.
@@ -122,26 +124,32 @@ final class MarkdownSource {
         report(problem, at: node, severity: .warning)
     }
 
-    /// Warns of Markdown in the text with which `nodes` begin that is half written, and so is shown as text. `isFirst` says that
+    /// Reports Markdown in the text with which `nodes` begin that is half written, and so is read as text. `isFirst` says that
     /// nothing stands before it in its paragraph.
-    func warnOfStraySigns(in nodes: ArraySlice<MarkdownNode>, isFirst: Bool) {
-        for (message, node, words) in StraySigns.links(in: nodes, isFirst: isFirst) where said.insert(message).inserted
-        {
+    func reportStraySigns(in nodes: ArraySlice<MarkdownNode>, isFirst: Bool) {
+        for finding in StraySigns.links(in: nodes, isFirst: isFirst) {
+            // A text has one place, however long it is. Where signs are written as entities, that has to do.
+            var place = place(of: finding.node)
+            let line = source.line(place.line)
+            let wanted = Array(finding.words.unicodeScalars.prefix { $0 != "\n" })
+            if let found = line[min(line.count, place.column - 1)...].firstRange(of: wanted) {
+                place.column = found.lowerBound + 1
+                // Written so that it is text.
+                if found.lowerBound > 0, line[found.lowerBound - 1] == "\\" { continue }
+            } else if finding.severity == .error, line.contains("\\") {
+                continue
+            }
+            guard said.insert(finding.message).inserted else { continue }
             references.hasBrokenLinks = true
             guard reports > 0 else {
-                diagnostics.addOneMore(.warning, in: source.file)
+                diagnostics.addOneMore(finding.severity, in: source.file)
                 continue
             }
             reports -= 1
-            var place = place(of: node)
-            // A text has one place, however long it is. Where signs are written as escapes or entities, that has to do.
-            let line = source.line(place.line)
-            let wanted = Array(words.unicodeScalars.prefix { $0 != "\n" })
-            if let found = line[min(line.count, place.column - 1)...].firstRange(of: wanted) {
-                place.column = found.lowerBound + 1
-            }
             diagnostics.add(
-                Diagnostic(message, file: source.file, line: place.line, column: place.column, severity: .warning))
+                Diagnostic(
+                    finding.message, file: source.file, line: place.line, column: place.column,
+                    severity: finding.severity))
         }
     }
 
@@ -163,7 +171,7 @@ final class MarkdownSource {
     /// The target of the link `node`, an action of a row if it `isAction`. Nil when it has none, which is reported.
     func link(_ node: MarkdownNode, isAction: Bool = false) -> Link? {
         let title = LinkTitle(node.title)
-        if let problem = title.problem(isTaken: isAction) { report(problem, at: node) }
+        if let problem = title.problem(isTaken: isAction || actionsAreExplained) { report(problem, at: node) }
         if let (choice, problem) = references.choice(at: node.address) {
             if let problem { report(problem, at: node) }
             return choice.map {
@@ -340,25 +348,30 @@ final class MarkdownSource {
     /// The table or the QR code that `node` shows, if it is written as a picture but is one of these; nil for any other node.
     func figure(_ node: MarkdownNode) -> Block.Content? {
         if let content = SteppedReader(source: self).figure(node) { return content }
-        if let table = dataTable(node) { return .dataTable(table) }
-        return code(node).map { .qrCode($0) }
+        return dataTable(node) ?? code(node)
+    }
+
+    /// The words of `node`, in place of a table or a code that is one too many.
+    private func words(of node: MarkdownNode) -> Block.Content {
+        .paragraph([.text(Placeholder.plain(node.plainText))])
     }
 
     /// The QR code that `node` shows, if it is a picture whose address is the text of one; nil for any other node.
-    private func code(_ node: MarkdownNode) -> QRCode? {
+    private func code(_ node: MarkdownNode) -> Block.Content? {
         guard node.kind == .image, let text = QRCode.text(in: Placeholder.plain(node.address)) else { return nil }
         codes += 1
         guard codes <= QRCode.mostOnPage else {
             report("the page has more than \(QRCode.mostOnPage) QR codes; make several pages of it", at: node)
-            return nil
+            return words(of: node)
         }
         if let problem = QRCode.problem(ofText: text) { report(problem, at: node) }
         if let warning = QRCode.warning(ofText: text) { report(warning, at: node, severity: .warning) }
-        return QRCode(text: text, description: Placeholder.plain(node.plainText), caption: title(of: node).caption)
+        return .qrCode(
+            QRCode(text: text, description: Placeholder.plain(node.plainText), caption: title(of: node).caption))
     }
 
     /// The table that `node` shows, if it is a picture whose file is one of values; nil for any other node.
-    private func dataTable(_ node: MarkdownNode) -> DataTable? {
+    private func dataTable(_ node: MarkdownNode) -> Block.Content? {
         guard node.kind == .image, case .file(let name, _) = Reference(node.address, on: page, isThere: { _ in true }),
             DataFile.isName(name)
         else { return nil }
@@ -366,13 +379,13 @@ final class MarkdownSource {
         tables += 1
         guard tables <= Self.mostTables else {
             report("the page has more than \(Self.mostTables) tables of files; make several pages of it", at: node)
-            return nil
+            return words(of: node)
         }
         let (data, problem) = references.data(path, on: page)
         if let problem { report(problem, at: node) }
         let table = DataTable(file: path, title: node.title, description: Placeholder.plain(node.plainText))
         warnOfPlaceholders(inTitleOf: node)
         if let data, let (problem, severity) = table.problem(in: data) { report(problem, at: node, severity: severity) }
-        return table
+        return .dataTable(table)
     }
 }

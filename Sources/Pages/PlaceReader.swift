@@ -146,7 +146,11 @@ struct PlaceReader {
     ) -> Rect? {
         switch place {
         case .area(let area): return area
-        case .missing: table.report("id", "no element of \"\(picture.name)\" has the id \"\(id)\"")
+        case .missing(let near):
+            table.report(
+                "id",
+                "no element of \"\(picture.name)\" has the id \"\(id)\""
+                    + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
         case .outside:
             table.report("id", "the element \"\(id)\" of \"\(picture.name)\" has no area inside of the picture")
         }

@@ -42,15 +42,23 @@ struct RowReader {
         return row
     }
 
-    /// Warns when `list` would be rows without a few of its items: its links are small among bullets.
-    func warnOfLinks(in list: MarkdownNode) {
+    /// Reports the first item because of which `list` is no list of rows, where few are like that: links are small among bullets then,
+    /// and there are no actions. Returns whether that explains each action in the list.
+    func reportOdd(in list: MarkdownNode) -> Bool {
         let items = list.children.map { ($0, RowItem($0)) }
         let others = items.filter { $0.1 == nil }
         guard let first = others.first, items.contains(where: { $0.1?.link != nil }), items.count >= 2 * others.count
-        else { return }
-        source.report(
-            "because of this item the whole list is shown with bullets and small links; for rows, begin each item with its only "
-                + "link, and end the list before other text", at: first.0, severity: .warning)
+        else { return false }
+        let hasActions = items.contains { !($0.1?.leading.isEmpty ?? true) || !($0.1?.trailing.isEmpty ?? true) }
+        // A link that is half written is reported as such.
+        let isHalf = first.0.children.contains { !StraySigns.links(in: $0.children[...], isFirst: true).isEmpty }
+        if !isHalf {
+            source.report(
+                "because of this item the whole list is shown with bullets\(hasActions ? ", small links and no actions" : " and small links"); "
+                    + "for rows, begin each item with its only link, and end the list before other text", at: first.0,
+                severity: hasActions ? .error : .warning)
+        }
+        return hasActions
     }
 }
 

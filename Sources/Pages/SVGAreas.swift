@@ -29,10 +29,13 @@ enum SVGAreas {
         guard numbers.count == 3, (0...PlaceReader.most).contains(numbers[2]) else { return [] }
         let ids = (0..<numbers[2]).map { _ in line() }
         guard let elements = SVGElements(rest, size: PixelSize(numbers[0], numbers[1])) else { return [] }
+        let lowered = rest.map(lowercased)
         var writer = PlainWriter()
         for id in ids {
             switch elements.place(of: id) {
-            case .missing: writer.add(0)
+            case .missing:
+                writer.add(0)
+                writer.add(otherCase(of: id, in: lowered, rest, elements) ?? "")
             case .outside: writer.add(1)
             case .area(let area):
                 writer.add(2)
@@ -42,12 +45,33 @@ enum SVGAreas {
         return writer.bytes
     }
 
+    /// The id among `elements` of the SVG `text` that differs from `id` only in capitals; nil for none. `lowered` is the text in small
+    /// letters.
+    private static func otherCase(
+        of id: String, in lowered: [UInt8], _ text: ArraySlice<UInt8>, _ elements: borrowing SVGElements
+    ) -> String? {
+        let wanted = id.utf8.map(lowercased)
+        for quote in [UInt8(ascii: "\""), UInt8(ascii: "'")] {
+            guard let found = lowered.firstRange(of: [quote] + wanted + [quote]) else { continue }
+            let begin = text.startIndex + found.lowerBound + 1
+            let other = String(decoding: text[begin..<begin + wanted.count], as: UTF8.self)
+            if elements.place(of: other) != .missing() { return other }
+        }
+        return nil
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+    }
+
     /// The places of `count` elements in `bytes`; nil when that is no answer.
     static func places(_ count: Int, parsed bytes: [UInt8]) -> [SVGElements.Place]? {
         var reader = PlainReader(bytes)
         func place() throws(MalformedBytes) -> SVGElements.Place {
             switch try reader.number(in: 0...2) {
-            case 0: return .missing
+            case 0:
+                let near = try reader.text()
+                return .missing(near: near.isEmpty ? nil : near)
             case 1: return .outside
             default:
                 let all = 0...Int(parts)

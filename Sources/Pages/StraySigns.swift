@@ -1,11 +1,20 @@
 // Finds Markdown that is half written, or written as for another program, and so is shown as text.
 
+import Settings
+
 /// Signs in running text that were probably meant as Markdown.
 struct StraySigns {
     /// A mistake, and the node and the beginning of the text at which it is.
-    typealias Finding = (message: String, node: MarkdownNode, words: String)
+    struct Finding {
+        let message: String
+        let severity: Diagnostic.Severity
+        let node: MarkdownNode
+        let words: String
+    }
 
     private static let shown = "this is shown as text: "
+    /// What an error begins with. Where it is new, the last good version of the page is shown, not the text.
+    private static let read = "this is read as text: "
     /// Signs in which programs for letters put quotations.
     private static let curlyQuotes: Set<Character> = [
         "“", "”", "„", "‟", "‘", "’", "‚", "‛", "«", "»", "‹", "›", "″", "′", "´", "`",
@@ -33,10 +42,16 @@ struct StraySigns {
     }
 
     /// The mistake `message` at `index` of the text.
-    private func finding(_ message: String, at index: String.Index) -> [Finding] {
+    private func finding(
+        _ message: String, at index: String.Index, _ severity: Diagnostic.Severity = .warning
+    ) -> [Finding] {
         let byte = text.utf8.distance(from: text.startIndex, to: index)
         guard let node = nodes.last(where: { $0.begin <= byte })?.node ?? nodes.first?.node else { return [] }
-        return [(Self.shown + message, node, String(text[index...].prefix(Self.words)))]
+        return [
+            Finding(
+                message: (severity == .error ? Self.read : Self.shown) + message, severity: severity, node: node,
+                words: String(text[index...].prefix(Self.words)))
+        ]
     }
 
     /// How many characters tell a place in its line.
@@ -44,8 +59,8 @@ struct StraySigns {
 
     // MARK: Links and pictures
 
-    /// The half-written links and pictures in the text with which `nodes` begin. `isFirst` says that nothing stands before it in its
-    /// paragraph.
+    /// The half-written links and pictures in the text with which `nodes` begin. Those with an address are errors: a visitor would see
+    /// the address, and could not open it. `isFirst` says that nothing stands before the text in its paragraph.
     static func links(in nodes: ArraySlice<MarkdownNode>, isFirst: Bool) -> [Finding] {
         let signs = StraySigns(nodes)
         guard signs.text.contains("]") || signs.text.contains("*") else { return [] }
@@ -71,7 +86,7 @@ struct StraySigns {
                     + (isPicture ? "![words](picture.png)" : "[words](page.md)")
                 : !isOpen && Self.isFile(inner)
                     ? "the link has no [ before its words; write [words](\(inner))" : Self.advice(for: inner)
-            if let message { found += finding(message, at: place) }
+            if let message { found += finding(message, at: place, .error) }
             guard let close else { break }
             rest = target[target.index(after: close)...]
         }
@@ -81,18 +96,10 @@ struct StraySigns {
     /// What to write in place of what stands between ( and ) after a link's words or a picture's; nil for what is fine.
     private static func advice(for inner: Substring) -> String? {
         let inner = trimmed(String(inner).replacing("\n", with: " "))
+        if inner.hasPrefix("qr:") { return advice(forCode: inner) }
         let address = inner.prefix { $0 != " " }
         let tail = trimmed(String(inner[address.endIndex...]))
         guard let sign = tail.first else { return nil }
-        if address.hasPrefix("qr:") {
-            let parts = inner.dropFirst(3).split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false)
-            let (text, title) = (trimmed(String(parts[0])), parts.count > 1 ? " \"\(parts[1])" : "")
-            if !text.isEmpty, text.contains(" ") || address == "qr:" {
-                return text.contains(" ")
-                    ? "a text with spaces stands between < and >; write (<qr:\(text)>\(title))"
-                    : "the text follows qr: at once; write (qr:\(text)\(title))"
-            }
-        }
         let words = sign == "'" ? tail.dropFirst() : tail[...]
         let title = trimmed(words.filter { $0 != "\"" && !curlyQuotes.contains($0) })
         let written = "write (\(address) \"\(title)\")"
@@ -105,6 +112,22 @@ struct StraySigns {
         guard !inner.contains("\"") else { return nil }
         return
             "the address of a link or a picture has no spaces; write (\(inner.replacing(" ", with: "%20")))"
+    }
+
+    /// What to write in place of `inner`, which makes a QR code; nil for what is fine.
+    private static func advice(forCode inner: String) -> String? {
+        // A title in quotes ends what stands between the brackets. Other quotes are part of the code's text.
+        let isQuote = { (sign: Character) in sign == "\"" || curlyQuotes.contains(sign) }
+        let begin = zip(inner.indices, inner.indices.dropFirst()).first { inner[$0] == " " && isQuote(inner[$1]) }?.1
+        let end = begin.flatMap { inner[$0...].dropFirst().last.map(isQuote) == true ? $0 : nil } ?? inner.endIndex
+        let (text, title) = (trimmed(String(inner[..<end].dropFirst(3))), inner[end...])
+        guard !text.isEmpty else { return nil }
+        let words = trimmed(title.filter { !isQuote($0) })
+        let written = words.isEmpty ? "" : " \"\(words)\""
+        if text.contains(" ") { return "a text with spaces stands between < and >; write (<qr:\(text)>\(written))" }
+        if inner.hasPrefix("qr: ") { return "the text follows qr: at once; write (qr:\(text)\(written))" }
+        return title.contains(where: curlyQuotes.contains)
+            ? "a title stands between straight quotes; write (qr:\(text)\(written))" : nil
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -121,9 +144,6 @@ struct StraySigns {
     /// Links and pictures in whose place no address stands: `[a] (b.md)`, `![a]`, `[a][b]`.
     private var withoutAddress: [Finding] {
         var found: [Finding] = []
-        func add(_ message: String, _ index: String.Index) {
-            found += finding(message, at: index)
-        }
         var rest = text[...]
         while found.count < Self.most, let close = rest.firstIndex(of: "]") {
             let begin = rest[..<close].lastIndex(of: "[")
@@ -135,11 +155,12 @@ struct StraySigns {
             if !spaces.isEmpty, after.dropFirst(spaces.count).first == "(",
                 let end = after.firstIndex(of: ")"), Self.isFile(after[..<end])
             {
-                add("the address follows the words at once; remove the space between ] and (", begin)
+                found += finding(
+                    "the address follows the words at once; remove the space between ] and (", at: begin, .error)
             } else if after.first == "[" {
-                add("there is no line that says where it leads; write [words](page.md)", begin)
+                found += finding("there is no line that says where it leads; write [words](page.md)", at: begin)
             } else if isPicture, after.first != "(" {
-                add("the picture has no file; write ![words](picture.png)", text.index(before: begin))
+                found += finding("the picture has no file; write ![words](picture.png)", at: text.index(before: begin))
             }
         }
         return found

@@ -157,7 +157,8 @@ struct TextSetter {
                 append(parts, style, target, to: &result)
             case .note(let note, let number):
                 style.color = theme.accent
-                append(Self.raised(number), style, note, to: &result)
+                // Digits would continue a number before them, to its right. Isolated, they stand where the text goes on.
+                append("\u{2068}\(Self.raised(number))\u{2069}", style, note, to: &result)
             case .placeholder(let placeholder):
                 let next = inlines.indices.contains(index + 1) ? inlines[index + 1] : nil
                 let value = values.text(of: placeholder, before: next)

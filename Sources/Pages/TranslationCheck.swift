@@ -25,6 +25,10 @@ struct TranslationCheck {
                 : "left out: \(english) is the default language, and \(original) is this page in it already"
         }
         if files[name] != nil { return nil }
+        if let other = files.keys.filter({ $0.lowercased() == name.lowercased() }).min() {
+            return "left out: this is the \(english) version of \(original), which is not there; rename this to "
+                + "\(fileName("\(other).\(language)")), as \(fileName(other)) is written"
+        }
         let standard = LanguageNames.names(of: languages.standard).english
         return
             "left out: this is the \(english) version of \(original), which is not there; write that page, in \(standard)"
@@ -55,7 +59,9 @@ struct TranslationCheck {
         return kiosk.names.flatMap { name in
             others.compactMap { language in
                 // A file with a mistake has been reported.
-                guard files["\(name).\(language)"] == nil, let page = kiosk.page(name) else { return nil }
+                guard files["\(name).\(language)"] == nil, let page = kiosk.page(name), meant(by: name) == nil else {
+                    return nil
+                }
                 let file = Self.fileName("\(name).\(language)")
                 return Diagnostic(
                     "has no \(LanguageNames.names(of: language).english) version (\(file))", file: page.file,
@@ -70,7 +76,9 @@ struct TranslationCheck {
             guard let page = kiosk.pages[key], page.translation != nil, let original = kiosk.page(page.name) else {
                 return nil
             }
-            let (there, here) = (Set(original.links.map(\.page)), Set(page.links.map(\.page)))
+            // Footnotes and anchors of the page itself may differ: other words need other notes.
+            func targets(_ page: Page) -> Set<String> { Set(page.links.map(\.page)).subtracting([page.name]) }
+            let (there, here) = (targets(original), targets(page))
             let (lacking, added) = (Self.list(there.subtracting(here)), Self.list(here.subtracting(there)))
             let name = Self.fileName(page.name)
             let parts = [
@@ -93,6 +101,12 @@ struct TranslationCheck {
     private var unknownLanguages: [Diagnostic] {
         guard kiosk.languages.isChoice else { return [] }
         return kiosk.names.compactMap { name in
+            if let (original, language) = meant(by: name), let page = kiosk.page(name) {
+                return Diagnostic(
+                    "is a page of its own; the \(LanguageNames.names(of: language).english) version of "
+                        + "\(Self.fileName(original)) is called \(Self.fileName("\(original).\(language)")): rename this file",
+                    file: page.file, severity: .warning)
+            }
             guard let (original, tag) = KioskLanguages.ending(of: name), kiosk.page(original) != nil,
                 let page = kiosk.page(name)
             else { return nil }
@@ -101,6 +115,23 @@ struct TranslationCheck {
                     + "\(LanguageNames.names(of: tag).english) version of \(Self.fileName(original))",
                 file: page.file, severity: .warning)
         }
+    }
+
+    /// The page and the language of the kiosk that the file of the page `name` was probably meant for: `home.DE`, `home_de`, `home-de`. Nil
+    /// for a page of its own.
+    private func meant(by name: String) -> (original: String, language: String)? {
+        guard kiosk.languages.isChoice else { return nil }
+        for language in kiosk.languages.all where language != kiosk.languages.standard {
+            guard name.lowercased().hasSuffix(language.lowercased()) else { continue }
+            let rest = name.dropLast(language.count)
+            let original = String(rest.dropLast())
+            if let sign = rest.last, "._-".contains(sign), kiosk.page(original) != nil,
+                files["\(original).\(language)"] == nil
+            {
+                return (original, language)
+            }
+        }
+        return nil
     }
 
     /// The start pages on which nothing changes the language.

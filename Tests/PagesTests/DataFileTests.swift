@@ -13,7 +13,7 @@ import Testing
     @Test func `CSV and JSON become tables and values`() throws {
         let folder = TestFolder([
             "home.md": Self.page + "\n![Lines](l.json \"to = Destination\")",
-            "d.csv": "time;line;to\r\n10:40;S1;\"Potsdam; Main\"\r\n10:55;\"U\"\"5\"\"\"\r\n",
+            "d.csv": "time;line;to\r\n10:40;S1;\"Potsdam; Main\"\r\n10:55;\"U\"\"5\"\"\";\r\n",
             "w.json": "{\"wind\":{\"speed\":12,\"from\":[\"N\",\"E\"]},\"ok\":true}",
             "l.json": "[{\"line\":\"S1\",\"to\":\"Potsdam\"},{\"line\":\"U5\"}]",
         ])
@@ -158,10 +158,62 @@ import Testing
 
     private nonisolated static let buses = "[{\"line\":\"S1\",\"to\":\"Ulm\",\"delay\":2}]"
 
-    @Test(arguments: ["[]", "{}", "[{}]"], [nil, buses])
-    func `an empty list is an empty table with the columns of the title, or else the last ones`(
-        text: String, good: String?
+    @Test(arguments: [
+        "{}", "{\"departures\":[]}", "[[]]", "[{}]", "[{},{}]", "null", "\"\"", "0", "{\"a\":{}}", "[[{}]]",
+    ])
+    func `only an empty list is a table without rows: for any other value the last good table stays`(
+        text: String
     ) throws {
+        for title in ["", "\"line, to = Destination\""] {
+            let (table, kiosk, found) = try shown(title, Self.buses, text)
+            #expect(found.map(\.severity) == [.error], "\(found)")
+            #expect(found[0].message.hasPrefix("b.json has no table"))
+            #expect(kiosk.faults(in: found).map(\.remedy) == [.lastGood])
+            #expect(table?.rows.count == 1 && kiosk.data["b.json"]?.rows == [["S1", "Ulm", "2"]])
+            #expect(try shown(title, nil, text).found.map(\.severity) == [.error])
+        }
+    }
+
+    @Test func `an empty list or object among values is an empty value`() throws {
+        let folder = TestFolder([
+            "home.md": "# Home\n\n{{w.json:a}} {{w.json:b.c}} {{w.json:d}}\n",
+            "w.json": "{\"a\":[],\"b\":{\"c\":{}},\"d\":1}",
+        ])
+        #expect(folder.check() == "")
+        #expect(folder.load()?.data["w.json"]?.values == ["a": "", "b.c": "", "d": "1"])
+        // A column of a table too.
+        let (table, _, found) = try shown("\"line, stops\"", nil, "[{\"line\":1,\"stops\":[]},{}]")
+        #expect(found.isEmpty && table?.rows.count == 2, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("line; to", "line, to"), ("line = Route; to = Destination", "line = Route, to = Destination"),
+        ("line, to; delay", "to, delay"), ("line;to = Destination", "line, to = Destination"),
+    ])
+    func `columns with a semicolon between them are an error, and none is lost`(title: String, advice: String) throws {
+        for (file, text) in [("b.json", Self.buses), ("b.csv", "line;to;delay\nS1;Ulm;2\n")] {
+            let found = try shown("\"\(title)\"", nil, text, file: file).found
+            #expect(found.map(\.severity) == [.error], "\(found)")
+            #expect(found.first?.message.hasSuffix("write \"\(advice)\"") == true, "\(found)")
+        }
+        // A heading may have one.
+        #expect(try shown("\"line = Route; number\"", nil, Self.buses).found.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("a,b,c\n1,2,3\n4,5\n6\n", 3), ("sep=;\na;b\n\n\"1\n2\";3\n4\n", 6), ("a\tb\n1\n", 2), ("a,b\n1,\n,2\n", nil),
+        ("a\n1\n", nil),
+    ])
+    func `a row with too few cells is named once, and its other cells are empty`(text: String, line: Int?) throws {
+        let (table, kiosk, found) = try shown("", nil, text, file: "d.csv")
+        #expect(found.map(\.line) == (line.map { [$0] } ?? []), "\(found)")
+        #expect(found.allSatisfy { $0.severity == .warning && $0.message.hasPrefix("this row has fewer cells") })
+        #expect(table != nil && kiosk.data["d.csv"]?.rows.allSatisfy { $0.count == table?.header.count } == true)
+    }
+
+    @Test(arguments: [nil, buses])
+    func `an empty list is an empty table with the columns of the title, or else the last ones`(good: String?) throws {
+        let text = "[]"
         let named = try shown("\"line, to = Destination\"", good, text)
         #expect(named.found.isEmpty, "\(named.found)")
         #expect(named.table?.header == [[.text("line")], [.text("Destination")]] && named.table?.rows.isEmpty == true)

@@ -29,6 +29,26 @@ import Testing
         #expect(!folder.check().contains("rename this file"))
     }
 
+    @Test(arguments: ["", " \n\n"])
+    func `an empty kiosk.toml is named first, before what follows from it`(text: String) {
+        let folder = TestFolder(["home.md": "{{open}}", "kiosk.toml": text])
+        let said = folder.check().split(separator: "\n")
+        #expect(said.count == 2 && said[0].hasPrefix("kiosk/kiosk.toml: warning: the file is empty"), "\(said)")
+        folder.write("kiosk.toml", Array("# nothing to set\n".utf8))
+        #expect(folder.check().split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: ["start = [\"Home\"]\n", "[idle]\nhome-after = 60\nattract = \"home\"\n"])
+    func `a mistake in a setting has one message, also at a reload`(text: String) throws {
+        let folder = TestFolder(["home.md": "# Home", "kiosk.toml": text])
+        #expect(folder.check().split(separator: "\n").count == 1, "\(folder.check())")
+        folder.write("kiosk.toml", Array("# good\n".utf8))
+        let last = try #require(folder.load())
+        folder.write("kiosk.toml", Array(text.utf8))
+        let (kiosk, found) = Kiosk.load(folder.path, last: last)
+        #expect(kiosk?.faults(in: found).map(\.remedy) == [.lastGood], "\(found)")
+    }
+
     @Test(arguments: ["notes.toml", "kiosk.toml.bak", "kiosk.png", "kiosk.txt", "data/kiosk.tml"])
     func `other files are not taken for settings`(name: String) {
         #expect(TestFolder(["home.md": "# Home", name: "x"]).check() == "")

@@ -107,4 +107,27 @@ import Testing
         #expect(kiosk?.kept.count == 21 && kiosk?.pages == last.pages)
         #expect(found.count { $0.message.contains("there is no picture") } == 1, "\(found)")
     }
+
+    @Test(
+        arguments: [1, 4, 20],
+        ["logo = \"pic.png\"", "[attract]\npictures = [\"pic.png\"]\n[idle]\nhome-after = \"60 s\""])
+    func `whatever stays or is left out because of one lost file is told, the settings too`(
+        count: Int, setting: String
+    ) throws {
+        let settings = setting.hasPrefix("logo") ? "[theme]\n\(setting)\n" : setting + "\n"
+        var files = ["home.md": "# Home\n\n![](pic.png)\n", "kiosk.toml": settings]
+        for number in 0..<count { files["p\(number).md"] = "# Page\n\n![](pic.png)\n" }
+        let folder = TestFolder(files)
+        folder.writePicture("pic.png")
+        let last = try #require(folder.load())
+        unlink("\(folder.path)/pic.png")
+        // New pages have no last version.
+        for number in 0..<count { folder.write("new\(number).md", Array("# New\n\n![](pic.png)\n".utf8)) }
+        folder.write("kiosk.toml", Array("title = \"New\"\n\(settings)".utf8))
+        let (kiosk, found) = Kiosk.load(folder.path, last: last)
+        let faults = try #require(kiosk).faults(in: found)
+        let remedies = Set(faults.map { "\($0.remedy) \($0.diagnostic.file.hasSuffix("toml"))" })
+        #expect(remedies == ["lastGood true", "lastGood false", "without false"], "\(faults)")
+        #expect(count < 4 || faults.count == 3, "\(faults)")
+    }
 }

@@ -134,6 +134,6 @@ import Testing
             ])
         #expect(kiosk(arabic, "language = \"he\"\n" + forward) == [])
         #expect(kiosk(arabic, "[gestures]\ntrailing = \"pop\"") == [])
-        #expect(kiosk(arabic, "") == [])
+        #expect(kiosk(arabic, "# none") == [])
     }
 }

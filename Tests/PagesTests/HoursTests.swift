@@ -69,6 +69,13 @@ import Testing
         #expect(folder.check() == "kiosk/kiosk.toml:1:1: unknown key \"\(key)\"; did you mean \"hours\"?")
     }
 
+    @Test(arguments: ["mon-fri = \"09:00-17:00\"", "sat = [\"9:00-12:00\"]\nmon-fri = 1", "mon = \"closed\""])
+    func `days as keys have one message, which shows the list`(keys: String) {
+        let found = TestFolder(["home.md": "# H", "kiosk.toml": "[hours]\n\(keys)\n"]).check()
+        #expect(found.contains("are part of the hours, which are a list of texts; write open = [\"mon"), "\(found)")
+        #expect(!found.contains("\n"))
+    }
+
     @Test func `closed days need hours`() {
         let folder = TestFolder(["kiosk.toml": "closed = [\"12-24\"]", "home.md": "# Home"])
         #expect(folder.check().hasPrefix("kiosk/kiosk.toml:1:10: closed needs the usual hours, such as hours = "))

@@ -22,7 +22,7 @@ private func page(_ body: String) -> (text: String, problems: String) {
     ])
     func `a title that is not between straight quotes is corrected, not made part of the address`(title: String) {
         let (_, problems) = page("See [the plan](b.md \(title)).")
-        #expect(problems.hasPrefix("1:5: this is shown as text: "), "\(problems)")
+        #expect(problems.hasPrefix("1:5: this is read as text: "), "\(problems)")
         #expect(problems.hasSuffix("; write (b.md \"sheet\")"), "\(problems)")
         #expect(page("![The plan](p.png \(title))").problems.hasSuffix("; write (p.png \"sheet\")"))
         #expect(page("[**Bold**](b.md \(title))").problems.hasSuffix("; write (b.md \"sheet\")"))
@@ -36,17 +36,17 @@ private func page(_ body: String) -> (text: String, problems: String) {
     }
 
     @Test(arguments: [
-        ("a [half](", "1:3: this is shown as text: the link has no ) at its end; write [words](page.md)"),
+        ("a [half](", "1:3: this is read as text: the link has no ) at its end; write [words](page.md)"),
         (
             "a [half](b.md and (more)",
-            "1:3: this is shown as text: the link has no ) at its end; write [words](page.md)"
+            "1:3: this is read as text: the link has no ) at its end; write [words](page.md)"
         ),
-        ("half](b.md)", "1:5: this is shown as text: the link has no [ before its words; write [words](b.md)"),
+        ("half](b.md)", "1:5: this is read as text: the link has no [ before its words; write [words](b.md)"),
         ("a ![x]", "1:3: this is shown as text: the picture has no file; write ![words](picture.png)"),
-        ("![x](p.png", "1:1: this is shown as text: the picture has no ) at its end; write ![words](picture.png)"),
+        ("![x](p.png", "1:1: this is read as text: the picture has no ) at its end; write ![words](picture.png)"),
         (
             "[a] (b.md)",
-            "1:1: this is shown as text: the address follows the words at once; remove the space between ] and ("
+            "1:1: this is read as text: the address follows the words at once; remove the space between ] and ("
         ),
         ("[a][c]", "1:1: this is shown as text: there is no line that says where it leads; write [words](page.md)"),
         (
@@ -85,6 +85,73 @@ private func page(_ body: String) -> (text: String, problems: String) {
     func `what is shown otherwise than it was meant, or not at all, is pointed out once`(body: String, problem: String)
     {
         #expect(page(body).problems.split(separator: "\n").filter { !$0.hasPrefix("kiosk/b.md") } == [problem[...]])
+    }
+
+    @Test(arguments: [
+        "[B](b.md “sheet”)", "![P](the picture.png)", "[half](b.md", "half](b.md)", "[a] (b.md)", "![C](qr:two words)",
+    ])
+    func `a visitor sees no address: the last good version stays where a link or a picture is half written`(
+        body: String
+    ) throws {
+        let folder = TestFolder(["home.md": "# Good\n\n[b](b.md)\n", "b.md": "# B"])
+        let last = try #require(folder.load())
+        folder.write("home.md", Array("# Good\n\n\(body)\n".utf8))
+        let (kiosk, found) = Kiosk.load(folder.path, last: last)
+        #expect(kiosk?.pages["home"] == last.pages["home"])
+        #expect(kiosk?.faults(in: found).map(\.remedy) == [.lastGood], "\(found)")
+    }
+
+    @Test(arguments: [
+        "\\[a\\](b c.md)", "\\[The great hall](b c.md)", "[a\\](b c.md)", "\\![a](b c.md)", "`[a](b c.md)`",
+        "[a] (see below)",
+        "[1][2]", "![x]",
+    ])
+    func `what is written so that it is text is no error`(body: String) {
+        let found = TestFolder(["home.md": body]).check()
+        #expect(found.split(separator: "\n").allSatisfy { $0.contains("warning: ") }, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("qr:https://x.de “Scan me”", "(qr:https://x.de \"Scan me\")"),
+        ("qr:https://x.de „Zum Plan“", "(qr:https://x.de \"Zum Plan\")"),
+        ("qr:two words “Scan me”", "(<qr:two words> \"Scan me\")"),
+        ("qr:two “quoted” words", "(<qr:two “quoted” words>)"),
+        ("qr: https://x.de", "(qr:https://x.de)"), ("qr: https://x.de “y”", "(qr:https://x.de \"y\")"),
+        ("qr: two words \"y\"", "(<qr:two words> \"y\")"),
+    ])
+    func `the code that is advised is the one that was meant`(inner: String, advice: String) {
+        let found = page("![Code](\(inner))").problems.split(separator: "\n").filter { $0.hasPrefix("1:1") }
+        #expect(found.count == 1 && found[0].hasSuffix("; write \(advice)"), "\(found)")
+    }
+
+    @Test(arguments: [
+        ("[a](a.md", "the link has no ) at its end"), ("[A](the a.md)", "the address of a link"),
+        ("[A](a.md “sheet”)", "a title stands between straight quotes"), ("see [A](a.md)", "because of this item"),
+        ("two links [A](a.md) [B](a.md)", "because of this item"),
+    ])
+    func `an item because of which a list has no actions is named, and no other item`(item: String, problem: String) {
+        let right = "- [A](a.md) [Map](a.md \"action\")\n"
+        for (before, after) in [(0, 3), (2, 1), (3, 0)] {
+            let text = String(repeating: right, count: before) + "- \(item)\n" + String(repeating: right, count: after)
+            let found = TestFolder(["home.md": text, "a.md": "# A"]).check().split(separator: "\n")
+                .filter { $0.hasPrefix("kiosk/home.md") }
+            #expect(found.count == 1, "\(found)")
+            #expect(
+                found.allSatisfy { $0.hasPrefix("kiosk/home.md:\(before + 1):") && $0.contains(problem) }, "\(found)")
+            #expect(found.allSatisfy { !$0.contains("warning") })
+        }
+    }
+
+    @Test(arguments: [
+        ("![D](d.csv \"a\")", "tables of files"), ("![C](qr:https://x.de)", "QR codes"),
+    ])
+    func `what is one too many has one message, and its words stand in its place`(text: String, what: String) throws {
+        let body = (0..<30).map { _ in text }.joined(separator: "\n\n")
+        let folder = TestFolder(["home.md": body, "d.csv": "a\n1\n"])
+        let found = folder.check().split(separator: "\n")
+        #expect(!found.isEmpty && found.allSatisfy { $0.contains(what) }, "\(found)")
+        let blocks = try #require(folder.load()?.pages["home"]?.blocks)
+        #expect(blocks.count == 30 && outline([blocks[29]]).contains("paragraph"))
     }
 
     @Test(arguments: [

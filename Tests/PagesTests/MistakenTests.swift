@@ -104,7 +104,7 @@ import Testing
                 + "footnote elsewhere")
         #expect(
             check("See [our hours](opening hours.md).\n", ["opening hours.md": "[Home](home.md)"])
-                == "kiosk/home.md:1:5: warning: this is shown as text: the address of a link or a picture has no spaces; write "
+                == "kiosk/home.md:1:5: this is read as text: the address of a link or a picture has no spaces; write "
                 + "(opening%20hours.md)")
     }
 

@@ -42,6 +42,16 @@ import Testing
         #expect(kiosk.start.count == 2 && kiosk.pages[inLink] != nil)
     }
 
+    @Test(arguments: [
+        ("[p](pool.md)", "pool.md.txt"), ("[p](pool.md)", "pool.markdown"), ("![p](pool.jpg)", "pool.jpg.jpg"),
+        ("![p](pool.jpg)", "Pool.JPG.png"),
+    ])
+    func `a file with one ending too many is found`(text: String, name: String) {
+        let found = TestFolder(["home.md": text, name: "x"]).check().split(separator: "\n")
+        #expect(
+            found.contains { $0.hasPrefix("kiosk/home.md:1:1: there is no") && $0.contains("\"\(name)\"") }, "\(found)")
+    }
+
     @Test(arguments: ["md", "png"])
     func `two files of the same name are an error that says how they differ`(ending: String) {
         let folder = TestFolder(["home.md": "# A"])

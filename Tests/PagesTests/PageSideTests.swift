@@ -42,6 +42,23 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: ["ar", "he", "fa", "en"],
+        ["12:00", "ساعة 12:00", "ساعة", "12 %", "ساعة (12)", "tram", "12:00–18:00", "شارع 5"])
+    func `the mark of a footnote stands where the text goes on`(language: String, words: String) throws {
+        let theme = Theme(.paper, on: Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296)), scale: 1)
+        let link = Link(page: "a", presentation: .sheet, place: SourcePlace(line: 1, column: 1))
+        let set = TextSetter(theme: theme, language: language).paragraph([.text(words), .note(link, number: 1)])
+        let layout = TextLayout(set.attributed, width: 1000)
+        let mark = try #require(layout.bounds(ofRun: set.attributed.runs.count - 1).first)
+        let before = try #require(layout.bounds(ofRun: 0).first)
+        if set.attributed.isRightToLeft {
+            #expect(mark.maxX <= before.minX + 1, "\(mark) \(before)")
+        } else if language == "en" {
+            #expect(mark.minX >= before.maxX - 1, "\(mark) \(before)")
+        }
+    }
+
     /// The columns of `view` in which words are drawn, and marks beside them.
     private static func ink(of view: View, _ theme: Theme) -> ClosedRange<Int>? {
         let (width, height) = (Int(view.bounds.width), Int(view.bounds.height))

@@ -132,6 +132,14 @@ import Testing
         return folder
     }
 
+    @Test(arguments: [("Hall", "hall"), ("NORTH.Wing", "north.wing"), ("küche", nil), ("word", nil)])
+    func `an id with other capitals is told the right one`(id: String, right: String?) {
+        let elements =
+            "<rect id='hall' width='9' height='9'/><rect id=\"north.wing\" width=\"9\" height=\"9\"/><desc class=\"word\"/>"
+        let found = svgFolder(#"width="300" height="200""#, elements, [id]).check()
+        #expect(found.hasSuffix("has the id \"\(id)\"" + (right.map { "; did you mean \"\($0)\"?" } ?? "")), "\(found)")
+    }
+
     @Test func `what is wrong with an id is said`() {
         let elements =
             #"<rect id="hall" width="9" height="9" fill="none"/><rect id="away" x="400" width="9" height="9"/><g id="empty"/>"#
@@ -152,7 +160,7 @@ import Testing
         let text =
             #"<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect id="a" width="9" height="9"/></svg>"#
         let right = SVGAreas.search(SVGAreas.question(["a", "b"], size, in: Array(text.utf8))[...])
-        #expect(SVGAreas.places(2, parsed: right) == [.area(Rect(0, 0, 0.3, 0.45)), .missing])
+        #expect(SVGAreas.places(2, parsed: right) == [.area(Rect(0, 0, 0.3, 0.45)), .missing()])
         for count in 0..<right.count { #expect(SVGAreas.places(2, parsed: Array(right.prefix(count))) == nil) }
         for _ in 0..<2000 {
             let bytes = (0..<random.below(20)).map { _ in UInt8(random.below(256)) }

@@ -73,8 +73,8 @@ import Testing
             folder.check() == """
                 kiosk/home.md:2:1: warning: phones show "www.pool.de" as text and do not open it; write (qr:https://www.pool.de)
                 kiosk/home.md:4:1: warning: phones show "pool.de/tickets?a=1" as text and do not open it; write (qr:https://pool.de/tickets?a=1)
-                kiosk/home.md:6:1: warning: this is shown as text: the text follows qr: at once; write (qr:www.example.org/tickets "y")
-                kiosk/home.md:8:1: warning: this is shown as text: a text with spaces stands between < and >; write (<qr:two words>)
+                kiosk/home.md:6:1: this is read as text: the text follows qr: at once; write (qr:www.example.org/tickets "y")
+                kiosk/home.md:8:1: this is read as text: a text with spaces stands between < and >; write (<qr:two words>)
                 """)
     }
 

@@ -70,6 +70,44 @@ import Testing
         #expect(check.count == 2)
     }
 
+    @Test(arguments: ["home.DE", "home_de", "home-de", "home-DE", "home_pt-br", "home.PT-BR"])
+    func `a translation under nearly its name is told the name`(name: String) {
+        let files = [
+            "kiosk.toml": "languages = [\"en\", \"de\", \"pt-BR\"]", "home.md": "# Home", "\(name).md": "# Start",
+        ]
+        let found = TestFolder(files).check().split(separator: "\n").filter { $0.contains("\(name).md") }
+        let right = name.lowercased().hasSuffix("de") ? "home.de.md" : "home.pt-BR.md"
+        #expect(found.contains { $0.hasSuffix("is called \(right): rename this file") }, "\(found)")
+        #expect(!found.contains { $0.contains("version (home\(name.dropFirst(4)).") }, "\(found)")
+    }
+
+    @Test func `a page of its own may end like a language`() {
+        let folder = TestFolder([
+            "kiosk.toml": "languages = [\"en\", \"de\"]", "plan.md": "# P", "home.md": "[a](plan_en.md) [p](plan.md)",
+            "plan_en.md": "# P", "home.de.md": "[a](plan_en.md) [p](plan.md)", "la-de.md": "# L",
+        ])
+        #expect(!folder.check().contains("rename"), "\(folder.check())")
+    }
+
+    @Test func `a translation of a page whose name has other capitals is told how to be written`() {
+        let found = TestFolder([
+            "kiosk.toml": "languages = [\"en\", \"de\"]", "home.md": "[r](rules.md)", "rules.md": "# R",
+            "Rules.de.md": "# R",
+        ]).check()
+        #expect(
+            found.contains(
+                "kiosk/Rules.de.md: left out: this is the German version of Rules.md, which is not there; rename this to rules.de.md"
+            ), "\(found)")
+    }
+
+    @Test func `other footnotes and anchors are no other links`() {
+        let found = TestFolder([
+            "kiosk.toml": "languages = [\"en\", \"de\"]", "home.md": "# H\n\nOpen[^1] [top](#h)\n\n[^1]: Not today.\n",
+            "home.de.md": "# H\n\nAuf\n",
+        ]).check()
+        #expect(found == "")
+    }
+
     @Test func `the warnings of untranslated pages are bounded`() {
         var files = ["kiosk.toml": "languages = [\"en\", \"de\"]", "home.md": "# A", "home.de.md": "# A"]
         for number in 0..<70 { files["page\(number).md"] = "# B" }

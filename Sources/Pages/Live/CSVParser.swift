@@ -148,6 +148,7 @@ enum CSVParser {
                             + "separator in it is put in quotation marks", begin.byte
                     )
             } else {
+                if row.count < file.columns.count { file.shortLine = file.shortLine ?? begin.line }
                 file.rows.append(row + Array(repeating: "", count: file.columns.count - row.count))
                 lines.append(begin.line)
             }

@@ -11,6 +11,8 @@ package struct DataFile: Hashable, Sendable {
     package var rows: [[String]] = []
     /// The values that are not in the table, by their paths, such as `weather.wind`.
     package var values: [String: String] = [:]
+    /// The first line of the file whose row has fewer cells than there are columns, counted from 1; nil for none.
+    var shortLine: Int?
 
     /// The most bytes of a file.
     static let mostBytes = 256 << 10
@@ -75,13 +77,25 @@ package struct DataFile: Hashable, Sendable {
         return texts + values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What is shown otherwise than its author may expect; nil for nothing.
-    var warning: String? {
-        guard let cell = rows.joined().first(where: { $0.contains("{{") && $0.contains("}}") }) else { return nil }
-        return "\"\(cell)\" is shown as it is written; only pages have places {{…}} that change"
+    /// What is shown otherwise than the author of `file` may expect.
+    func warnings(file: String) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        if let shortLine {
+            found.append(
+                Diagnostic(
+                    "this row has fewer cells than the \(columns.count) columns that the first line names; the others are empty",
+                    file: file, line: shortLine, severity: .warning))
+        }
+        if let cell = rows.joined().first(where: { $0.contains("{{") && $0.contains("}}") }) {
+            found.append(
+                Diagnostic(
+                    "\"\(cell)\" is shown as it is written; only pages have places {{…}} that change", file: file,
+                    severity: .warning))
+        }
+        return found
     }
 
-    /// Whether there is nothing in the file, as in the list of a feed that has no items now.
+    /// Whether the file is a list without items, as of a feed that has none now. Anything else has a column or a value.
     var isEmpty: Bool { columns.isEmpty && values.isEmpty }
 
     // MARK: As text

@@ -40,6 +40,7 @@ extension DataFile {
         }
         writer.add(lines.count)
         for line in lines { writer.add(line) }
+        writer.add(shortLine ?? 0)
         return writer.bytes
     }
 
@@ -80,6 +81,8 @@ extension DataFile {
             }
             var lines: [Int] = []
             for _ in 0..<(try reader.count()) { lines.append(try reader.number(in: 1...source.lineCount)) }
+            let short = try reader.number(in: 0...source.lineCount)
+            file.shortLine = short > 0 ? short : nil
             self = .values(file, lines: lines)
         }
     }

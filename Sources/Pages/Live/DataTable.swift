@@ -44,6 +44,18 @@ package struct DataTable: Hashable, Sendable {
         columns = title.split(separator: ",").map { Column(reading: $0) }
     }
 
+    /// What is wrong with a column that is two, since a semicolon divides them; nil for nothing.
+    private func divisionProblem(in data: DataFile) -> String? {
+        let joined = columns.first {
+            $0.heading.contains(";") && $0.heading.contains("=")
+                || $0.name.contains(";") && !data.columns.contains($0.name)
+        }
+        guard let joined else { return nil }
+        let written = joined.name == joined.heading ? joined.name : "\(joined.name) = \(joined.heading)"
+        let parts = written.split(separator: ";").map { DataFile.clean(String($0)) }
+        return "commas divide the columns in the title of a table: write \"\(parts.joined(separator: ", "))\""
+    }
+
     /// What is wrong with the columns for the values `data`; nil for nothing. Feeds leave out an empty list's columns, and members that
     /// all objects would have alike, so these are no errors.
     func problem(in data: DataFile) -> (message: String, severity: Diagnostic.Severity)? {
@@ -56,10 +68,11 @@ package struct DataTable: Hashable, Sendable {
         }
         if data.columns.isEmpty {
             return (
-                "\(file) has no table: a table is CSV whose first line names the columns, or a JSON array of objects",
+                "\(file) has no table: a table is CSV whose first line names the columns, or a JSON array of objects; [] is one without rows",
                 .error
             )
         }
+        if let problem = divisionProblem(in: data) { return (problem, .error) }
         guard let missing = columns.first(where: { !data.columns.contains($0.name) }) else { return nil }
         let near = Spelling(data.columns).nearest(to: missing.name)
         let advice = near.map { "did you mean \"\($0)\"?" } ?? "it has \(data.columns.joined(separator: ", "))"

@@ -81,16 +81,20 @@ enum JSONParser {
 
     private static func file(of value: OpaquePointer?) -> DataFile {
         var file = DataFile()
-        let items = json_object_get_type(value) == json_type_array ? elements(of: value) : []
-        guard !items.isEmpty, items.allSatisfy({ json_object_get_type($0) == json_type_object }) else {
+        let items = json_object_get_type(value) == json_type_array ? elements(of: value) : nil
+        // A list without rows.
+        if items?.isEmpty == true { return file }
+        // Objects without members are rows only where others name columns.
+        let isTable =
+            items?.allSatisfy { json_object_get_type($0) == json_type_object } == true
+            && items?.contains { json_object_object_length($0) > 0 } == true
+        guard let items, isTable else {
             for (path, text) in leaves(of: value, at: "") { file.values[path] = text }
             return file
         }
-        let rows = items.map { leaves(of: $0, at: "") }
+        let rows = items.map { json_object_object_length($0) > 0 ? leaves(of: $0, at: "") : [] }
         var known: Set<String> = []
         for row in rows { for (name, _) in row where known.insert(name).inserted { file.columns.append(name) } }
-        // Objects without members are rows only where others name columns.
-        if file.columns.isEmpty { return file }
         file.rows = rows.map { row in
             let cells = Dictionary(row, uniquingKeysWith: { $1 })
             return file.columns.map { cells[$0] ?? "" }
@@ -98,15 +102,15 @@ enum JSONParser {
         return file
     }
 
-    /// The values in `value` that contain no others, with their paths. `path` is that of `value`.
+    /// The values in `value` that contain no others, with their paths. `path` is that of `value`. An empty list is an empty value.
     private static func leaves(of value: OpaquePointer?, at path: String) -> [(path: String, text: String)] {
         func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
         switch json_object_get_type(value) {
-        case json_type_object:
+        case json_type_object where json_object_object_length(value) > 0:
             return members(of: value).flatMap { leaves(of: $0.value, at: inner($0.name)) }
-        case json_type_array:
+        case json_type_array where json_object_array_length(value) > 0:
             return elements(of: value).enumerated().flatMap { leaves(of: $0.element, at: inner("\($0.offset)")) }
-        case json_type_null: return [(path, "")]
+        case json_type_null, json_type_object, json_type_array: return [(path, "")]
         default: return [(path, DataFile.clean(string(value)))]
         }
     }

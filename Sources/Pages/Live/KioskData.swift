@@ -18,13 +18,10 @@ extension Kiosk {
                     // The page says what is wrong, and stays as it was too.
                     table.file == path && !table.canShow(file) && known.map(table.canShow) == true
                 }
-                if isLost, let known { file = known }
+                if isLost, let known { file = known } else { found += file.warnings(file: folder.file(path)) }
                 // An empty list does not name its columns.
                 if file.isEmpty { file.columns = known?.columns ?? [] }
                 data[path] = file
-                if let warning = file.warning {
-                    found.append(Diagnostic(warning, file: folder.file(path), severity: .warning))
-                }
             } catch {
                 found.append(error)
                 guard let known else { continue }

@@ -115,6 +115,7 @@ package struct OpeningHours: Hashable, Sendable {
     /// `special` may also stand beside `hours`. Nil when there are no hours.
     init?(reading settings: Settings) {
         let table = settings.isTable("hours") ? settings.table("hours") : nil
+        if let table { Self.reportDays(in: table) }
         weekly =
             (table ?? settings).items(table == nil ? "hours" : "open", most: Self.most) { text throws(HoursMistake) in
                 try WeeklyHours(reading: text)
@@ -137,6 +138,15 @@ package struct OpeningHours: Hashable, Sendable {
             settings.report(key, "\(key) needs the usual hours, such as hours = [\"tue-sun 10:00-18:00\"]")
         }
         return nil
+    }
+
+    /// Reports the keys of `table` that are days: the days belong to the texts of the list.
+    private static func reportDays(in table: Settings) {
+        let days = table.keys.filter { WeeklyHours("\($0) 09:00-17:00") != nil }
+        guard let first = days.first else { return }
+        for day in days { table.leaveOut(day) }
+        table.report(
+            first, "the days are part of the hours, which are a list of texts; write open = [\"\(first) 09:00-17:00\"]")
     }
 
     /// These hours, with the days of `other` where nothing is said of them.

@@ -1,6 +1,7 @@
 // `bezel statistics`: shows what visitors did.
 
 import Geometry
+import Glibc
 import Linux
 package import Machine
 import Settings
@@ -27,10 +28,15 @@ package struct StatisticsCommand {
             throw Failure(.usage, "a day is written as 2026-11-25, not \"\(day)\"")
         }
         let folder = if let folder { folder } else { try ofThisMachine() }
-        do throws(SystemError) { _ = try SystemFiles.names(folder) } catch { throw Failure(error) }
+        do throws(SystemError) { _ = try SystemFiles.names(folder) } catch {
+            // The kiosk makes the folder when the first visit ends. A name on the command line may be wrong.
+            guard error.errno == ENOENT, self.folder == nil else { throw Failure(error) }
+        }
         let days = StatisticsDay.days(in: folder).filter { first ?? $0 <= $0 && $0 <= last ?? $0 }
         guard !days.isEmpty else {
-            throw Failure(.failed, "\(folder): there are no visits of these days")
+            let isWhole = first == nil && last == nil
+            if isCSV { answer(Self.head) } else { answer("\(folder): no visits \(isWhole ? "yet" : "on these days")") }
+            return
         }
         var (total, isWhole) = (VisitCounts(), true)
         if isCSV { answer(Self.head) }
