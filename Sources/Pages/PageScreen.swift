@@ -309,6 +309,12 @@ package final class PageScreen: Screen {
         showTitle()
     }
 
+    /// Removes the letters beside a long list until the page is built anew.
+    package func removeIndex() {
+        strip?.remove()
+        strip = nil
+    }
+
     private var rowStyle: RowStyle { page.rows ?? library.kiosk.rows ?? .list }
 
     /// A layout of the page, or of a piece of it, that adds to `view`.

@@ -51,6 +51,8 @@ struct PagePrinter {
             isNight: isNight, values: StageValues(clock: clock, files: screens.files))
         stage.keepAnimationsStill()
         var pieces: [Bitmap] = [draw(stage)]
+        // The index lies over the page too. It is drawn once, beside the first screenful.
+        (stage.visitScreens.last as? PageScreen)?.removeIndex()
         var offset = self.offset(of: stage)
         // The bar lies over the page. Half a screenful is more than any bar leaves free.
         let step = (panel.pixels.size.height / 2).rounded()

@@ -195,6 +195,27 @@ import Testing
             ])
     }
 
+    @Test func `the index of a long list is drawn once, beside the first screenful`() throws {
+        let names = (0..<120).map { "- [\(Character(UnicodeScalar(UInt8(65 + $0 / 5)))) \($0)](home.md)\n" }.joined()
+        func whole(index: Bool) throws -> Bitmap {
+            folder.write("+++\nindex = \(index)\n+++\n# Names\n\n\(names)", to: "home.md")
+            let screens = try StartScreens(Kiosk.load(folder.path), in: folder.path, on: Configuration()) { _ in }
+            let panel = PreviewView(look: Look.all(of: ThemeTable())[0], isPortrait: true, language: "en")
+                .panel(command().panel)
+            return try PagePrinter(screens, on: panel, scale: 1, decoder: PictureTask.here).print("home")
+        }
+        let bitmap = try whole(index: true)
+        let (width, height) = (bitmap.size.width, bitmap.size.height)
+        let rows = 2 * width..<height - 2
+        #expect(rows.count > width)
+        // Where the letters are in the first screenful, there is nothing below it.
+        let letters = (width * 9 / 10..<width).filter { x in
+            (0..<width).contains { bitmap[x, $0] != bitmap[width - 1, $0] }
+        }
+        #expect(letters.count > 5)
+        #expect(letters.suffix(5).allSatisfy { x in rows.allSatisfy { bitmap[x, $0] == bitmap[width - 1, $0] } })
+    }
+
     @Test func `a long page is drawn whole: each part is what the panel shows there`() throws {
         var random = SplitMix(5)
         for round in 0..<6 {
