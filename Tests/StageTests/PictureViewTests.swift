@@ -8,11 +8,23 @@ import Testing
 
 /// A stage with pictures one below the other, whose files are in a folder of the test.
 private final class Wall: PictureStage {
-    let screen: ContentScreen
+    private(set) var screen: ContentScreen
     private(set) var records: [ArrivalRecord] = []
 
     init(_ pictures: [Picture], height: Double = 200, memory: Int? = nil) {
-        screen = ContentScreen("wall") { content in
+        screen = Self.screen(of: pictures, height)
+        super.init(root: screen, memory: memory)
+        stage.onArrival = { [unowned self] in records.append($0) }
+    }
+
+    /// Shows `pictures` in the place of those that were there, as a reload does.
+    func show(_ pictures: [Picture], height: Double = 200) {
+        screen = Self.screen(of: pictures, height)
+        stage.begin(with: screen)
+    }
+
+    private static func screen(of pictures: [Picture], _ height: Double) -> ContentScreen {
+        ContentScreen("wall") { content in
             let scroll = ScrollView(axis: .vertical)
             scroll.frame = Rect(origin: .zero, size: content.bounds.size)
             content.addSubview(scroll)
@@ -23,8 +35,6 @@ private final class Wall: PictureStage {
             }
             scroll.contentSize = Size(content.bounds.width, Double(pictures.count) * (height + 10))
         }
-        super.init(root: screen, memory: memory)
-        stage.onArrival = { [unowned self] in records.append($0) }
     }
 
     var scroll: ScrollView { screen.view.content.subviews[0] as! ScrollView }
@@ -232,5 +242,65 @@ private let blue: UInt32 = 0x2040A0
         let order = try #require(wall.orders().first)
         wall.stage.arrived(read(order), at: .zero + .milliseconds(520))
         #expect(wall.frame(at: 1000) == there)
+    }
+
+    @Test func `until a changed file has been read, its place shows what the file held before`() throws {
+        let wall = Wall(try pictures(2))
+        wall.frame(at: 0)
+        for order in wall.orders() { wall.stage.arrived(read(order), at: .zero) }
+        let (before, bytes) = (wall.frame(at: 500), wall.stage.memoryInUse)
+        let white = Color(0xFFFFFF)
+        for round in 1...3 {
+            // Another picture of the same shape, in a file of another length.
+            wall.show(try pictures(2, size: PixelSize(40 + 20 * round, 20 + 10 * round)))
+            let start = 1000 * round
+            #expect(wall.frame(at: start) == before)
+            #expect(wall.arrived == 0)
+            let orders = wall.orders()
+            #expect(orders.count == 2 && wall.frame(at: start + 300) == before)
+            for order in orders {
+                wall.stage.arrived(
+                    read(order, round == 2 ? white : Color(0x2040A0)), at: .zero + .milliseconds(start + 310))
+            }
+            // It comes at once: nothing was empty.
+            let after = wall.frame(at: start + 316)
+            #expect((after == before) == (round != 2))
+            if round == 2 {
+                #expect(wall[240, 100 + top(wall)] == 0xFFFFFF)
+                for order in try replaced(wall) {
+                    wall.stage.arrived(read(order), at: .zero + .milliseconds(start + 400))
+                }
+            }
+            #expect(wall.frame(at: start + 700) == before && wall.stage.memoryInUse == bytes)
+        }
+        let left = wall.records.count { if case .pictureLeft = $0.what { true } else { false } }
+        #expect(left == 8)
+    }
+
+    /// The orders after the files have changed once more.
+    private func replaced(_ wall: Wall) throws -> [PictureOrder] {
+        wall.show(try pictures(2))
+        wall.frame(at: 2390)
+        return wall.orders()
+    }
+
+    @Test func `a place of another shape, or one that nobody sees, stays empty until its picture comes`() throws {
+        let wall = Wall(try pictures(3))
+        wall.frame(at: 0)
+        for order in wall.orders() { wall.stage.arrived(read(order), at: .zero) }
+        wall.frame(at: 500)
+        let quiet = PictureStage.theme.placeholder.premultiplied & 0xFF_FFFF
+        wall.show(try pictures(3, size: PixelSize(80, 40)), height: 100)
+        wall.frame(at: 600)
+        #expect(wall[240, 50 + top(wall)] == quiet)
+        // A file that turns out not to be readable leaves its description, not what was there.
+        wall.show(try pictures(1, size: PixelSize(60, 30)), height: 100)
+        wall.frame(at: 700)
+        let order = try #require(wall.orders().first)
+        wall.stage.arrived(
+            Arrival(ReadPicture(order, .failure(.notAPicture(path: order.picture.path, reason: "broken")))),
+            at: .zero + .milliseconds(710))
+        wall.frame(at: 1000)
+        #expect(wall.views[0].hasFailed && wall[240, 50 + top(wall)] != quiet)
     }
 }

@@ -96,6 +96,16 @@ final class PictureStore {
         return picture
     }
 
+    /// The picture in memory that the file of `order` held before, in the same size; nil for none.
+    func before(_ order: PictureOrder) -> Bitmap? {
+        let others = here.filter {
+            $0.order.picture.path == order.picture.path && $0.order != order
+                && ($0.order.whole, $0.order.part) == (order.whole, order.part)
+        }
+        guard case .here(let bitmap)? = others.max(by: { $0.use.pass < $1.use.pass })?.state else { return nil }
+        return bitmap
+    }
+
     /// Begins a pass over the views.
     func begin() { wanted.removeAll(keepingCapacity: true) }
 

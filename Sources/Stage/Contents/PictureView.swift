@@ -5,8 +5,9 @@ public import Geometry
 import Layers
 
 /// Shows a picture from a file, which another thread reads. Until it has been read, the view already has its final size
-/// and shows the theme's placeholder colour. A picture that arrives while its place is visible fades in. A picture that
-/// cannot be read is replaced by its description, in a frame.
+/// and shows the theme's placeholder colour; or what the file held before, in the place of a view that showed that in the same size.
+/// A picture that arrives while its place is visible and empty fades in. A picture that cannot be read is replaced by its description,
+/// in a frame.
 open class PictureView: View {
     /// The duration of the fade-in.
     public static let fade = Instant.Span.milliseconds(200)
@@ -58,7 +59,7 @@ open class PictureView: View {
     }
 
     /// Whether the picture itself is shown.
-    public final var hasArrived: Bool { image.contents != nil }
+    public final var hasArrived: Bool { if case .here? = kept?.state { true } else { false } }
     /// Whether it is an animation that moves.
     final var isFilm: Bool { player != nil }
 
@@ -104,6 +105,7 @@ open class PictureView: View {
             kept.add(self)
             // Another view may have requested the same picture already.
             show(nil)
+            if !hasArrived, bounds.intersects(visible), let before = store.pictures.before(order) { standIn(before) }
         }
         let distance = bounds.intersects(visible) ? 0 : max(1, bounds.distance(to: visible))
         store.pictures.want(kept, pass: store.pass, distance: distance)
@@ -111,7 +113,7 @@ open class PictureView: View {
 
     override func seePictures(_ visible: Rect, inFrame number: Int) {
         guard bounds.intersects(visible) else { return }
-        if !hasArrived, !isBare { seenEmpty = number }
+        if image.contents == nil, !isBare { seenEmpty = number }
         if let player, let stage { player.seen(on: stage) }
     }
 
@@ -134,10 +136,18 @@ open class PictureView: View {
             guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
             fadeIn(on: stage, over: bitmap.isOpaque)
         case .failed?:
+            leave()
             showWords()
             onFailure?()
         case .wanted?, .ordered?, nil: break
         }
+    }
+
+    /// Shows `bitmap`, which the file held before, until the picture arrives. The view keeps it, beyond the budget of pictures: it is as
+    /// large as the one for which there is room, and on the glass.
+    private func standIn(_ bitmap: Bitmap) {
+        (image.contents, image.isHidden) = (bitmap, false)
+        ground.isHidden = bitmap.isOpaque
     }
 
     private func fadeIn(on stage: Stage, over isOpaque: Bool) {
