@@ -311,15 +311,15 @@ import Stage
         }
         y += (first == 0 ? gap : grid.lineGap).rounded()
         gap = 0
-        let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
+        let height = cells.map { $0.height(forWidth: grid.viewWidth) }.max() ?? 0
         for (index, cell) in cells.enumerated() {
-            let x = left + Double(index) * (grid.cellWidth + grid.gap)
+            let x = left + Double(index) * (grid.cellWidth + grid.gap) - grid.overhang
             let row = rows[first + index]
             let swipes =
                 row.hasActions
                 ? SwipeRow(row, content: cell, language: text.language, theme: theme, open: open) : nil
             let view = swipes ?? cell
-            set(view, Rect(x, y, grid.cellWidth, height))
+            set(view, Rect(x, y, grid.viewWidth, height))
             placed[row.place] = view
         }
         y += height.rounded(.up)

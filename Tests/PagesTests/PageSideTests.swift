@@ -48,10 +48,10 @@ import Testing
         let bitmap = Bitmap(size: PixelSize(width, height), isOpaque: true, filledWith: .black)
         view.draw(on: Canvas(bitmap))
         func pixel(_ x: Int, _ y: Int) -> UInt32 { bitmap.pixels[y * width + x] }
-        // In a card, above its words is its ground, without the round corners.
-        let edge = Int(0.5 * theme.em)
-        let ground = pixel(width / 2, view is CardView ? edge : 0)
-        let rows = view is CardView ? edge..<(height - edge) : 0..<height
+        // In a card, above its words is its ground, without the round corners. A row has lines at its top and at its bottom.
+        let edge = view is CardView ? Int(0.5 * theme.em) : view is RowView ? 4 : 0
+        let ground = pixel(width / 2, edge)
+        let rows = edge..<(height - edge)
         let columns = (0..<width).filter { x in rows.contains { pixel(x, $0) != ground } }
         guard let first = columns.first, let last = columns.last else { return nil }
         return first...last
