@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Gestures
+import Layers
 import Stage
 
 /// A row: its title, its value at the end, its subtitle, and a chevron if it links to a page. All of them, and the lines between rows,
@@ -22,8 +23,10 @@ final class RowView: View, BlockView, LiveView {
     private let isAmongPictures: Bool
     private let direction: LayoutDirection
     private let link: Link?
-    /// The sides at which a swipe uncovers actions.
-    private let hasActions: (leading: Bool, trailing: Bool)
+    /// The dots beside the row that show that a swipe uncovers actions there, where lines begin and where they end.
+    private let dots: (leading: RowDots?, trailing: RowDots?)
+    /// What fades as a swipe opens the row.
+    var marks: [View] { [dots.leading, dots.trailing].compactMap(\.self) }
     private var isPressed = false { didSet { setNeedsDisplay() } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
@@ -45,12 +48,15 @@ final class RowView: View, BlockView, LiveView {
             PictureView($0, description: "", fit: fit, cornerRadius: theme.radius(0.25), theme: theme)
         }
         link = row.link
-        hasActions = (!row.leading.isEmpty, !row.trailing.isEmpty)
+        dots = (
+            row.leading.isEmpty ? nil : RowDots(theme: theme), row.trailing.isEmpty ? nil : RowDots(theme: theme)
+        )
         super.init(drawsContents: true, isOpaque: true)
         if let picture {
             picture.isUserInteractionEnabled = false
             addSubview(picture)
         }
+        for mark in marks { addSubview(mark) }
         guard let link else { return }
         let tap = TapRecognizer()
         highlight.follow(tap)
@@ -145,6 +151,13 @@ final class RowView: View, BlockView, LiveView {
 
     override func layout() {
         picture?.frame = placed(Rect(overhang, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em))
+        let side = theme.em * 0.1
+        for (dots, isLeading) in [(dots.leading, true), (dots.trailing, false)] {
+            guard let dots else { continue }
+            let (size, x) = (dots.size, isLeading ? side : bounds.width - side - dots.size.width)
+            dots.frame = placed(
+                Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height))
+        }
     }
 
     override func draw(on canvas: Canvas) {
@@ -164,16 +177,6 @@ final class RowView: View, BlockView, LiveView {
                     Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),
                 ]), width: stroke, theme.mark)
         }
-        // Three dots show that the row has actions, as a chevron shows that it has a page.
-        let (side, step) = ((theme.em * 0.2).rounded(.up), (theme.em * 0.42).rounded())
-        for (isThere, x) in [
-            (hasActions.leading, theme.em * 0.1), (hasActions.trailing, bounds.width - theme.em * 0.1 - side),
-        ] where isThere {
-            for dot in -1...1 {
-                let y = (bounds.height - side) / 2 + Double(dot) * step
-                canvas.fill(placed(Rect(x.rounded(), y.rounded(), side, side)), theme.accent, cornerRadius: side / 2)
-            }
-        }
         let line = max(1, (theme.em * 0.05).rounded())
         for top in [isFirst ? 0 : nil, bounds.height - line].compactMap(\.self) {
             canvas.fill(Rect(overhang, top, bounds.width - 2 * overhang, line), theme.separator)
@@ -183,4 +186,23 @@ final class RowView: View, BlockView, LiveView {
     override func touchesBegan(_ touches: [Touch]) { if link != nil { highlight.touchDown() } }
     override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
     override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+}
+
+/// Three dots at the side of a row, which show that it has actions there, as a chevron shows that it has a page.
+private final class RowDots: View {
+    /// The size (px) of the dots together.
+    let size: Size
+
+    init(theme: Theme) {
+        let (side, step) = ((theme.em * 0.2).rounded(.up), (theme.em * 0.42).rounded())
+        size = Size(side, 2 * step + side)
+        super.init()
+        isUserInteractionEnabled = false
+        for dot in 0..<3 {
+            let view = FillView(theme.accent)
+            view.layer.cornerRadius = side / 2
+            view.frame = Rect(0, Double(dot) * step, side, side)
+            addSubview(view)
+        }
+    }
 }

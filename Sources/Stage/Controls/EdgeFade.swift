@@ -1,26 +1,25 @@
-// The edge of a table at which it goes on: its contents fade away there.
+// An edge at which what lies behind it fades away, as at the side of a table that goes on there.
 
-import Drawing
+package import Drawing
 import Geometry
-import Layers
-import Stage
+package import Layers
 
 /// A strip that covers what lies behind it more and more towards one side.
-final class EdgeFade: View {
+package final class EdgeFade: View {
     /// The side of the strip that covers everything.
-    enum Side { case left, right }
+    package enum Side { case left, right }
 
     private let side: Side
     private let color: Color
 
     /// A strip in `color`, the colour of the ground, that covers everything at `side`.
-    init(at side: Side, of color: Color) {
+    package init(at side: Side, of color: Color) {
         (self.side, self.color) = (side, color)
         super.init(drawsContents: true)
         isUserInteractionEnabled = false
     }
 
-    override func draw(on canvas: Canvas) {
+    package override func draw(on canvas: Canvas) {
         let count = Int(bounds.width)
         for x in 0..<count {
             let way = (Double(x) + 0.5) / Double(count)
