@@ -178,9 +178,9 @@ import Testing
             "# Title\n\nA line.\n\n- One\n- Two", PixelSize(300, 200), screen: Size(1920, 1080), rest: "![a](a.png)")
         #expect(before.dropFirst().dropLast().allSatisfy { $0.maxX <= last.frame.minX && $0.minY >= last.frame.minY })
         #expect(last.frame.minY >= before[0].maxY, "the title")
-        // Two pictures illustrate what stands before and after them.
+        // Two pictures illustrate what stands before and after them, where the glass has room for all below each other.
         let (first, _) = try columns(
-            "![a](a.png)\n\nWords.\n\n![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: "Words.")
+            "![a](a.png)\n\nWords.\n\n![a](a.png)", PixelSize(300, 100), screen: Size(1920, 1080), rest: "Words.")
         #expect(first.frame.width > picture.frame.width)
         // Alone, or on glass without room, it has the whole column.
         let (alone, _) = try columns("![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: "")
