@@ -47,6 +47,7 @@ final class CardView: View, BlockView, LiveView {
         super.init(drawsContents: true, isOpaque: true)
         if let picture {
             picture.isUserInteractionEnabled = false
+            picture.focus = row.picture?.focus ?? Picture.middle
             addSubview(picture)
         }
         shade.isUserInteractionEnabled = false

@@ -54,6 +54,7 @@ final class RowView: View, BlockView, LiveView {
         super.init(drawsContents: true, isOpaque: true)
         if let picture {
             picture.isUserInteractionEnabled = false
+            picture.focus = row.picture?.focus ?? Picture.middle
             addSubview(picture)
         }
         for mark in marks { addSubview(mark) }
