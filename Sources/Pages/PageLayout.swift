@@ -272,7 +272,6 @@ struct PageLayout {
     /// Sets sections beside each other, or else each by itself.
     private mutating func setSideBySide(_ sections: [[Block]]) {
         let sections = sections.map { parts(of: $0) }.filter { !$0.isEmpty }
-        func height(_ parts: [Part]) -> Double { parts[parts.count - 1].bottom - parts[0].top }
         /// How far up the next section moves, because others stand beside each other.
         var lift = 0.0
         var next = 0
@@ -283,7 +282,7 @@ struct PageLayout {
             let (most, least) = (heights.max() ?? 0, heights.min() ?? 0)
             let isPair = heights.count == 2 && most <= glass
             if isPair, most <= 2 * least {
-                lift = setBeside(sections[next + 1], first, lift, most)
+                lift = setBeside(sections[next + 1], first, lift)
                 next += 2
             } else if let way = divide(first.dropFirst()) {
                 // The heading stays above both columns.
@@ -291,7 +290,7 @@ struct PageLayout {
                 next += 1
             } else if isPair {
                 // A short section beside a long one leaves less free than an empty column.
-                lift = setBeside(sections[next + 1], first, lift, most)
+                lift = setBeside(sections[next + 1], first, lift)
                 next += 2
             } else {
                 next += 1
@@ -300,11 +299,21 @@ struct PageLayout {
         column.y -= lift
     }
 
-    /// Sets the section `second` beside `first`, of which the higher one is `height` high. Sections before them stand beside each other,
-    /// so these have moved up by `lift`. Returns how far up the next section moves.
-    private func setBeside(_ second: [Part], _ first: [Part], _ lift: Double, _ height: Double) -> Double {
-        move(second, down: first[0].top - lift - second[0].top, isSecond: true)
-        return second[second.count - 1].bottom - (first[0].top - lift + height)
+    private func height(_ parts: [Part]) -> Double { parts[parts.count - 1].bottom - parts[0].top }
+
+    /// Sets the section `second` beside `first`, with their headings on one line, whatever their scripts. Sections before them stand
+    /// beside each other, so these have moved up by `lift`. Returns how far up the next section moves.
+    private func setBeside(_ second: [Part], _ first: [Part], _ lift: Double) -> Double {
+        let (top, below) = (first[0].top - lift, (baseline(of: second[0]) - baseline(of: first[0])).rounded())
+        move(first, down: max(0, below))
+        move(second, down: top + max(0, -below) - second[0].top, isSecond: true)
+        return second[second.count - 1].bottom
+            - (top + max(height(first) + max(0, below), height(second) + max(0, -below)))
+    }
+
+    /// The distance (px) from the top of `part` to the baseline of its first line; 0 for what is no text.
+    private func baseline(of part: Part) -> Double {
+        view.subviews[part.views].lazy.compactMap { $0 as? TextView }.first?.baseline ?? 0
     }
 
     /// Sets `blocks`, which nothing goes across, in the columns.

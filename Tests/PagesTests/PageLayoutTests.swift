@@ -141,6 +141,30 @@ import Testing
         }
     }
 
+    @Test func `headings side by side stand on one line, whatever their scripts`() throws {
+        let headings = ["Hours", "开放时间", "ساعات العمل", "ようこそ", "한국어", "हिन्दी", "שעות"]
+        let wide = Self.glass.filter { $0.pixels.width > $0.pixels.height }
+        var pairs = 0
+        for (panel, (one, two)) in wide.flatMap({ panel in
+            headings.flatMap { one in headings.map { (panel, (one, $0)) } }
+        }) {
+            let (short, long) = ("Words.", String(repeating: "Some more words. ", count: 20))
+            let text = "# T\n\n## \(one)\n\n\(short)\n\n## \(two)\n\n\(long)\n\n## \(two)\n\nA.\n\n## \(one)\n\nB.\n"
+            let made = Self.layOut(text, on: panel)
+            let views = made.view.subviews.compactMap { $0 as? TextView }
+            for (first, second) in [(views[1], views[3]), (views[5], views[7])] {
+                guard second.frame.minX >= first.frame.maxX else { continue }
+                pairs += 1
+                let lines = [first, second].map { $0.frame.minY + $0.baseline }
+                #expect(abs(lines[0] - lines[1]) <= 1, "\(one) \(two) \(panel)")
+            }
+            // The second pair begins below both sections of the first.
+            #expect(views[5...].allSatisfy { view in views[...4].allSatisfy { $0.frame.maxY <= view.frame.minY } })
+            #expect(made.end >= (views.map(\.frame.maxY).max() ?? 0))
+        }
+        #expect(pairs > 100)
+    }
+
     @Test func `what is higher than the glass in one column stands in two, where both fit`() {
         let words = String(repeating: "Twice a day the sea takes our road away. ", count: 12)
         var divided = 0
