@@ -29,6 +29,10 @@ extern int pipe2(int ends[2], int flags);
 static const int BEZEL_F_ADD_SEALS = 1033;
 static const int BEZEL_F_SEAL_SHRINK = 2, BEZEL_F_SEAL_GROW = 4, BEZEL_F_SEAL_SEAL = 1;
 extern int malloc_trim(size_t pad);
+extern pid_t gettid(void);
+// libdispatch has these for Core Foundation, which runs the main queue in a loop of its own as we do.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *_Nullable message);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 struct bezel_ucred {

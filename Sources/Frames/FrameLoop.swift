@@ -25,10 +25,12 @@ package final class FrameLoop {
     private var inputPath: InputPath
     private var audience = FrameAudience()
 
-    /// Shows `stage` on `display`. `readInput` reads what panels have sent, right before a frame is drawn. `readPicture` reads
-    /// pictures, on threads of its own. Throws when the kernel has no means by which those could wake this thread.
+    /// Shows `stage` on `display`, and runs the `tasks` of its app. `readInput` reads what panels have sent, right before a frame is
+    /// drawn. `readPicture` reads pictures, on threads of its own. Throws when the kernel has no means by which those could wake this
+    /// thread.
     package init(
-        stage: Stage, display: any Display, loop: EventLoop, log: Logger, readInput: @escaping () -> Void = {},
+        stage: Stage, display: any Display, loop: EventLoop, log: Logger, tasks: MainQueue? = nil,
+        readInput: @escaping () -> Void = {},
         readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
     ) throws(SystemError) {
         (self.stage, self.display) = (stage, display)
@@ -47,6 +49,7 @@ package final class FrameLoop {
         door = try ArrivalDoor(of: stage, loop: loop, log: log, read: readPicture) { [unowned self] in changed() }
         display.onPresented = { [unowned self] instant in presented(at: instant) }
         stage.onArrival = { [unowned self] record in inputPath.tell { $0.takes(record) } }
+        if let tasks { stage.tasks.runMainActor = { tasks.run() } }
     }
 
     // MARK: Who follows it
@@ -188,7 +191,14 @@ package final class FrameLoop {
     package func change(_ body: (Stage) -> Void) {
         stage.advance(to: MonotonicClock.now())
         body(stage)
+        stage.tasks.run()
         update()
+    }
+
+    /// Tasks can go on that no decision has started: what they waited for has come.
+    package func runTasks() {
+        stage.advance(to: MonotonicClock.now())
+        changed()
     }
 
     /// The stage gets the size of `panel`; all of the picture is drawn anew. With `dropsFrame`, the display shows no frame that

@@ -23,7 +23,7 @@ class Sample: Screen {
     /// The constructors of all screens to which those in `all` lead.
     static var inner: [() -> Screen] {
         Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
-            + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init]
+            + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init, Forecast.init]
     }
 
     override func layout(_ content: View) {

@@ -64,12 +64,15 @@ package struct ArrivalRecord: Hashable, Sendable {
         package var number: Int
         /// The result, as text.
         package var value: String
+        /// Whether the work has failed, and `value` says why.
+        package var isError = false
 
         /// The result `value` of the `number`th request that the app made under `name`.
-        package init(name: String, number: Int, value: String) {
+        package init(name: String, number: Int, value: String, isError: Bool = false) {
             self.name = name
             self.number = number
             self.value = value
+            self.isError = isError
         }
     }
 }

@@ -108,7 +108,8 @@ struct BezelRecording {
             guard line.arrived != nil else { return nil }
             return .result(
                 .init(
-                    name: try line.required(line.name, "name"), number: line.ordinal ?? 1, value: line.value ?? ""))
+                    name: try line.required(line.name, "name"), number: line.ordinal ?? 1,
+                    value: line.failure ?? line.value ?? "", isError: line.failure != nil))
         }
         let picture = ArrivalRecord.Picture(
             name: try line.required(line.name, "name"), size: try line.required(line.pixels, "pixels"))

@@ -34,6 +34,8 @@ struct BezelRecordingLine {
     private(set) var pixels: PixelSize?
     private(set) var ordinal: Int?
     private(set) var value: String?
+    /// Why the work for a result has failed.
+    private(set) var failure: String?
     /// Whether the recording contains all later arrivals.
     private(set) var hasArrivals: Bool?
     /// Whether the line records a decision.
@@ -140,6 +142,7 @@ struct BezelRecordingLine {
         case "left": left = try Self.arrival(&yaml, key, ["picture"])
         case "name": name = try yaml.scalar(key).text
         case "value": value = try yaml.scalar(key).text
+        case "error": failure = try yaml.scalar(key).text
         case "number":
             let number: Int = try Self.value(&yaml, key, "a whole number from 1", quoted: false) {
                 Int($0).flatMap { $0 > 0 ? $0 : nil }

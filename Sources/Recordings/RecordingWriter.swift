@@ -154,7 +154,7 @@ package struct RecordingWriter {
             line.add("arrived", "result")
             line.add("name", result.name)
             if result.number != 1 { line.add("number", result.number) }
-            if !result.value.isEmpty { line.add("value", result.value) }
+            if result.isError || !result.value.isEmpty { line.add(result.isError ? "error" : "value", result.value) }
         case .clock(let nanoseconds, let zone):
             line.add("arrived", "clock")
             line.add("value", "\(nanoseconds) \(zone)")

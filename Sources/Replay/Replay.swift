@@ -70,6 +70,7 @@ package struct Replay {
     /// time, for results that are not in the recording.
     package init(_ recording: Recording, on stage: Stage, patience: Instant.Span = ReplayedArrivals.patience) {
         self.stage = stage
+        if let queue = MainQueue() { stage.tasks.runMainActor = { queue.run() } }
         calibration = stage.calibration
         inputs = recording.inputs
         presentations = recording.presentations

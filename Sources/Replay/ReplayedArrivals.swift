@@ -46,6 +46,7 @@ final class ReplayedArrivals {
             arrivals.compactMap { if case .result(let result) = $0.record.what { result.name } else { nil } })
         wakeup = try? Wakeup()
         stage.holdsPicturesToRecord = isComplete
+        stage.suppliedResults = isComplete ? .all : .named(recorded)
         if let wakeup { stage.arrivals.wake { wakeup.ring() } }
     }
 

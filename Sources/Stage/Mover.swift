@@ -44,4 +44,19 @@ extension Stage {
 
     /// Whether pictures change from refresh to refresh without a moving finger.
     package var isMoving: Bool { movers.contains { $0.changes(after: now) } }
+
+    /// The number of rounds within one `moment` after which deadlines are assumed never to end.
+    static let mostRounds = 1000
+    static let moment = Instant.Span.milliseconds(1)
+
+    /// Stops every mover that is due now, until it is started again.
+    func stopWhatIsDue() {
+        // Transitions are exempt: they always come to rest, and must not be prevented from doing so.
+        func isDue(_ mover: any Mover) -> Bool { !(mover is Transition) && mover.end.map { $0 <= now } == true }
+        let names = Set(movers.filter(isDue).map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
+        for mover in movers where isDue(mover) { remove(mover) }
+        warn(
+            "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Anything that starts when it "
+                + "ends has to end later.")
+    }
 }

@@ -53,6 +53,8 @@ public final class Stage {
     /// The queue to which other threads post arrivals for this stage.
     package let arrivals = Arrivals()
     var expectations = Expectations()
+    /// The tasks of the screens. They run after each step of time, and after whatever comes.
+    package let tasks = StageTasks()
     /// What has arrived of the wall clock and of files.
     package internal(set) var values = StageValues()
     var valueWatches: [WeakWatch] = []
@@ -136,6 +138,7 @@ public final class Stage {
     package func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
+        tasks.run()
     }
 
     /// Handles changes of hardware buttons. They go to the view with the focus if it is in front, otherwise to the
@@ -144,6 +147,7 @@ public final class Stage {
         advance(to: presses.time)
         dispatcher.root = cover ?? frontNavigator.top.view
         dispatcher.handle(PressFrame(time: now, changes: presses.changes))
+        tasks.run()
     }
 
     /// The view that gets hardware buttons; nil for the front screen.
@@ -165,26 +169,13 @@ public final class Stage {
                 mover.show(at: due)
                 mover.rest()
             }
+            tasks.run()
         }
         now = max(now, instant)
         seenUntil = max(seenUntil, now)
         dispatcher.advance(to: now)
         for mover in movers { mover.show(at: now) }
-    }
-
-    /// The number of rounds within one `moment` after which deadlines are assumed never to end.
-    private static let mostRounds = 1000
-    private static let moment = Instant.Span.milliseconds(1)
-
-    /// Stops every mover that is due now, until it is started again.
-    private func stopWhatIsDue() {
-        // Transitions are exempt: they always come to rest, and must not be prevented from doing so.
-        func isDue(_ mover: any Mover) -> Bool { !(mover is Transition) && mover.end.map { $0 <= now } == true }
-        let names = Set(movers.filter(isDue).map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
-        movers.removeAll(where: isDue)
-        warn(
-            "\(names): due more than \(Self.mostRounds) times within a millisecond; it is stopped. Anything that starts when it "
-                + "ends has to end later.")
+        tasks.run()
     }
 
     /// Records that the picture planned for `presentation` goes to the glass.

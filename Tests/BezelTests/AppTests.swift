@@ -89,6 +89,42 @@ private struct Room: App {
         #expect(gallery("--display", "vnc") == Failure.Code.usage.rawValue)
     }
 
+    @Test func `a replay runs tasks and timers at the same instants, with the recorded results and without the work`()
+        throws
+    {
+        let folder = TemporaryFolder()
+        func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+        var touch = ""
+        for second in [0.0, 3, 6] {
+            for (time, phase) in [(second, "began"), (second + 0.05, "ended")] {
+                touch += "{\"t\":\(time),\"touch\":1,\"phase\":\"\(phase)\",\"x\":200,\"y\":200}\n"
+            }
+        }
+        _ = folder.write(touch, to: "touch")
+        let stack = ["--stack", "gallery,forecast"]
+        // Until the second answer has pushed a page, and some more.
+        #expect(
+            gallery(
+                "--display", "headless", "--frames", "30", stack[0], stack[1], "--play", path("touch"), "--record",
+                path("visit"), "--trace", path("trace")) == 0)
+        let results = folder.lines(of: "visit").filter { $0.field("name") == "forecast" }
+        #expect(results.count >= 2, "\(results)")
+        let lived = folder.lines(of: "trace").filter { $0.field("kind") != "end" }
+        #expect(lived.contains { $0.contains("\"operation\":\"push\",\"from\":\"forecast\"") })
+        #expect(gallery("replay", path("visit"), stack[0], stack[1], "--trace", path("again")) == 0)
+        let replayed = folder.lines(of: "again").filter { $0.field("kind") != "end" }
+        // The run may end in the middle of a movement.
+        #expect(Array(replayed.prefix(lived.count)) == lived)
+        // What the recording says counts, not what the work would give.
+        let failing = folder.lines(of: "visit").map {
+            $0.replacing(/"value":"1. °C[^"]*"/, with: "\"error\":\"no network\"")
+        }
+        _ = folder.write(failing.joined(separator: "\n") + "\n", to: "failing")
+        #expect(gallery("replay", path("failing"), stack[0], stack[1], "--trace", path("failed")) == 0)
+        #expect(!folder.lines(of: "failed").contains { $0.contains("\"push\"") })
+        #expect(folder.lines(of: "failed").count { $0.contains("arrived") } >= 2)
+    }
+
     /// Runs the gallery's binary, which is built beside the tests, with `arguments`. Returns its exit code, or nil if it
     /// could not be run.
     private func gallery(_ arguments: String...) -> Int32? {

@@ -14,7 +14,9 @@ import Testing
         "Pages": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",
         ],
-        "Linux": ["Geometry", "CLinux", "CInput", "CContacts", "CSeat", "CDRM", "CWayland", "CLog", "CJSON"],
+        "Linux": [
+            "Geometry", "CLinux", "CInput", "CContacts", "CSeat", "CDRM", "CWayland", "CLog", "CJSON", "Dispatch",
+        ],
         "Recordings": ["Geometry", "Linux", "CLinux", "CYAML"],
         "Machine": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],
         "Frames": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "Logging"],

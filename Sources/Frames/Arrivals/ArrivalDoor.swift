@@ -6,7 +6,7 @@ import Linux
 import Logging
 import Stage
 
-/// Takes what other threads have posted, in order, in the turns of the loop; and gives the threads that read pictures what the
+/// Takes what other threads have posted, in order, in the turns of the loop; has the tasks run that they let go on; and gives the threads that read pictures what the
 /// stage needs next.
 @MainActor
 package final class ArrivalDoor {
@@ -33,6 +33,7 @@ package final class ArrivalDoor {
         self.wakeup = wakeup
         watch = try wakeup.watch(in: loop) { [unowned self] in deliver() }
         stage.arrivals.wake { wakeup.ring() }
+        stage.tasks.wake { wakeup.ring() }
     }
 
     isolated deinit { watch?.cancel() }
@@ -45,7 +46,9 @@ package final class ArrivalDoor {
             stage.arrived(arrival, at: max(now, stage.now))
         }
         if !stage.arrivals.isEmpty { wakeup.ring() }
-        guard !arrivals.isEmpty else { return }
+        let hasTasks = stage.tasks.isWaiting
+        if hasTasks { stage.advance(to: max(now, stage.now)) }
+        guard hasTasks || !arrivals.isEmpty else { return }
         readPictures()
         taken()
     }

@@ -184,7 +184,7 @@ package final class RunScreen: FrameObserver {
         let frameLoop: FrameLoop
         do throws(SystemError) {
             frameLoop = try FrameLoop(
-                stage: stage, display: display, loop: loop, log: log,
+                stage: stage, display: display, loop: loop, log: log, tasks: owner.tasks,
                 readInput: { [unowned self] in
                     panels.input?.read()
                     glass.window?.read()

@@ -31,6 +31,8 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private let records: RunRecords
     let maintenance: MaintenanceSession
     let service = ServiceLink()
+    let tasks = MainQueue()
+    private var taskWatch: EventLoop.Watch?
     private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
     /// Reloads the kiosks of all screens and the machine's file; nil for an app.
@@ -50,6 +52,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         do {
             // Nothing that another program of this user sends by mistake ends the kiosk. (A terminal's SIGUSR1 is blocked and read.)
             for signal in [SIGUSR1, SIGUSR2, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
+            taskWatch = try tasks?.watch(in: loop) { [unowned self] in runTasks() }
             signals = try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in signalled($0) }
         } catch { throw Failure(error) }
     }
@@ -92,6 +95,13 @@ package final class RunSession: ScreenOwner, ControlledRun {
         service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display?.isAway ?? true } }
         do { try loop.run() } catch { keep(Failure(error)) }
         if case .failed(let failure) = end { throw failure }
+    }
+
+    /// Tasks of an app can go on, with something that none of its screens has decided.
+    private func runTasks() {
+        for screen in screens { screen.frameLoop?.runTasks() }
+        // There may be no screen yet.
+        tasks?.run()
     }
 
     /// Reloads pages and settings when they change.

@@ -19,13 +19,15 @@ struct Expectations {
         let order: Int
         /// The screen that waits; nil if the stage itself waits.
         let owner: Owner?
-        /// Delivers the text to the app; returns false when the text is not a value of the expected type.
-        let take: (String) -> Bool
+        /// Delivers the result to the app; returns false when it is not of the type that the app expects.
+        let take: (ArrivalRecord.Result) -> Bool
         var hasArrived = false
 
         var isGone: Bool { owner.map { $0.screen?.navigator == nil } == true }
     }
 
+    /// The results that come from a recording, so that the app need not work for them.
+    var supplied = SuppliedResults.none
     private var waiting: [Key: Expected] = [:]
     /// The number of requests for each name, for at most `most` names. Any other name counts as requested `forgotten` times.
     private var counts: [String: Int] = [:]
@@ -34,7 +36,7 @@ struct Expectations {
 
     /// Expects a result called `name`, for `screen` if it is given. Returns the number of the result; nil when too many
     /// results are already expected.
-    mutating func add(_ name: String, for screen: Screen?, _ take: @escaping (String) -> Bool) -> Int? {
+    mutating func add(_ name: String, for screen: Screen?, _ take: @escaping (ArrivalRecord.Result) -> Bool) -> Int? {
         if waiting.count >= Self.most { waiting = waiting.filter { !$0.value.isGone } }
         guard waiting.count < Self.most else { return nil }
         count += 1
@@ -59,7 +61,7 @@ struct Expectations {
     /// ended, because the app may expect more results in it.
     mutating func taker(
         of result: ArrivalRecord.Result
-    ) -> (result: ArrivalRecord.Result, take: (String) -> Bool)? {
+    ) -> (result: ArrivalRecord.Result, take: (ArrivalRecord.Result) -> Bool)? {
         var key = Key(name: result.name, number: result.number)
         if result.number > counts[result.name, default: forgotten] {
             let newest = waiting.keys.filter { $0.name == result.name }.max { $0.number < $1.number }
@@ -72,7 +74,9 @@ struct Expectations {
             return nil
         }
         waiting[key]?.hasArrived = true
-        return (.init(name: key.name, number: key.number, value: result.value), expected.take)
+        var own = result
+        own.number = key.number
+        return (own, expected.take)
     }
 
     /// Removes an expectation whose result can no longer be sent.

@@ -31,4 +31,13 @@ public final class ExpectedResult<Value: LosslessStringConvertible>: Sendable {
         guard text.utf8.count <= Self.mostBytes else { return false }
         return arrivals.post(Arrival(.result(.init(name: name, number: number, value: text))))
     }
+
+    /// Sends that the work has failed, and why.
+    func fail(_ reason: String) {
+        let text = String(decoding: reason.utf8.prefix(Self.longestReason), as: UTF8.self)
+        arrivals.post(Arrival(.result(.init(name: name, number: number, value: text, isError: true))))
+    }
+
+    /// The most bytes of the reason of a failure. What is longer is cut.
+    private static var longestReason: Int { 4096 }
 }

@@ -13,10 +13,24 @@ extension Stage {
     public func expect<Value: LosslessStringConvertible>(
         _ name: String, for screen: Screen? = nil, _ take: @escaping (Value) -> Void
     ) -> ExpectedResult<Value> {
-        let number = expectations.add(name, for: screen) { text in
-            guard let value = Value(text) else { return false }
+        expectOutcome(name, for: screen) { outcome in
+            guard case .success(let value) = outcome else { return false }
             take(value)
             return true
+        }
+    }
+
+    /// Does the same for work that can fail. `take` returns false for an outcome that the app does not expect.
+    func expectOutcome<Value: LosslessStringConvertible>(
+        _ name: String, for screen: Screen?, _ take: @escaping (Result<Value, RecordedError>) -> Bool
+    ) -> ExpectedResult<Value> {
+        let number = expectations.add(name, for: screen) { result in
+            if result.isError { return take(.failure(RecordedError(result.value))) }
+            guard let value = Value(result.value) else {
+                _ = take(.failure(RecordedError("\"\(result.value.prefix(80))\" is no \(Value.self)")))
+                return false
+            }
+            return take(.success(value))
         }
         if number == nil {
             warn(
@@ -39,6 +53,7 @@ extension Stage {
         case .clock(let clock): take(clock)
         case .file(let file): take(file)
         }
+        tasks.run()
     }
 
     private func take(_ read: ReadPicture) {
@@ -53,7 +68,7 @@ extension Stage {
         guard let taker = expectations.taker(of: result) else { return }
         note(.result(taker.result))
         trace("arrived", [("name", .text(taker.result.name)), ("number", .integer(taker.result.number))])
-        guard !taker.take(result.value) else { return }
+        guard !taker.take(taker.result) else { return }
         warn("the result \"\(result.name)\" does not have the type that the app expects: \(result.value.prefix(80))")
     }
 
@@ -111,6 +126,12 @@ extension Stage {
     }
 
     // MARK: Results
+
+    /// Which results come from a recording.
+    package var suppliedResults: SuppliedResults {
+        get { expectations.supplied }
+        set { expectations.supplied = newValue }
+    }
 
     /// The expected results without any value so far that can still be sent, in the order in which the app requested
     /// them. Their `value` is empty.

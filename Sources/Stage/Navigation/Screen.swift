@@ -41,7 +41,11 @@ open class Screen {
     /// only height is 92 % of the panel.
     public final var detents: [Detent] = []
     /// The navigator that contains the screen; nil before the screen is pushed and after it is popped.
-    public internal(set) final weak var navigator: Navigator?
+    public internal(set) final weak var navigator: Navigator? {
+        didSet { if navigator == nil { work.cancelAll() } }
+    }
+    /// The tasks and timers that end when the screen leaves its stack.
+    final let work = ScreenWork()
     /// The view of the whole screen, with bar and content.
     public final let view: ScreenView
 

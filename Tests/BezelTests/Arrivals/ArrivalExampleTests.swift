@@ -5,7 +5,7 @@ import Testing
 
 @testable import Machine
 
-nonisolated private func findOut() async -> String { "rain" }
+nonisolated private func findOut() async throws -> String { "rain" }
 
 // Begin
 private final class Weather: Screen {
@@ -13,14 +13,17 @@ private final class Weather: Screen {
 
     override func load(into content: View) {
         guard let stage = navigator?.stage else { return }
-        let style = stage.theme.style()
-        let label = Label(AttributedText("…", style))
+        let label = Label(AttributedText("…", stage.theme.style()))
         label.frame = Rect(200, 200, 800, 100)
         content.addSubview(label)
-        let weather = stage.expect("weather", for: self) { (text: String) in
-            label.text = AttributedText(text, style)  // on the thread that decides, in order with touches
+        task { [unowned self] in
+            do {
+                let text = try await recorded("weather") { try await findOut() }  // on another thread
+                label.text = AttributedText(text, stage.theme.style())  // on the thread that decides
+            } catch {
+                label.text = AttributedText("\(error)", stage.theme.style())
+            }
         }
-        Task.detached { weather.arrive(await findOut()) }  // from any thread or task
     }
 }
 // End
@@ -39,6 +42,8 @@ private struct Hall: App {
             let before = label.text
             while label.text == before {
                 for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }
+                stage.tasks.run()
+                await Task.yield()
             }
             #expect(label.text == AttributedText("rain", stage.theme.style()))
         }

@@ -16,6 +16,7 @@ import Testing
 @Suite(.serialized) struct ReloadedScreenTests {
     /// A kiosk on a headless display whose files are reloaded, and whose texts and pictures another process reads.
     private final class Kiosk: ScreenOwner {
+        let tasks: MainQueue? = nil
         let folder = TemporaryFolder()
         let loop: EventLoop
         private(set) var screen: RunScreen!

@@ -14,6 +14,7 @@ import Testing
 @Suite struct RunRecordsTests {
     /// A screen whose touches and frames are followed by records, and by nothing else.
     private final class Run: ScreenOwner {
+        let tasks: MainQueue? = nil
         let loop: EventLoop
         let records: RunRecords
         private(set) var screen: RunScreen!

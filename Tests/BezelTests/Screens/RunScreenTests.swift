@@ -25,6 +25,7 @@ private struct Rooms: App {
 @Suite struct RunScreenTests {
     /// A screen with the page `hours` over the page `home`, its loop, and a log of what happened.
     private final class Run: StageObserver, ScreenOwner {
+        let tasks: MainQueue? = nil
         let loop: EventLoop
         private(set) var screen: RunScreen!
         var failures: [String] = []
