@@ -241,14 +241,12 @@ final class MarkdownSource {
             reportOnce("\"\(Reference.name(of: address))\" \(omissions)", at: node)
         }
         let title = title(of: node)
-        if let advice = title.advice { report(advice, at: node, severity: .warning) }
         if let picture, let loss = PagePicture.loss(of: picture.size, title.fit) {
             reportOnce("\"\(Reference.name(of: address))\" \(loss)", at: node)
         }
         return PagePicture(
             picture: picture, description: Placeholder.plain(node.plainText), link: link, fit: title.fit,
-            focus: title.focus, caption: title.caption, places: picture.flatMap { places[$0] } ?? [],
-            place: place(of: node))
+            caption: title.caption, places: picture.flatMap { places[$0] } ?? [], place: place(of: node))
     }
 
     /// The title of the picture `node`, without a caption that would take too long to lay out.
@@ -257,7 +255,7 @@ final class MarkdownSource {
         let title = PictureTitle(Placeholder.plain(node.title))
         guard let problem = ContentRules.problem(ofTitle: title.caption) else { return title }
         report("the caption of this picture is left out: \(problem)", at: node)
-        return title.withoutCaption
+        return PictureTitle(title.fit?.rawValue ?? "")
     }
 
     /// Warns where `picture` is asked to be a banner in a gallery or a row, whose pictures have frames of one size.
