@@ -6,7 +6,10 @@ import Bezel
 final class Forecast: Sample {
     private var heading: Label?
     private var answer: Label?
+    private var clock: StageTimer?
     private var seconds = 0
+    /// For so many seconds it counts.
+    private static let longest = 10
     /// What was answered so far.
     private(set) var answers: [String] = []
 
@@ -20,8 +23,9 @@ final class Forecast: Sample {
         let tap = TapRecognizer(name: "ask")
         tap.onAction { [unowned self] _ in ask() }
         content.addRecognizer(tap)
-        after(.seconds(1), repeats: true) { [unowned self] in
+        clock = after(.seconds(1), repeats: true) { [unowned self] in
             seconds += 1
+            if seconds == Self.longest { clock?.cancel() }
             show()
         }
         ask()
@@ -47,7 +51,6 @@ final class Forecast: Sample {
                 // A moment for the eye, in the stage's time.
                 try await sleep(for: .milliseconds(200))
                 answers.append(text)
-                if answers.count == 2 { navigator?.push(Details(answers)) }
             } catch is CancellationError {
                 return
             } catch {
@@ -70,21 +73,5 @@ final class Forecast: Sample {
         guard let theme = navigator?.stage.theme else { return }
         heading?.text = AttributedText("You are here for \(seconds) s.", theme.style(1.0, color: theme.secondaryText))
         answer?.text = AttributedText(answers.last ?? "Asking …", theme.style(1.25, weight: .semibold))
-    }
-
-    /// The answers so far.
-    private final class Details: Sample {
-        private let answers: [String]
-
-        init(_ answers: [String]) {
-            self.answers = answers
-            super.init(name: "answers", title: "Answers", summary: "What was answered so far.")
-        }
-
-        override func build(in content: View, theme: Theme) {
-            let column = Column(in: content, theme: theme)
-            column.addHeading("Answers", summary)
-            for answer in answers { column.add(Label(AttributedText(answer, theme.style())), gap: 0.6) }
-        }
     }
 }

@@ -186,6 +186,17 @@ private final class Desk {
         #expect(await worked.count == 0)
     }
 
+    @Test func `a task that has not begun when its screen leaves does nothing, also if the screen is gone`() async {
+        let desk = Desk()
+        var screen: ContentScreen? = ContentScreen("short") { _ in }
+        desk.stage.navigator.push(screen!, animated: false)
+        screen!.task { [unowned screen = screen!] in desk.log.append(screen.name) }
+        desk.stage.navigator.pop(animated: false)
+        screen = nil
+        await desk.settle()
+        #expect(desk.log.isEmpty)
+    }
+
     @Test func `a value of another type is an error to the app`() async {
         let desk = Desk()
         desk.stage.suppliedResults = .all

@@ -34,9 +34,11 @@ extension Screen {
     public final func task(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let number = self.work.newNumber()
         // The task begins only when the present code is done.
+        // A screen that has left before the task begins may be gone, and `work` relies on it.
         let body: @MainActor @Sendable () async -> Void = { [weak self] in
+            guard let self, !Task.isCancelled else { return }
             await work()
-            self?.work.end(number)
+            self.work.end(number)
         }
         let tasks: (any TaskExecutor)? = navigator?.stage.tasks
         let task = Task(executorPreference: tasks, operation: body)

@@ -55,7 +55,9 @@ import Testing
             #expect(watched.reload.faults.count == 1 && watched.reload.faults[0].remedy == .lastGood)
             watched.folder.write(before, to: name)
         }
-        #expect(try watched.readAnew() == [])
+        // There was no kiosk.toml before.
+        let notes = try watched.readAnew()
+        #expect(notes.count == 1 && notes[0].contains("the file is empty"))
         #expect(watched.shown.count == 1)
     }
 
