@@ -71,7 +71,8 @@ final class Forecast: Sample {
 
     private func show() {
         guard let theme = navigator?.stage.theme else { return }
-        heading?.text = AttributedText("You are here for \(seconds) s.", theme.style(1.0, color: theme.secondaryText))
+        heading?.text = AttributedText(
+            "You have been here for \(seconds) s.", theme.style(1.0, color: theme.secondaryText))
         answer?.text = AttributedText(answers.last ?? "Asking …", theme.style(1.25, weight: .semibold))
     }
 }

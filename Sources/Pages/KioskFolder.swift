@@ -177,6 +177,9 @@ struct KioskFolder {
         pages[name] = inner
     }
 
+    /// The page whose name differs from `name` only in capitals, if there is any.
+    func page(inOtherCapitals name: String) -> String? { lowered[name.lowercased()] }
+
     /// The advice about the page `name`, which is not there: the most similar one, as half a sentence.
     func hint(_ name: String) -> String {
         let bare = PageFile.page(at: name) ?? name

@@ -131,7 +131,7 @@ struct KioskLoader {
         do throws(Diagnostic) {
             let rules = folder.rules
             let (pageName, language) = kiosk.languages.parts(of: name)
-            if let problem = TranslationCheck.problem(of: name, kiosk.languages, among: folder.pages) {
+            if let problem = TranslationCheck.problem(of: name, kiosk.languages, in: folder) {
                 throw Diagnostic(problem, file: folder.file(inner))
             }
             let source = try SourceText(

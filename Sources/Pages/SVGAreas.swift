@@ -29,7 +29,8 @@ enum SVGAreas {
         guard numbers.count == 3, (0...PlaceReader.most).contains(numbers[2]) else { return [] }
         let ids = (0..<numbers[2]).map { _ in line() }
         guard let elements = SVGElements(rest, size: PixelSize(numbers[0], numbers[1])) else { return [] }
-        let lowered = rest.map(lowercased)
+        // Nearly always all are there.
+        lazy var lowered = rest.map(lowercased)
         var writer = PlainWriter()
         for id in ids {
             switch elements.place(of: id) {

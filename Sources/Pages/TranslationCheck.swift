@@ -13,9 +13,10 @@ struct TranslationCheck {
 
     init(_ kiosk: Kiosk, files: [String: String]) { (self.kiosk, self.files) = (kiosk, files) }
 
-    /// Why the file `key`, a path without `.md` among `files`, cannot be a version of a page in another language. Nil if it can, or is
+    /// Why the file `key`, a path without `.md` among the pages of `folder`, cannot be a version of a page in another language. Nil if it can, or is
     /// none.
-    static func problem(of key: String, _ languages: KioskLanguages, among files: [String: String]) -> String? {
+    static func problem(of key: String, _ languages: KioskLanguages, in folder: KioskFolder) -> String? {
+        let files = folder.pages
         let (name, language) = languages.parts(of: key)
         guard let language else { return nil }
         let (original, english) = (fileName(name), LanguageNames.names(of: language).english)
@@ -25,7 +26,7 @@ struct TranslationCheck {
                 : "left out: \(english) is the default language, and \(original) is this page in it already"
         }
         if files[name] != nil { return nil }
-        if let other = files.keys.filter({ $0.lowercased() == name.lowercased() }).min() {
+        if let other = folder.page(inOtherCapitals: name) {
             return "left out: this is the \(english) version of \(original), which is not there; rename this to "
                 + "\(fileName("\(other).\(language)")), as \(fileName(other)) is written"
         }
@@ -56,12 +57,10 @@ struct TranslationCheck {
     /// The pages that lack a version in a language.
     private var untranslated: [Diagnostic] {
         let others = kiosk.languages.all.filter { $0 != kiosk.languages.standard }
-        return kiosk.names.flatMap { name in
+        return kiosk.names.filter { meant(by: $0) == nil }.flatMap { name in
             others.compactMap { language in
                 // A file with a mistake has been reported.
-                guard files["\(name).\(language)"] == nil, let page = kiosk.page(name), meant(by: name) == nil else {
-                    return nil
-                }
+                guard files["\(name).\(language)"] == nil, let page = kiosk.page(name) else { return nil }
                 let file = Self.fileName("\(name).\(language)")
                 return Diagnostic(
                     "has no \(LanguageNames.names(of: language).english) version (\(file))", file: page.file,

@@ -26,6 +26,8 @@ import Testing
             .picture(hall), .pictureLeft(hall),
             .result(.init(name: "weather", number: 1, value: "rain: \"heavy\"\u{7}é")),
             .result(.init(name: "tick", number: 12, value: "")),
+            .result(.init(name: "weather", number: 2, value: "no \"network\"", isError: true)),
+            .result(.init(name: "tick", number: 13, value: "", isError: true)),
             .night(true), .night(false),
             .clock(
                 nanoseconds: 1_781_692_200_123_456_789,

@@ -6,8 +6,8 @@ import Linux
 import Logging
 import Stage
 
-/// Takes what other threads have posted, in order, in the turns of the loop; has the tasks run that they let go on; and gives the threads that read pictures what the
-/// stage needs next.
+/// Takes what other threads have posted, in order, in the turns of the loop; has the tasks run that they let go on; and gives the
+/// threads that read pictures what the stage needs next.
 @MainActor
 package final class ArrivalDoor {
     /// So much is taken in one turn of the loop; touches come before the next.

@@ -10,10 +10,9 @@ package final class Arrivals: Sendable {
     package static let mostBytes = 4 << 20
 
     private struct State {
-        var waiting: [Arrival] = []
+        var waiting = WakingQueue<Arrival>()
         var bytes = 0
         var isClosed = false
-        var wake: (@Sendable () -> Void)?
     }
     private let state = Mutex(State())
 
@@ -22,11 +21,7 @@ package final class Arrivals: Sendable {
     /// Calls `wake` on the posting thread each time an arrival is posted to an empty queue, and at once if the queue is
     /// not empty now. `wake` should only make the decision thread call `take`.
     package func wake(by wake: @escaping @Sendable () -> Void) {
-        let isWaited = state.withLock { state in
-            state.wake = wake
-            return !state.waiting.isEmpty
-        }
-        if isWaited { wake() }
+        state.withLock { $0.waiting.wake(by: wake) }?()
     }
 
     /// Appends `arrival` to the queue; can be called from any thread. Returns false when the arrival is discarded: the
@@ -35,9 +30,8 @@ package final class Arrivals: Sendable {
     package func post(_ arrival: Arrival) -> Bool {
         let (isTaken, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isClosed, isRoom(for: arrival, in: state) else { return (false, nil) }
-            state.waiting.append(arrival)
             state.bytes += arrival.bytes
-            return (true, state.waiting.count == 1 ? state.wake : nil)
+            return (true, state.waiting.append(arrival))
         }
         wake?()
         return isTaken
@@ -55,8 +49,7 @@ package final class Arrivals: Sendable {
     /// Removes and returns at most `most` arrivals, oldest first. The limit keeps a flood of results from delaying touches.
     package func take(atMost most: Int = .max) -> [Arrival] {
         state.withLock { state in
-            let taken = Array(state.waiting.prefix(most))
-            state.waiting.removeFirst(taken.count)
+            let taken = state.waiting.take(atMost: most)
             state.bytes -= taken.reduce(0) { $0 + $1.bytes }
             return taken
         }
@@ -70,7 +63,7 @@ package final class Arrivals: Sendable {
         // The queue may hold the last reference to an expectation, whose deinit posts its end here. So the queue is
         // released after the lock.
         let waiting = state.withLock { state in
-            defer { (state.waiting, state.bytes, state.isClosed, state.wake) = ([], 0, true, nil) }
+            defer { (state.waiting, state.bytes, state.isClosed) = (WakingQueue(), 0, true) }
             return state.waiting
         }
         _ = consume waiting

@@ -5,11 +5,7 @@ import Synchronization
 /// Where the tasks of screens go on. Swift would have a thread of its pool continue a task that has waited, and pass it on to the main
 /// actor from there, some time later. Here whoever has made a decision runs what it let go on, at once: a replay does the same.
 package final class StageTasks: TaskExecutor {
-    private struct State {
-        var jobs: [UnownedJob] = []
-        var wake: (@Sendable () -> Void)?
-    }
-    private let state = Mutex(State())
+    private let jobs = Mutex(WakingQueue<UnownedJob>())
     /// Runs what waits for the main actor, and returns whether anything did. Nil where something else runs it.
     @MainActor package var runMainActor: (() -> Bool)?
     @MainActor private var isRunning = false
@@ -22,25 +18,17 @@ package final class StageTasks: TaskExecutor {
     /// Calls `wake` on the thread that lets a task go on, if none could before, and at once if one can now. `wake` should only make the
     /// thread that decides call `run`.
     package func wake(by wake: @escaping @Sendable () -> Void) {
-        let isWaited = state.withLock { state in
-            state.wake = wake
-            return !state.jobs.isEmpty
-        }
-        if isWaited { wake() }
+        jobs.withLock { $0.wake(by: wake) }?()
     }
 
     /// Takes a part of a task, up to where it waits. Can be called from any thread.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let wake = state.withLock { state in
-            state.jobs.append(job)
-            return state.jobs.count == 1 ? state.wake : nil
-        }
-        wake?()
+        jobs.withLock { $0.append(job) }?()
     }
 
     /// Whether a task can go on.
-    package var isWaiting: Bool { state.withLock { !$0.jobs.isEmpty } }
+    package var isWaiting: Bool { jobs.withLock { !$0.isEmpty } }
 
     /// Runs the tasks that can go on, and those that these let go on.
     @MainActor
@@ -49,15 +37,12 @@ package final class StageTasks: TaskExecutor {
         isRunning = true
         defer { isRunning = false }
         for _ in 0..<Self.mostRounds {
-            let jobs = state.withLock { state in
-                defer { state.jobs = [] }
-                return state.jobs
-            }
-            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+            let ready = jobs.withLock { $0.take() }
+            for job in ready { job.runSynchronously(on: asUnownedTaskExecutor()) }
             let ran = runMainActor?() == true
-            if jobs.isEmpty, !ran { return }
+            if ready.isEmpty, !ran { return }
         }
         // The rest runs in the next turn.
-        if isWaiting { state.withLock(\.wake)?() }
+        jobs.withLock(\.waiter)?()
     }
 }
