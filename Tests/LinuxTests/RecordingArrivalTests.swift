@@ -26,8 +26,6 @@ import Testing
             .picture(hall), .pictureLeft(hall),
             .result(.init(name: "weather", number: 1, value: "rain: \"heavy\"\u{7}é")),
             .result(.init(name: "tick", number: 12, value: "")),
-            .result(.init(name: "weather", number: 2, value: "no \"network\"", isError: true)),
-            .result(.init(name: "tick", number: 13, value: "", isError: true)),
             .night(true), .night(false),
             .clock(
                 nanoseconds: 1_781_692_200_123_456_789,
@@ -50,6 +48,17 @@ import Testing
         #expect(recording.arrivals.map(\.touchesBefore) == [1, 1, 1, 2, 2, 2, 2, 2])
         #expect(recording.arrivals.map(\.presentationsBefore) == [0, 1, 1, 1, 1, 1, 1, 1])
         #expect(text.contains(#""pixels":"960x420""#))
+    }
+
+    @Test func `an error reads back as an error, also without a reason`() throws {
+        var text = ""
+        var writer = try RecordingWriter(header: RecordingHeader(screen: nil, size: nil, refresh: nil)) { text += $0 }
+        let results: [ArrivalRecord.What] = ["no \"network\"\n", ""].map {
+            .result(.init(name: "weather", number: 2, value: $0, isError: true))
+        }
+        for result in results { try writer.write(ArrivalRecord(time: .zero, what: result)) }
+        let recording = try read(text)
+        #expect(recording.warnings.isEmpty && recording.arrivals.map(\.record.what) == results)
     }
 
     @Test func `what arrives between presses stays between them`() throws {
