@@ -184,19 +184,32 @@ public struct Picture: Hashable, Sendable {
     }
 
     /// The pixels that the picture covers when it fills `rect` according to `fit`. Each side is at least one pixel.
-    public func place(in rect: Rect, fit: Fit) -> PixelRect {
-        let target = frame(in: rect, fit: fit)
+    public func place(in rect: Rect, fit: Fit) -> PixelRect { place(in: rect, fit: fit, focus: Self.middle) }
+
+    /// The same, with `focus` as the point that stays in view.
+    package func place(in rect: Rect, fit: Fit, focus: Point) -> PixelRect {
+        let target = frame(in: rect, fit: fit, focus: focus)
         return PixelRect(
             Int(target.minX.rounded()), Int(target.minY.rounded()), max(1, Int(target.width.rounded())),
             max(1, Int(target.height.rounded())))
     }
 
+    /// The middle of a picture, as a point in it.
+    package static let middle = Point(0.5, 0.5)
+
     /// The rectangle of the picture when it fills `rect` according to `fit`.
-    public func frame(in rect: Rect, fit: Fit) -> Rect {
+    public func frame(in rect: Rect, fit: Fit) -> Rect { frame(in: rect, fit: fit, focus: Self.middle) }
+
+    /// The same, with `focus` as the point that stays in view where edges are cut off: from the left and the top, in shares of the
+    /// picture's sides. At 0 nothing is cut off at the left or the top, at 1 nothing at the right or the bottom. A picture that fits
+    /// inside stands in the middle.
+    package func frame(in rect: Rect, fit: Fit, focus: Point) -> Rect {
         let (across, down) = (rect.width / Double(size.width), rect.height / Double(size.height))
         let scale = fit == .inside ? min(across, down) : max(across, down)
         let fitted = Size(Double(size.width) * scale, Double(size.height) * scale)
+        let focus = fit == .inside ? Self.middle : focus
         return Rect(
-            rect.center.x - fitted.width / 2, rect.center.y - fitted.height / 2, fitted.width, fitted.height)
+            rect.minX + (rect.width - fitted.width) * focus.x, rect.minY + (rect.height - fitted.height) * focus.y,
+            fitted.width, fitted.height)
     }
 }

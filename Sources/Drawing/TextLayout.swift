@@ -72,7 +72,6 @@ public final class TextLayout {
             pango_layout_set_font_description(layout, description)
             pango_font_description_free(description)
         }
-        pango_layout_set_attributes(layout, attributes)
         let isRightToLeft = text.isRightToLeft
         pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
         pango_layout_set_auto_dir(layout, 0)
@@ -84,6 +83,7 @@ public final class TextLayout {
         case .end: pango_layout_set_alignment(layout, isRightToLeft ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
         }
         if let width { pango_layout_set_width(layout, TextLayout.units(max(0, width))) }
+        KoreanLines(of: text).set(attributes, on: layout)
         if let lineLimit { TextLayout.limit(layout, to: max(1, lineLimit)) }
 
         var ink = PangoRectangle()

@@ -52,10 +52,13 @@ extension [ActionLink] {
 }
 
 extension SwipeRow {
-    /// A view of `row`, which `content` shows without its actions.
+    /// A view of `row`, which `content` shows without its actions. It stands within the margins of its page, where its words would
+    /// be cut off as it opens; they fade there.
     convenience init(_ row: Row, content: View, language: String, theme: Theme, open: @escaping (Link) -> Void) {
         self.init(
             content: content, leading: row.leading.actions(language: language, theme: theme, open: open),
             trailing: row.trailing.actions(language: language, theme: theme, open: open), theme: theme)
+        edges = RowEdges(width: 2 * RowView.overhang(theme), color: theme.background)
+        marks = (content as? RowView)?.marks ?? []
     }
 }

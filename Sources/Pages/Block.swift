@@ -191,6 +191,8 @@ package struct PagePicture: Hashable, Sendable {
     package var link: Link?
     /// How the picture fills its frame. Nil when the page does not say.
     package var fit: Fit?
+    /// The point of the picture that stays in view where its edges are cut off, in shares of its width and height.
+    package var focus = Picture.middle
     /// The words below the picture; empty for none.
     package var caption = ""
     /// The places on the picture that open pages. Where two overlap, the first one counts.

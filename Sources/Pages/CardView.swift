@@ -47,6 +47,7 @@ final class CardView: View, BlockView, LiveView {
         super.init(drawsContents: true, isOpaque: true)
         if let picture {
             picture.isUserInteractionEnabled = false
+            picture.focus = row.picture?.focus ?? Picture.middle
             addSubview(picture)
         }
         shade.isUserInteractionEnabled = false
@@ -86,11 +87,11 @@ final class CardView: View, BlockView, LiveView {
         }
         var parts = Parts(cover: isAmongPictures ? (width * Self.pictureShare).rounded() : Self.leastGround * em)
         if picture != nil {
-            parts.below = layout(title, Self.margin) + layout(subtitle, Self.margin)
+            parts.below = layout(title, 0) + layout(subtitle, 0)
             return parts
         }
         parts.onCover = layout(title, Self.groundMargin) + (isAmongPictures ? [] : layout(subtitle, Self.groundMargin))
-        if isAmongPictures { parts.below = layout(subtitle, Self.margin) }
+        if isAmongPictures { parts.below = layout(subtitle, 0) }
         let words = parts.onCover.reduce(2 * Self.groundMargin * em) { $0 + $1.size.height }
         parts.cover = max(parts.cover, words.rounded(.up))
         return parts
@@ -98,8 +99,8 @@ final class CardView: View, BlockView, LiveView {
 
     /// The least height of a card that is only a ground, in em.
     private static let leastGround = 5.0
-    /// The space beside the words below the cover, and around those on it, in em.
-    private static let (margin, groundMargin) = (0.4, 0.9)
+    /// The space around the words on the cover, in em. Those below it begin where it does.
+    private static let groundMargin = 0.9
 
     func height(forWidth width: Double) -> Double {
         let parts = parts(width)
@@ -125,7 +126,9 @@ final class CardView: View, BlockView, LiveView {
     }
 
     override func layout() {
-        shade.frame = Rect(origin: .zero, size: bounds.size)
+        // Words below a picture do not touch the edge of the shade.
+        let reach = isAmongPictures ? (0.4 * theme.em).rounded() : 0
+        shade.frame = Rect(-reach, -reach, bounds.width + 2 * reach, bounds.height + reach)
         picture?.frame = Rect(0, 0, bounds.width, (bounds.width * Self.pictureShare).rounded())
     }
 
@@ -140,7 +143,7 @@ final class CardView: View, BlockView, LiveView {
         var y = (cover - parts.onCover.reduce(0) { $0 + $1.size.height }) / 2
         draw(parts.onCover, from: &y, margin: Self.groundMargin, on: canvas)
         y = cover + 0.35 * em
-        draw(parts.below, from: &y, margin: Self.margin, on: canvas)
+        draw(parts.below, from: &y, margin: 0, on: canvas)
     }
 
     private func draw(_ texts: [TextLayout], from y: inout Double, margin: Double, on canvas: Canvas) {

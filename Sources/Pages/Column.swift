@@ -17,6 +17,8 @@ import Stage
     /// The distance of the column from the left of the view.
     private var left: Double
     private var width: Double
+    /// The room beside the column, for a table whose cells would wrap.
+    var spare = 0.0
     /// The bottom of the last block.
     var y = 0.0
     /// Whether the column goes on below another one, so that its top is not the top of the page.
@@ -172,7 +174,7 @@ import Stage
     mutating func putTable(_ table: Block.Table, partOf long: LongTable? = nil) {
         let view = TableView(table, partOf: long, text: text, theme: theme, direction: direction, open: open)
         let overhang = TableView.overhang(theme)
-        let whole = width + 2 * overhang
+        let whole = (long == nil ? view.width(from: width, to: width + spare) : width) + 2 * overhang
         put(view, x: left - overhang, size: Size(whole, view.height(forWidth: whole)))
     }
 
@@ -311,15 +313,15 @@ import Stage
         }
         y += (first == 0 ? gap : grid.lineGap).rounded()
         gap = 0
-        let height = cells.map { $0.height(forWidth: grid.cellWidth) }.max() ?? 0
+        let height = cells.map { $0.height(forWidth: grid.viewWidth) }.max() ?? 0
         for (index, cell) in cells.enumerated() {
-            let x = left + Double(index) * (grid.cellWidth + grid.gap)
+            let x = left + Double(index) * (grid.cellWidth + grid.gap) - grid.overhang
             let row = rows[first + index]
             let swipes =
                 row.hasActions
                 ? SwipeRow(row, content: cell, language: text.language, theme: theme, open: open) : nil
             let view = swipes ?? cell
-            set(view, Rect(x, y, grid.cellWidth, height))
+            set(view, Rect(x, y, grid.viewWidth, height))
             placed[row.place] = view
         }
         y += height.rounded(.up)
@@ -390,10 +392,4 @@ import Stage
         child.frame = Rect(x.rounded(), frame.minY.rounded(), frame.width.rounded(), frame.height.rounded(.up))
         view.addSubview(child)
     }
-}
-
-/// A view of a block that can compute its height.
-protocol BlockView: View {
-    /// The height (px) of the block at a width of `width` (px).
-    func height(forWidth width: Double) -> Double
 }

@@ -1,4 +1,4 @@
-// Keeps a text from ending in a line of one short word.
+// The lines of a paragraph: none of one short word at the end, and all at the side where they are read from.
 
 import Drawing
 
@@ -9,8 +9,17 @@ extension SetText {
     private static let fewCharacters = 2
 
     /// The text in lines of `width` pixels. If its last line is a single short word, the word before it comes into that line too, as long
-    /// as the text does not get longer.
+    /// as the text does not get longer. A text that stands at the side where the lines of its page begin, and is read from the other
+    /// side, stands there as soon as its lines are full: they would end at the one side and not begin below each other at the other.
     func lines(ofWidth width: Double, alignment: TextAlignment) -> TextLayout {
+        let layout = balancedLines(ofWidth: width, alignment: alignment)
+        guard alignment == .end, layout.lineCount > 1,
+            layout.lineCount > 1 + attributed.string.unicodeScalars.count(where: { $0 == "\u{2028}" || $0 == "\n" })
+        else { return layout }
+        return balancedLines(ofWidth: width, alignment: .start)
+    }
+
+    private func balancedLines(ofWidth width: Double, alignment: TextAlignment) -> TextLayout {
         let layout = TextLayout(attributed, width: width, alignment: alignment, lineSpacing: lineSpacing)
         guard layout.lineCount > 1, layout.lastLine.width < Self.leastLastLine * width,
             let joined = attributed.joined(at: layout.lastLine.start, atMost: Self.fewCharacters)

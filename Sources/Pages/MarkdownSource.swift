@@ -241,12 +241,14 @@ final class MarkdownSource {
             reportOnce("\"\(Reference.name(of: address))\" \(omissions)", at: node)
         }
         let title = title(of: node)
+        if let advice = title.advice { report(advice, at: node, severity: .warning) }
         if let picture, let loss = PagePicture.loss(of: picture.size, title.fit) {
             reportOnce("\"\(Reference.name(of: address))\" \(loss)", at: node)
         }
         return PagePicture(
             picture: picture, description: Placeholder.plain(node.plainText), link: link, fit: title.fit,
-            caption: title.caption, places: picture.flatMap { places[$0] } ?? [], place: place(of: node))
+            focus: title.focus, caption: title.caption, places: picture.flatMap { places[$0] } ?? [],
+            place: place(of: node))
     }
 
     /// The title of the picture `node`, without a caption that would take too long to lay out.
@@ -255,7 +257,7 @@ final class MarkdownSource {
         let title = PictureTitle(Placeholder.plain(node.title))
         guard let problem = ContentRules.problem(ofTitle: title.caption) else { return title }
         report("the caption of this picture is left out: \(problem)", at: node)
-        return PictureTitle(title.fit?.rawValue ?? "")
+        return title.withoutCaption
     }
 
     /// Warns where `picture` is asked to be a banner in a gallery or a row, whose pictures have frames of one size.

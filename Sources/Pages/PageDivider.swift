@@ -132,7 +132,9 @@ struct PageDivider {
             hasSubtitle: !row.subtitle.isEmpty, hasPicture: row.picture?.picture != nil)
         let height = rowHeights[kind] ?? shortHeight(of: row, in: lines)
         rowHeights[kind] = height
-        let beside = lines.style == .list ? (kind.hasPicture ? 7 : 3) : 0.8
+        let beside =
+            lines.style == .list
+            ? (lines.hasPictures ? RowView.pictureRoom : 0) + (lines.hasLinks ? RowView.chevronRoom : 0) : 0
         let room = lines.grid.cellWidth - beside * theme.em - (row.value.isEmpty ? 0 : estimate.width(row.value))
         return height + estimate.furtherLines(row.title, size: 1.1, width: room, most: 3)
             + estimate.furtherLines(row.subtitle, size: 0.9, width: room, most: 3)
@@ -154,7 +156,7 @@ struct PageDivider {
                     row, text: text, theme: theme, isAmongPictures: lines.isBesidePictures, direction: direction,
                     open: { _ in })
             }
-        return cell.height(forWidth: lines.grid.cellWidth)
+        return cell.height(forWidth: lines.grid.viewWidth)
     }
 
     private mutating func add(_ picture: PagePicture, _ block: Block) {

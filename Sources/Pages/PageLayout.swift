@@ -4,7 +4,8 @@ import Geometry
 import Stage
 
 /// Places the blocks of a page: in one column or, where the glass has room, on a page with several sections, with cards, or with one
-/// picture that is no banner, in two. Text begins at the same distance from the side of the glass on both. On a page of two columns
+/// picture that is no banner, in two; also on any other page that is higher than the glass in one column and lower in two. Text begins at
+/// the same distance from the side of the glass on both. On a page of two columns
 ///
 /// 1. cards, galleries, banners and headings of level 1 go across both;
 /// 2. two sections, each from a heading of level 2 to the next one, stand side by side if both fit the glass. If one is more than
@@ -49,8 +50,12 @@ struct PageLayout {
     mutating func choose(for blocks: [Block]) {
         let hasCards = rows == .cards && blocks.contains { $0.isRows }
         guard hasCards || hasOnePicture(blocks) || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
-        choose(
-            PageGrid(screenWidth: screenSize.width, most: most, margin: 2 * theme.em, end: margin, theme: theme))
+        choose(widest)
+    }
+
+    /// As many columns as the glass has room for.
+    private var widest: PageGrid {
+        PageGrid(screenWidth: screenSize.width, most: most, margin: 2 * theme.em, end: margin, theme: theme)
     }
 
     /// Whether a page of `blocks` has one picture, such as a plan, that can stand beside its text.
@@ -74,9 +79,11 @@ struct PageLayout {
     /// The end of the columns, measured from the side of the screen where lines begin.
     var side: Double { grid.left + grid.span }
 
-    /// The left side of the columns and their width together.
+    /// The left side of the columns and their width together, with a table that is wider than a column.
     var extent: (left: Double, width: Double) {
-        (direction == .leftToRight ? grid.left : screenSize.width - grid.left - grid.span, grid.span)
+        let tables = view.subviews.map { ($0 as? TableView)?.columnWidth ?? 0 }
+        let width = max(grid.span, tables.max() ?? 0)
+        return (direction == .leftToRight ? grid.left : screenSize.width - grid.left - width, width)
     }
 
     /// The first view of each part of the page, by the part's place in the page's file.
@@ -94,11 +101,38 @@ struct PageLayout {
         sought = list
         choose(for: blocks)
         if grid.count == 1 {
+            let (start, count) = (self, view.subviews.count)
+            column.spare = widest.span - grid.span
             putAcross(blocks)
+            if column.end > screenSize.height, column.y <= Self.mostShortened * screenSize.height {
+                shorten(blocks, from: start, after: count)
+            }
         } else {
             addColumns(blocks)
         }
         return view.subviews[found].map(\.frame.minY)
+    }
+
+    /// The greatest height of a page that is tried in two columns because it is too high in one, in screens. What is higher would not fit
+    /// the glass in two either, and laying it out takes time.
+    private static let mostShortened = 2.0
+
+    /// Sets `blocks`, which are higher than the glass in one column, in two if the page is lower then. `start` is the layout before they
+    /// were added behind the first `count` views.
+    private mutating func shorten(_ blocks: [Block], from start: PageLayout, after count: Int) {
+        var other = start
+        other.choose(widest)
+        guard other.grid.count > 1 else { return }
+        func takeOut() -> [View] {
+            let views = Array(view.subviews[count...])
+            for view in views.reversed() { view.removeFromSuperview() }
+            return views
+        }
+        let views = takeOut()
+        other.addColumns(blocks)
+        if other.column.y < column.y { return self = other }
+        _ = takeOut()
+        for one in views { view.addSubview(one) }
     }
 
     /// Adds `piece` of a long page.
@@ -238,7 +272,6 @@ struct PageLayout {
     /// Sets sections beside each other, or else each by itself.
     private mutating func setSideBySide(_ sections: [[Block]]) {
         let sections = sections.map { parts(of: $0) }.filter { !$0.isEmpty }
-        func height(_ parts: [Part]) -> Double { parts[parts.count - 1].bottom - parts[0].top }
         /// How far up the next section moves, because others stand beside each other.
         var lift = 0.0
         var next = 0
@@ -249,7 +282,7 @@ struct PageLayout {
             let (most, least) = (heights.max() ?? 0, heights.min() ?? 0)
             let isPair = heights.count == 2 && most <= glass
             if isPair, most <= 2 * least {
-                lift = setBeside(sections[next + 1], first, lift, most)
+                lift = setBeside(sections[next + 1], first, lift)
                 next += 2
             } else if let way = divide(first.dropFirst()) {
                 // The heading stays above both columns.
@@ -257,7 +290,7 @@ struct PageLayout {
                 next += 1
             } else if isPair {
                 // A short section beside a long one leaves less free than an empty column.
-                lift = setBeside(sections[next + 1], first, lift, most)
+                lift = setBeside(sections[next + 1], first, lift)
                 next += 2
             } else {
                 next += 1
@@ -266,11 +299,21 @@ struct PageLayout {
         column.y -= lift
     }
 
-    /// Sets the section `second` beside `first`, of which the higher one is `height` high. Sections before them stand beside each other,
-    /// so these have moved up by `lift`. Returns how far up the next section moves.
-    private func setBeside(_ second: [Part], _ first: [Part], _ lift: Double, _ height: Double) -> Double {
-        move(second, down: first[0].top - lift - second[0].top, isSecond: true)
-        return second[second.count - 1].bottom - (first[0].top - lift + height)
+    private func height(_ parts: [Part]) -> Double { parts[parts.count - 1].bottom - parts[0].top }
+
+    /// Sets the section `second` beside `first`, with their headings on one line, whatever their scripts. Sections before them stand
+    /// beside each other, so these have moved up by `lift`. Returns how far up the next section moves.
+    private func setBeside(_ second: [Part], _ first: [Part], _ lift: Double) -> Double {
+        let (top, below) = (first[0].top - lift, (baseline(of: second[0]) - baseline(of: first[0])).rounded())
+        move(first, down: max(0, below))
+        move(second, down: top + max(0, -below) - second[0].top, isSecond: true)
+        return second[second.count - 1].bottom
+            - (top + max(height(first) + max(0, below), height(second) + max(0, -below)))
+    }
+
+    /// The distance (px) from the top of `part` to the baseline of its first line; 0 for what is no text.
+    private func baseline(of part: Part) -> Double {
+        view.subviews[part.views].lazy.compactMap { $0 as? TextView }.first?.baseline ?? 0
     }
 
     /// Sets `blocks`, which nothing goes across, in the columns.

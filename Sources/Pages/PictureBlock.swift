@@ -30,6 +30,7 @@ final class PictureBlock: PictureView, BlockView {
         super.init(
             picture.picture, description: picture.description, fit: fit, cornerRadius: isBanner ? 0 : theme.radius(0.4),
             theme: theme)
+        focus = picture.focus
         guard picture.picture != nil || picture.link != nil else { return }
         let tapped = { [unowned self] in
             if let link = picture.link { actions.open(link) } else { actions.enlarge(picture, self) }
@@ -76,14 +77,14 @@ final class PictureBlock: PictureView, BlockView {
         let area = Rect(origin: .zero, size: bounds.size)
         guard let places, let picture, !area.isEmpty else { return }
         places.frame = area
-        places.whole = picture.frame(in: area, fit: fit)
+        places.whole = picture.frame(in: area, fit: fit, focus: focus)
     }
 
     /// The rectangle in which the picture is seen, in the view's own space (px).
     var shownFrame: Rect {
         let area = Rect(origin: .zero, size: bounds.size)
         guard let picture, !area.isEmpty else { return area }
-        return picture.frame(in: area, fit: fit).intersection(area)
+        return picture.frame(in: area, fit: fit, focus: focus).intersection(area)
     }
 
     func height(forWidth width: Double) -> Double {

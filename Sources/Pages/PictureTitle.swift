@@ -2,21 +2,70 @@
 
 import Drawing
 import Geometry
+import Settings
 
 /// The title of a picture, `![Plan](plan.png "fit: The ground floor")`, read.
 struct PictureTitle: Hashable {
     /// How the picture fits. Nil when the title does not say.
     let fit: PagePicture.Fit?
+    /// The point of the picture that stays in view, in shares of its width and height.
+    let focus: Point
     /// The words below the picture; empty for none.
-    let caption: String
+    private(set) var caption: String
+    /// What the author may have meant; nil where that is clear.
+    let advice: String?
 
-    /// Reads `title`: a word for the fit, in capital or small letters, alone or before a colon and a caption. Any other title is the
-    /// caption.
+    /// Reads `title`: a word for the fit, in capital or small letters, and the sides that stay in view, such as `banner top left`, alone or
+    /// before a colon and a caption. Any other title is the caption.
     init(_ title: String) {
         let parts = title.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let fit = PagePicture.Fit(rawValue: Self.trimmed(parts[0]).lowercased())
-        self.fit = fit
-        caption = Self.trimmed(fit == nil ? title[...] : parts.count > 1 ? parts[1] : "")
+        let words = parts[0].lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        let fit = words.first.flatMap(PagePicture.Fit.init)
+        if let fit, let focus = Self.focus(words.dropFirst()), fit != .fit || words.count == 1 {
+            (self.fit, self.focus, advice) = (fit, focus, nil)
+            caption = Self.trimmed(parts.count > 1 ? parts[1] : "")
+        } else {
+            (self.fit, focus, caption) = (nil, Picture.middle, Self.trimmed(title[...]))
+            advice = fit.flatMap { Self.advice($0, words.dropFirst(), parts[0]) }
+        }
+    }
+
+    /// The title without its words below the picture.
+    var withoutCaption: PictureTitle {
+        var title = self
+        title.caption = ""
+        return title
+    }
+
+    // MARK: Sides
+
+    /// The sides of a picture, and the shares of its width or of its height at which they are.
+    private static let sides: [(word: String, axis: Axis, share: Double)] = [
+        ("left", .horizontal, 0), ("right", .horizontal, 1), ("top", .vertical, 0), ("bottom", .vertical, 1),
+    ]
+
+    /// The point at the sides that `words` name; nil where they name anything else, or two sides that are opposite.
+    private static func focus(_ words: some Collection<String>) -> Point? {
+        let named = words.compactMap { word in sides.first { $0.word == word } }
+        guard named.count == words.count, Set(named.map(\.axis)).count == named.count else { return nil }
+        func share(_ axis: Axis) -> Double { named.first { $0.axis == axis }?.share ?? 0.5 }
+        return Point(share(.horizontal), share(.vertical))
+    }
+
+    /// What to write in place of `written`, a word for a fit and `words`; nil where it looks like a caption.
+    private static func advice(_ fit: PagePicture.Fit, _ words: some Collection<String>, _ written: Substring)
+        -> String?
+    {
+        let spelling = Spelling(sides.map(\.word))
+        let meant = words.compactMap { word in spelling.nearest(to: word) }
+        guard meant.count == words.count else { return nil }
+        let shown = "\"\(trimmed(written))\" is shown as the caption of this picture"
+        if fit == .fit { return "\(shown); \"fit\" shows all of it, so no side can be chosen" }
+        guard focus(meant) != nil else {
+            return
+                "\(shown); after \"\(fit.rawValue)\" write one side, or one of left and right and one of top and bottom"
+        }
+        return "\(shown); did you mean \"\(([fit.rawValue] + meant).joined(separator: " "))\"?"
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -15,8 +15,12 @@ package enum RowStyle: String, CaseIterable, Sendable {
 struct RowGrid: Hashable {
     /// The most cells in a line.
     let perLine: Int
-    /// The width of each cell.
+    /// The width of each cell, between the edges of the page's text.
     let cellWidth: Double
+    /// The distance by which a cell reaches beyond these at each side.
+    let overhang: Double
+    /// The width of the view of a cell.
+    var viewWidth: Double { cellWidth + 2 * overhang }
     /// The space between two cells of a line.
     let gap: Double
     /// The space between two lines.
@@ -35,6 +39,7 @@ struct RowGrid: Hashable {
         case .list:
             // In a wider row the chevron is far from the words.
             (perLine, cellWidth, gap, lineGap) = (1, min(width, PageGrid.widestColumn * theme.em).rounded(), 0, 0)
+            overhang = RowView.overhang(theme)
         case .cards:
             let gap = (1.1 * theme.em).rounded()
             let least = max(Self.leastCard.em * theme.em, Self.leastCard.millimetres / 9 * theme.fingertip)
@@ -45,7 +50,7 @@ struct RowGrid: Hashable {
             func share(_ columns: Int) -> Double { (width - Double(columns - 1) * gap) / Double(columns) }
             let columns = (perLine...most).first { share($0) <= Self.mostCard * theme.em } ?? most
             cellWidth = share(columns).rounded(.down)
-            (self.gap, lineGap) = (gap, gap)
+            (self.gap, lineGap, overhang) = (gap, gap, 0)
         }
     }
 }

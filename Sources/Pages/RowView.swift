@@ -3,10 +3,12 @@
 import Drawing
 import Geometry
 import Gestures
+import Layers
 import Stage
 
-/// A row: its title, its value at the end, its subtitle, and a chevron if it links to a page. A row that can be tapped is highlighted
-/// while a finger rests on it, and after a tap.
+/// A row: its title, its value at the end, its subtitle, and a chevron if it links to a page. All of them, and the lines between rows,
+/// stand between the edges of the page's text. The row reaches a little beyond these at both sides, so that the highlight, while a finger
+/// rests on it and after a tap, does not touch the words.
 final class RowView: View, BlockView, LiveView {
     private var title: SetText
     private var value: SetText?
@@ -21,8 +23,10 @@ final class RowView: View, BlockView, LiveView {
     private let isAmongPictures: Bool
     private let direction: LayoutDirection
     private let link: Link?
-    /// The sides at which a swipe uncovers actions.
-    private let hasActions: (leading: Bool, trailing: Bool)
+    /// The dots beside the row that show that a swipe uncovers actions there, where lines begin and where they end.
+    private let dots: (leading: RowDots?, trailing: RowDots?)
+    /// What fades as a swipe opens the row.
+    var marks: [View] { [dots.leading, dots.trailing].compactMap(\.self) }
     private var isPressed = false { didSet { setNeedsDisplay() } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
@@ -44,12 +48,16 @@ final class RowView: View, BlockView, LiveView {
             PictureView($0, description: "", fit: fit, cornerRadius: theme.radius(0.25), theme: theme)
         }
         link = row.link
-        hasActions = (!row.leading.isEmpty, !row.trailing.isEmpty)
+        dots = (
+            row.leading.isEmpty ? nil : RowDots(theme: theme), row.trailing.isEmpty ? nil : RowDots(theme: theme)
+        )
         super.init(drawsContents: true, isOpaque: true)
         if let picture {
             picture.isUserInteractionEnabled = false
+            picture.focus = row.picture?.focus ?? Picture.middle
             addSubview(picture)
         }
+        for mark in marks { addSubview(mark) }
         guard let link else { return }
         let tap = TapRecognizer()
         highlight.follow(tap)
@@ -57,11 +65,19 @@ final class RowView: View, BlockView, LiveView {
         addRecognizer(tap)
     }
 
-    private var textLeft: Double { theme.em * (isAmongPictures ? 4.6 : 0.6) }
+    /// The distance (px) by which a row reaches beyond the text of its page at each side.
+    nonisolated static func overhang(_ theme: Theme) -> Double { (0.6 * theme.em).rounded() }
+
+    /// The room beside the words of a row, in em: for a picture before them, and for a chevron after them.
+    nonisolated static let (pictureRoom, chevronRoom) = (4.2, 1.8)
+
+    private var overhang: Double { Self.overhang(theme) }
+
+    private var textLeft: Double { overhang + (isAmongPictures ? Self.pictureRoom * theme.em : 0) }
 
     /// The width (px) of the texts in a row of `width`, from the title to the value.
     private func textWidth(_ width: Double) -> Double {
-        max(theme.em, width - textLeft - (isAmongLinks ? 2.4 : 0.6) * theme.em)
+        max(theme.em, width - textLeft - overhang - (isAmongLinks ? Self.chevronRoom * theme.em : 0))
     }
 
     /// The texts of the row, with their places for text from left to right. The top of the first is at 0.
@@ -135,7 +151,14 @@ final class RowView: View, BlockView, LiveView {
     }
 
     override func layout() {
-        picture?.frame = placed(Rect(theme.em * 0.4, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em))
+        picture?.frame = placed(Rect(overhang, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em))
+        let side = theme.em * 0.1
+        for (dots, isLeading) in [(dots.leading, true), (dots.trailing, false)] {
+            guard let dots else { continue }
+            let (size, x) = (dots.size, isLeading ? side : bounds.width - side - dots.size.width)
+            dots.frame = placed(
+                Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height))
+        }
     }
 
     override func draw(on canvas: Canvas) {
@@ -144,32 +167,43 @@ final class RowView: View, BlockView, LiveView {
         let top = ((bounds.height - height) / 2).rounded()
         for (layout, area) in texts { canvas.draw(layout, at: placed(area.offset(by: Vector(0, top))).origin) }
         if let link, !link.isNote {
-            let reach = theme.em * 0.32
+            let (reach, stroke) = (theme.em * 0.32, theme.em * 0.1)
             let chevron = placed(
-                Rect(bounds.width - theme.em * 1.1 - reach, bounds.height / 2 - reach, reach, 2 * reach))
+                Rect(
+                    bounds.width - overhang - stroke / 2 - reach, bounds.height / 2 - reach, reach, 2 * reach))
             let (back, tip) =
                 direction == .rightToLeft ? (chevron.maxX, chevron.minX) : (chevron.minX, chevron.maxX)
             canvas.stroke(
                 Path(lines: [
                     Point(back, chevron.minY), Point(tip, chevron.center.y), Point(back, chevron.maxY),
-                ]), width: theme.em * 0.1, theme.mark)
-        }
-        // Three dots show that the row has actions, as a chevron shows that it has a page.
-        let (side, step) = ((theme.em * 0.2).rounded(.up), (theme.em * 0.42).rounded())
-        for (isThere, x) in [
-            (hasActions.leading, theme.em * 0.1), (hasActions.trailing, bounds.width - theme.em * 0.1 - side),
-        ] where isThere {
-            for dot in -1...1 {
-                let y = (bounds.height - side) / 2 + Double(dot) * step
-                canvas.fill(placed(Rect(x.rounded(), y.rounded(), side, side)), theme.accent, cornerRadius: side / 2)
-            }
+                ]), width: stroke, theme.mark)
         }
         let line = max(1, (theme.em * 0.05).rounded())
-        if isFirst { canvas.fill(Rect(0, 0, bounds.width, line), theme.separator) }
-        canvas.fill(Rect(0, bounds.height - line, bounds.width, line), theme.separator)
+        for top in [isFirst ? 0 : nil, bounds.height - line].compactMap(\.self) {
+            canvas.fill(Rect(overhang, top, bounds.width - 2 * overhang, line), theme.separator)
+        }
     }
 
     override func touchesBegan(_ touches: [Touch]) { if link != nil { highlight.touchDown() } }
     override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
     override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+}
+
+/// Three dots at the side of a row, which show that it has actions there, as a chevron shows that it has a page.
+private final class RowDots: View {
+    /// The size (px) of the dots together.
+    let size: Size
+
+    init(theme: Theme) {
+        let (side, step) = ((theme.em * 0.2).rounded(.up), (theme.em * 0.42).rounded())
+        size = Size(side, 2 * step + side)
+        super.init()
+        isUserInteractionEnabled = false
+        for dot in 0..<3 {
+            let view = FillView(theme.accent)
+            view.layer.cornerRadius = side / 2
+            view.frame = Rect(0, Double(dot) * step, side, side)
+            addSubview(view)
+        }
+    }
 }

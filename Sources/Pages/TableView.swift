@@ -81,10 +81,20 @@ final class TableView: View, BlockView, LiveView {
     private var padding: Double { 0.35 * theme.em }
     private var lineHeight: Double { max(1, (theme.em * 0.05).rounded()) }
 
+    /// The width of the column that the table has.
+    var columnWidth: Double { bounds.width - 2 * overhang }
+
+    /// The width in which no cell has to wrap, from `least` to `most`.
+    func width(from least: Double, to most: Double) -> Double {
+        let cells = needs.reduce(0) { $0 + $1.natural.rounded(.up) }
+        func whole(_ gap: Double) -> Double { cells + gap * Double(max(0, needs.count - 1)) }
+        return whole(gaps.lowerBound) <= least ? least : min(most, max(least, whole(gaps.upperBound)))
+    }
+
     func height(forWidth width: Double) -> Double { grid(forWidth: width - 2 * overhang).size.height }
 
     override func layout() {
-        let width = bounds.width - 2 * overhang
+        let width = columnWidth
         guard width > 0 else { return }
         let grid = grid(forWidth: width)
         func placed(_ area: Rect) -> Rect {

@@ -67,6 +67,9 @@ final class TextView: View, BlockView, LiveView {
         return self
     }
 
+    /// The distance (px) from the top to the baseline of the first line.
+    var baseline: Double { layout(forWidth: bounds.width).baseline }
+
     func height(forWidth width: Double) -> Double {
         // Also with sliders set otherwise, so that nothing below moves as they do.
         let others = text.alternatives.map { alternative in

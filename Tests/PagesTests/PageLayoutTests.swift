@@ -141,6 +141,79 @@ import Testing
         }
     }
 
+    @Test func `headings side by side stand on one line, whatever their scripts`() throws {
+        let headings = ["Hours", "开放时间", "ساعات العمل", "ようこそ", "한국어", "हिन्दी", "שעות"]
+        let wide = Self.glass.filter { $0.pixels.width > $0.pixels.height }
+        var pairs = 0
+        for (panel, (one, two)) in wide.flatMap({ panel in
+            headings.flatMap { one in headings.map { (panel, (one, $0)) } }
+        }) {
+            let (short, long) = ("Words.", String(repeating: "Some more words. ", count: 20))
+            let text = "# T\n\n## \(one)\n\n\(short)\n\n## \(two)\n\n\(long)\n\n## \(two)\n\nA.\n\n## \(one)\n\nB.\n"
+            let made = Self.layOut(text, on: panel)
+            let views = made.view.subviews.compactMap { $0 as? TextView }
+            for (first, second) in [(views[1], views[3]), (views[5], views[7])] {
+                guard second.frame.minX >= first.frame.maxX else { continue }
+                pairs += 1
+                let lines = [first, second].map { $0.frame.minY + $0.baseline }
+                #expect(abs(lines[0] - lines[1]) <= 1, "\(one) \(two) \(panel)")
+            }
+            // The second pair begins below both sections of the first.
+            #expect(views[5...].allSatisfy { view in views[...4].allSatisfy { $0.frame.maxY <= view.frame.minY } })
+            #expect(made.end >= (views.map(\.frame.maxY).max() ?? 0))
+        }
+        #expect(pairs > 100)
+    }
+
+    @Test func `what is higher than the glass in one column stands in two, where both fit`() {
+        let words = String(repeating: "Twice a day the sea takes our road away. ", count: 12)
+        var divided = 0
+        for (panel, count) in Self.glass.flatMap({ panel in [2, 8, 11, 40].map { (panel, $0) } }) {
+            let rows = (0..<count).map { "- [Room \($0)](a.md)" }.joined(separator: "\n")
+            let text = "# Title\n\n\(words)\n\n\(words)\n\n\(rows)\n"
+            let height = Double(panel.pixels.height)
+            let (single, made) = (Self.layOut(text, on: panel, columns: 1), Self.layOut(text, on: panel))
+            let starts = Set(made.view.subviews.dropFirst().map { $0 is RowView ? $0.frame.minX : nil })
+            let isDivided = made.view.subviews[1].frame.minY == made.view.subviews[3].frame.minY
+            #expect(
+                made.view.subviews.count == single.view.subviews.count && made.end <= single.end && starts.count == 2)
+            #expect(!isDivided || single.end > height, "\(panel) \(count)")
+            // The rows fit beside the words.
+            let hasRoom = Double(panel.pixels.width) >= (4 + 3 + 2 * PageGrid.leastColumn) * made.theme.em
+            let rest = made.view.subviews.dropFirst(3).reduce(0) { $0 + $1.frame.height }
+            let above = made.view.subviews[1..<3].reduce(0) { $0 + $1.frame.height }
+            if hasRoom, single.end > height, max(rest, above) < 0.8 * height {
+                #expect(isDivided && made.end < single.end, "\(panel) \(count)")
+                divided += 1
+            }
+        }
+        #expect(divided >= 3)
+    }
+
+    @Test func `tables take the width of the glass before their cells wrap`() throws {
+        let cells = [
+            "The clocks in the tower, and those in the hall below it", "every day from ten to six",
+            "the bell rings at noon",
+        ]
+        for (panel, direction) in Self.glass.flatMap({ panel in
+            [LayoutDirection.leftToRight, .rightToLeft].map { (panel, $0) }
+        }) {
+            let row = "| \(cells.joined(separator: " | ")) |\n"
+            let made = Self.layOut("Words.\n\n| a | b | c |\n|---|---|---|\n\(row)", on: panel, direction)
+            let (text, table) = (made.view.subviews[0], made.view.subviews[1])
+            let shown = try #require(table as? TableView)
+            let room = PageGrid(
+                screenWidth: Double(panel.pixels.width), most: 2, margin: 2 * made.theme.em, theme: made.theme
+            ).span
+            let isWhole = shown.bounds.height == shown.height(forWidth: 1e6)
+            #expect(shown.columnWidth <= room && (isWhole || shown.columnWidth == room), "\(panel)")
+            let isStart =
+                direction == .leftToRight
+                ? table.frame.minX < text.frame.minX : table.frame.maxX > text.frame.maxX
+            #expect(isStart)
+        }
+    }
+
     @Test func `lines of text hold 75 letters at most, about`() {
         let text = String(repeating: "the tide comes in and goes out again ", count: 20)
         for panel in Self.glass {

@@ -38,6 +38,53 @@ import Testing
         #expect(read(": fit") == "- : fit")
     }
 
+    @Test func `sides after the fit say what stays in view, and check names what is meant`() throws {
+        func focus(_ title: String) -> String {
+            let title = PictureTitle(title)
+            return "\(title.fit?.rawValue ?? "-") \(title.focus.x) \(title.focus.y) \(title.caption)"
+        }
+        #expect(focus("banner") == "banner 0.5 0.5 ")
+        #expect(focus("banner left") == "banner 0.0 0.5 ")
+        #expect(focus("Fill  Bottom RIGHT: The hall: at night") == "fill 1.0 1.0 The hall: at night")
+        #expect(focus("fill top") == "fill 0.5 0.0 ")
+        for caption in [
+            "fill left right", "banner top top", "fit left", "left", "banner lefft: Words", "banner of the guild",
+            "Fill it",
+        ] {
+            #expect(focus(caption) == "- 0.5 0.5 \(caption)")
+        }
+        let titles = ["fill left right", "fit left", "banner lefft: Words", "banner of the guild", "fill top: Words"]
+        let folder = TestFolder(["home.md": titles.map { "![a](a.png \"\($0)\")\n" }.joined(separator: "\n")])
+        folder.write("a.png", TestPicture.png(200, 100))
+        #expect(
+            folder.check() == """
+                kiosk/home.md:1:1: warning: "fill left right" is shown as the caption of this picture; after "fill" write one side, or one of left and right and one of top and bottom
+                kiosk/home.md:3:1: warning: "fit left" is shown as the caption of this picture; "fit" shows all of it, so no side can be chosen
+                kiosk/home.md:5:1: warning: "banner lefft" is shown as the caption of this picture; did you mean "banner left"?
+                """)
+    }
+
+    @Test(arguments: [Size(1600, 900), Size(900, 1600)], [PixelSize(800, 100), PixelSize(100, 300)])
+    func `the sides that a title names are never cut off`(screen: Size, size: PixelSize) throws {
+        for fit in ["fill", "banner"] {
+            for (sides, x, y) in [
+                ("", 0.5, 0.5), (" left", 0, 0.5), (" right", 1, 0.5), (" top", 0.5, 0), (" bottom right", 1, 1),
+            ] {
+                let view = try #require(
+                    try views("![Plan](plan.png \"\(fit)\(sides)\")\n", [("plan.png", size)], screen: screen).first
+                        as? PictureBlock)
+                let area = Rect(origin: .zero, size: view.frame.size)
+                let place = try #require(view.picture).place(in: area, fit: view.fit, focus: view.focus)
+                let (free, down) = (Int(area.width) - place.width, Int(area.height) - place.height)
+                #expect(free <= 0 && down <= 0 && min(-free, -down) <= 1)
+                #expect(abs(Double(place.x) - Double(free) * x) <= 1 && abs(Double(place.y) - Double(down) * y) <= 1)
+                // What is asked for from the decoder is what is seen.
+                view.layout()
+                #expect(view.focus == Point(x, y))
+            }
+        }
+    }
+
     /// The first picture of a page, for each shape from a tower to a strip, on a landscape and on a portrait screen: unless asked, little
     /// of it is cut off.
     @Test(arguments: [Size(1600, 900), Size(900, 1600), Size(1000, 1000)])
@@ -178,9 +225,9 @@ import Testing
             "# Title\n\nA line.\n\n- One\n- Two", PixelSize(300, 200), screen: Size(1920, 1080), rest: "![a](a.png)")
         #expect(before.dropFirst().dropLast().allSatisfy { $0.maxX <= last.frame.minX && $0.minY >= last.frame.minY })
         #expect(last.frame.minY >= before[0].maxY, "the title")
-        // Two pictures illustrate what stands before and after them.
+        // Two pictures illustrate what stands before and after them, where the glass has room for all below each other.
         let (first, _) = try columns(
-            "![a](a.png)\n\nWords.\n\n![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: "Words.")
+            "![a](a.png)\n\nWords.\n\n![a](a.png)", PixelSize(300, 100), screen: Size(1920, 1080), rest: "Words.")
         #expect(first.frame.width > picture.frame.width)
         // Alone, or on glass without room, it has the whole column.
         let (alone, _) = try columns("![a](a.png)", PixelSize(300, 200), screen: Size(1920, 1080), rest: "")

@@ -16,6 +16,9 @@ open class PictureView: View {
     package final let picture: Picture?
     /// How the picture fills the view.
     package final let fit: Picture.Fit
+    /// The point of the picture that stays in view where its edges are cut off, in shares of its sides. It is set before the view gets
+    /// its size.
+    package final var focus = Picture.middle
     private let words: String
     private let theme: Theme
     /// The part of the view that the picture covers. It clips the picture and rounds its corners.
@@ -72,7 +75,7 @@ open class PictureView: View {
         leave()
         description?.frame = area
         guard let picture, !area.isEmpty else { return }
-        let place = picture.place(in: area, fit: fit)
+        let place = picture.place(in: area, fit: fit, focus: focus)
         let seen = place.intersection(fit == .inside ? place : area.pixelCover)
         if seen.isEmpty { return }
         wait(

@@ -24,6 +24,11 @@ public final class SwipeRow: View {
     /// The time (s) for which the velocity at the lift is taken to carry the row on, as in a pop.
     static let velocityWeight = 0.3
 
+    /// What hides the content at the edges of the row; nil for a row as wide as the glass, which needs no such thing.
+    package var edges: RowEdges?
+    /// Marks on the content that show that the row can be opened. They fade as it opens.
+    package var marks: [View] = []
+
     private enum Place { case closed, leading, trailing }
     private enum Phase {
         case resting
@@ -83,6 +88,7 @@ public final class SwipeRow: View {
 
     public override func layout() {
         content.frame = Rect(origin: content.frame.origin, size: bounds.size)
+        edges?.layOut(bounds.size)
         show(shift)
     }
 
@@ -108,6 +114,7 @@ public final class SwipeRow: View {
     private func dragged() {
         switch pan.state {
         case .began:
+            edges?.add(to: self)
             stopMoving()
             let way = shift == 0 ? pan.displacement.x * outwards : shift
             // If the row has only now closed, `shouldBegin` did not check for actions on the side of the finger.
@@ -267,6 +274,14 @@ public final class SwipeRow: View {
         self.shift = shift
         content.frame = Rect(origin: contentOrigin(shift), size: bounds.size)
         layOut(shift, armed: armed) { $0.place($1) }
+        for (view, opacity) in opacities(shift) { view.layer.opacity = opacity }
+    }
+
+    /// The opacities of what fades while the content is moved by `shift`. The marks are gone when half of the actions can be seen.
+    private func opacities(_ shift: Double) -> [(view: View, opacity: Double)] {
+        let half = width(shift > 0 ? .leading : .trailing) / 2
+        return marks.map { ($0, half > 0 ? max(0, 1 - abs(shift) / half) : 1) }
+            + (edges?.opacities(contentOrigin(shift).x) ?? [])
     }
 
     private func contentOrigin(_ shift: Double) -> Point { Point(shift * outwards, 0) }
@@ -323,6 +338,7 @@ extension SwipeRow: Mover {
         let shift = shift(at: instant)
         poses[content.layer].position = contentOrigin(shift)
         layOut(shift, armed: armed(at: instant)) { $0.pose(&poses, $1) }
+        for (view, opacity) in opacities(shift) { poses[view.layer].opacity = opacity }
     }
 
     func rest() {

@@ -56,9 +56,10 @@ public final class GalleryView: View {
             hasBegun = true
             scroll.show(.start, along: .horizontal)
         }
-        dots.frame = Rect(
-            (left + (pageSize.width - dots.width) / 2).rounded(), pageSize.height, dots.width,
-            bounds.height - pageSize.height)
+        // They stand where the page in view stands: in the middle, or where lines begin.
+        let free = pageSize.width - dots.width
+        let beside = margin == nil ? (free / 2).rounded() : scroll.isMirrored ? free : 0
+        dots.frame = Rect(left + beside, pageSize.height, dots.width, bounds.height - pageSize.height)
     }
 }
 

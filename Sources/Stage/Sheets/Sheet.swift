@@ -18,6 +18,8 @@ public final class Sheet {
     let view = SheetView()
     /// Continues the sheet's background below it, where the sheet bands above its highest detent.
     private let skirt = View()
+    /// Hides what the edge of the sheet would cut in two: the page behind fades towards it.
+    private let veil = EdgeFade(at: .bottom, of: .clear)
     let driver: TransitionDriver
     private(set) var fingers: SheetFingers!
     private let presenterNavigator: Navigator
@@ -46,6 +48,7 @@ public final class Sheet {
         driver.owner = self
         view.sheet = self
         skirt.isUserInteractionEnabled = false
+        view.addSubview(veil)
         view.addSubview(skirt)
         view.addSubview(navigator.view)
         navigator.view.layer.roundedCorners = .top
@@ -87,11 +90,18 @@ public final class Sheet {
         let frame = navigator.view.frame
         skirt.layer.backgroundColor = stage.theme.background
         skirt.frame = Rect(0, frame.maxY, frame.width, bandDimension * density)
+        let (height, radius) = ((Self.veilHeight * stage.theme.em).rounded(), navigator.view.layer.cornerRadius)
+        veil.color = stage.theme.ground
+        veil.whole = radius
+        veil.frame = Rect(0, frame.minY - height, frame.width, height + radius)
     }
+
+    /// The height, in em, over which the page behind a sheet fades.
+    private static let veilHeight = 2.0
 
     /// Moves the model positions of the sheet's layers by `distance` (px).
     private func lower(by distance: Double) {
-        for layer in [navigator.view.layer, skirt.layer] { layer.position.y += distance }
+        for layer in [navigator.view.layer, skirt.layer, veil.layer] { layer.position.y += distance }
     }
 
     /// Applies a new panel size. No transition runs meanwhile.
@@ -172,7 +182,7 @@ public final class Sheet {
 
     private func makeTransition(_ operation: Transition.Operation) -> Transition {
         let behind = presenterNavigator.view.layer
-        let front = [navigator.view.layer, skirt.layer]
+        let front = [navigator.view.layer, skirt.layer, veil.layer]
         // A new root that still comes over the old one moves by itself, so the sheet goes by the name of the old one until then.
         let root = navigator.screens[0]
         let (from, to) = operation.leaves ? (root, presenter) : (presenter, root)
@@ -182,6 +192,7 @@ public final class Sheet {
         let usual = TransitionAnimator { [unowned self] _, animator in
             recede(to: depth)
             for layer in front { animator.add(.positionY, of: layer, from: 0, to: extent) }
+            animator.add(.opacity, of: veil.layer, from: 0, to: -1)
             animator.add(.dim, of: behind, from: 0, to: -depth * Self.dim)
             animator.add(.scale, of: behind, from: 0, to: depth * Self.recession)
             animator.add(.cornerRadius, of: behind, from: 0, to: -(depth * behindRadius))
@@ -189,7 +200,10 @@ public final class Sheet {
         let setting = TransitionAnimator.Setting(
             upper: root, lower: presenter, size: Size(navigator.view.bounds.width, extent), outwards: 1,
             theme: stage.theme)
-        let look = presenterNavigator.delegate?.animator(for: operation, from: from, to: to) ?? usual
+        let own = presenterNavigator.delegate?.animator(for: operation, from: from, to: to)
+        // It moves with the sheet, and another look may move the sheet otherwise.
+        veil.layer.isHidden = own != nil
+        let look = own ?? usual
         let transition = Transition(
             id: stage.nextTransitionID(), operation: operation, upper: root, lower: presenter, extent: extent,
             density: density, look: look, setting: setting, goes: operation.leaves ? top : behindTop,
