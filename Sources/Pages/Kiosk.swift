@@ -16,6 +16,8 @@ package struct Kiosk: Hashable, Sendable {
     package internal(set) var theme: ThemeTable?
     /// The language of the pages. Nil when none is set.
     package internal(set) var language: String?
+    /// How times of day are written. Nil for the way of each language.
+    package internal(set) var clock: ClockStyle?
     /// How lists of links are shown. Nil when that is not set.
     package internal(set) var rows: RowStyle?
     /// The languages in which visitors can read the pages.

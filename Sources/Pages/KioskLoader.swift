@@ -91,6 +91,7 @@ struct KioskLoader {
             let read = try Settings(parsed: try parse(.settings, source.bytes[...], source.file), file: source.file)
             settings = read
             kiosk.language = read.language
+            kiosk.clock = read.choice("clock", ClockStyle.self)
             kiosk.rows = read.choice("rows", RowStyle.self)
             kiosk.languages = KioskLanguages(read, language: kiosk.language, pages: folder.pages.keys)
             if kiosk.languages.isChoice { kiosk.language = kiosk.languages.standard }

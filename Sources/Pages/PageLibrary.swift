@@ -23,6 +23,7 @@ package final class PageLibrary {
     /// What the placeholders of `page` say on `stage` now. Files that have not arrived there have the values of the kiosk.
     func values(of page: Page, on stage: Stage?) -> LiveValues {
         var values = LiveValues(language: page.language ?? kiosk.language ?? "en")
+        values.clock = kiosk.clock
         values.hours = page.hours?.completed(by: kiosk.hours) ?? kiosk.hours
         if let stage, let clock = stage.values.clock { values.now = (clock.seconds(at: stage.now), clock.zone) }
         values.files = kiosk.data

@@ -122,6 +122,7 @@ struct TextSetter {
     func set(_ inlines: [Inline], _ style: TextStyle) -> SetText {
         var result = SetText(attributed: AttributedText([], language: language))
         append(inlines, style, nil, to: &result)
+        result.attributed = result.attributed.keepingUnits()
         // Text without a style has the height of a font that nobody chose.
         if result.attributed.runs.isEmpty { result.attributed.append("", style) }
         guard !inlines.placeholders.isEmpty else { return result }
@@ -129,7 +130,7 @@ struct TextSetter {
         result.alternatives = values.otherwise(for: inlines).map { values in
             var other = SetText(attributed: AttributedText([], language: language))
             TextSetter(theme: theme, language: language, values: values).append(inlines, style, nil, to: &other)
-            return other.attributed
+            return other.attributed.keepingUnits()
         }
         return result
     }

@@ -40,7 +40,7 @@ package enum KeyPlaces {
     package static let all = [
         Place(
             .kiosk, "",
-            "attract closed gestures hours idle language languages rows sheet slider special start theme title"),
+            "attract clock closed gestures hours idle language languages rows sheet slider special start theme title"),
         Place(.kiosk, "gestures", gestures), Place(.kiosk, "sheet", sheet), Place(.kiosk, "idle", idle),
         Place(
             .kiosk, "theme",

@@ -202,7 +202,7 @@ import TouchScript
 
     @Test func `a tap on a row pushes the page that it names`() throws {
         let touch = TouchScript()
-        touch.down(at: Point(230, 231)).lift()
+        touch.down(at: Point(400, 183)).lift()
         let trace = try Played(touch.frames, stack: []).trace
         #expect(trace.last?.field("stack") == #"["home","engine"]"#)
     }

@@ -243,4 +243,10 @@ import Testing
         }
         #expect(texts == ["closed, opens tomorrow at 10:00", "closed, opens tomorrow at 09:00", "open until 12:00"])
     }
+
+    @Test func `a kiosk says which clock its pages have`() throws {
+        let kiosk = try #require(TestFolder(["kiosk.toml": "clock = \"12 h\"", "home.md": "# Home\n{{time}}"]).load())
+        let page = try #require(kiosk.page("home"))
+        #expect(PageLibrary(kiosk: kiosk).values(of: page, on: nil).clock == .twelve)
+    }
 }

@@ -12,7 +12,7 @@ import Testing
         .init(since: 1_761_440_400, seconds: 3600), .init(since: 1_774_746_000, seconds: 7200),
         .init(since: 1_792_890_000, seconds: 3600), .init(since: 1_806_195_600, seconds: 7200),
     ])
-    private static let languages = [
+    private nonisolated static let languages = [
         "en", "en-US", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "ru", "uk", "ja", "zh", "ko", "ar", "he", "tr",
         "sv", "fi", "hi",
     ]
@@ -42,6 +42,22 @@ import Testing
                 [Placeholder.time, .date, .weekday].map { values.text(of: $0) }.joined(separator: "|") == expected,
                 "\(language)")
         }
+    }
+
+    @Test(arguments: languages)
+    func `a kiosk may have one clock in all languages`(language: String) throws {
+        func time(_ text: String, _ clock: ClockStyle) throws -> String {
+            var values = values(language, at: Self.berlin.moment(of: try #require(CivilTime("2026-12-24 \(text)"))))
+            values.clock = clock
+            return values.text(of: .time)
+        }
+        for (text, hour) in [("00:05", 12), ("09:05", 9), ("12:05", 12), ("21:05", 9)] {
+            let long = try time(text, .twentyFour)
+            #expect(long.split { !$0.isNumber }.map { Int($0) } == text.split(separator: ":").map { Int($0) }, "\(long)")
+            let short = try time(text, .twelve)
+            #expect(short.split { !$0.isNumber }.map(String.init) == ["\(hour)", "05"], "\(short)")
+        }
+        #expect(try time("09:05", .twelve) != time("21:05", .twelve))
     }
 
     @Test func `the time that is left is written without spaces where the language has none`() throws {

@@ -71,7 +71,7 @@ def stroke(start, *legs, release=0.0):
     sample("ended", x0, y0)
 
 
-tap(230, 231)  # The engine that knew the sea
+tap(400, 184)  # The engine that knew the sea
 wait(1.0)
 stroke((300, 240), ((296, 130), 0.22, True))  # a flick down the page
 wait(0.45)
@@ -79,14 +79,14 @@ stroke((300, 230), ((305, 165), 0.3, False))  # and a little further
 wait(0.35)
 stroke((330, 170), ((452, 176), 0.2, True))  # back, from the middle of the page
 wait(1.0)
-tap(225, 284)  # Welcome in your language: a sheet
+tap(405, 239)  # Welcome in your language: a sheet
 wait(0.9)
 stroke((310, 230), ((312, 178), 0.3, False))
 wait(0.4)
 # One finger: the page scrolls back to its top, and the sheet follows it down.
 stroke((305, 90), ((303, 200), 0.42, False), ((300, 282), 0.33, False))
 wait(1.0)
-tap(235, 213)  # Hours, tides and tickets
+tap(410, 165)  # Hours, tides and tickets
 wait(0.9)
 stroke((2, 160), ((150, 166), 0.4, False), ((60, 163), 0.35, False), release=0.08)  # half way, and thought better of it
 wait(0.5)

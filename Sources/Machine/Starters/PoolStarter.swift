@@ -10,6 +10,7 @@ enum PoolStarter {
             start = ["home"]
             hours = ["mon-fri 06:30-21:00", "sat,sun 08:00-19:00"]      # what {{open}} on the pages shows
             closed = ["12-24/12-26", "01-01"]
+            clock = "24 h"
 
             [theme]
             base = "daylight"

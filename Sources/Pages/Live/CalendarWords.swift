@@ -7,7 +7,7 @@ struct CalendarWords: Hashable, Sendable {
     /// The tag of the language, such as `de`.
     let tag: String
     /// The formats of a time and of a date, in the letters of CLDR (UTS 35): `y`, `MMMM`, `M`, `d`, `HH`, `H`, `h`, `mm`, `a`.
-    private let time: String
+    private var time: String
     private let date: String
     /// The words for the hours before and after noon.
     private let halves: [String]
@@ -16,8 +16,26 @@ struct CalendarWords: Hashable, Sendable {
     private let months: [String]
     private let weekdays: [String]
 
-    /// The words of `language` (BCP 47), or else of the same language in another country or script, or else English.
-    init(_ language: String) { self = LanguageTable.row(of: language, in: CalendarWords.all, tag: \.tag) }
+    /// The words of `language` (BCP 47), or else of the same language in another country or script, or else English. Times of day are
+    /// written as `clock` says; nil for the way of the language.
+    init(_ language: String, clock: ClockStyle? = nil) {
+        self = LanguageTable.row(of: language, in: CalendarWords.all, tag: \.tag)
+        if let clock, clock != self.clock { time = format(clock) }
+    }
+
+    /// How the language writes times of day.
+    private var clock: ClockStyle { time.contains("a") ? .twelve : .twentyFour }
+
+    /// The format of times that the language does not usually write as `clock` says (CLDR, `availableFormats` hm and Hm).
+    private func format(_ clock: ClockStyle) -> String {
+        switch (clock, tag) {
+        case (.twentyFour, _): "HH:mm"
+        case (.twelve, "zh"), (.twelve, "ja"): "ah:mm"
+        case (.twelve, "tr"), (.twelve, "hu"): "a h:mm"
+        case (.twelve, "da"), (.twelve, "fi"): "h.mm a"
+        case (.twelve, _): "h:mm\u{202F}a"
+        }
+    }
 
     private init(_ lines: ArraySlice<Substring>) {
         let lines = Array(lines)
@@ -99,6 +117,14 @@ struct CalendarWords: Hashable, Sendable {
         }
         return text
     }
+}
+
+/// How many hours a clock face has.
+package enum ClockStyle: String, CaseIterable, Sendable {
+    /// `9:00 pm`.
+    case twelve = "12 h"
+    /// `21:00`.
+    case twentyFour = "24 h"
 }
 
 /// Tables with a row for each language.

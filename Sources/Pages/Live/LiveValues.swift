@@ -7,6 +7,8 @@ import Stage
 package struct LiveValues {
     /// The language of the page (BCP 47).
     let language: String
+    /// How times of day are written; nil for the way of the language.
+    package var clock: ClockStyle?
     /// The hours of the place; nil when they are not known.
     package var hours: OpeningHours?
     /// The time zone, and the moment in seconds since 1970 (UTC); nil when there is no clock.
@@ -59,7 +61,7 @@ package struct LiveValues {
         case .time, .date, .weekday, .open, .until: break
         }
         guard let now else { return Self.unknown }
-        let words = CalendarWords(language)
+        let words = CalendarWords(language, clock: clock)
         let local = now.zone.local(at: now.seconds)
         switch placeholder {
         case .time: return words.time(local)

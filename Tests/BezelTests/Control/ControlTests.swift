@@ -173,8 +173,8 @@ import TouchScript
         kiosk.screen.change { $0.navigator.popToRoot(animated: false) }
         let before = kiosk.trace.count
         let touch = TouchScript()
-        // A tap on the row that leads to the opening hours.
-        touch.tap(at: Point(230, 221))
+        // A tap on a row.
+        touch.tap(at: Point(400, 184))
         try kiosk.play(touch.frames)
         #expect(!kiosk.frameLoop.isDark && kiosk.display.isOn)
         #expect(kiosk.trace.count == before, "\(kiosk.trace[before...].map { $0.json(since: .zero) })")

@@ -20,7 +20,7 @@ import TouchScript
 
     private func swipes() -> [TouchFrame] {
         let touch = TouchScript()
-        touch.tap(at: Point(230, 221))
+        touch.tap(at: Point(400, 184))
         touch.wait(.milliseconds(900))
         touch.down(at: Point(2, 100)).drag(to: Point(250, 100), over: .milliseconds(200)).lift()
         return touch.frames

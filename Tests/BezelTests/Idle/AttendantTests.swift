@@ -49,7 +49,7 @@ import TouchScript
         throws
     {
         let room = try IdleRoom("home-after = \"60 s\"", language: "de")
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 1)
         #expect(room.stack == ["home", "hours"])
         let page = room.hash()
@@ -57,7 +57,7 @@ import TouchScript
         #expect(room.stage.cover is StillThereCard)
         #expect(room.hash() != page)
         // In the middle of the first row, which would push the page once more.
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 2)
         #expect(room.stack == ["home", "hours"] && room.stage.cover == nil)
         #expect(room.hash() == page)
@@ -82,10 +82,10 @@ import TouchScript
         let home = room.hash()
         room.run(for: 100)
         #expect(room.stack == ["hello"])
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 2)
         #expect(room.stack == ["home"] && room.hash() == home)
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 2)
         #expect(room.stack == ["home", "hours"])
     }
@@ -94,11 +94,11 @@ import TouchScript
         let room = try IdleRoom("blank-after = \"100 s\"")
         room.run(for: 101)
         #expect(room.lights == [false])
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         #expect(room.lights == [false, true])
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         // This one comes down in the dark and lifts in the light.
-        var held = room.down(Point(260, room.row), contact: 9)
+        var held = room.down(room.row(0), contact: 9)
         room.run(for: 1)
         let changes = room.changes
         room.attendant.shown(at: room.now)
@@ -107,7 +107,7 @@ import TouchScript
         room.send([held])
         room.run(for: 2)
         #expect(room.stack == ["home"])
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 2)
         #expect(room.stack == ["home", "hours"])
     }
@@ -115,10 +115,10 @@ import TouchScript
     @Test func `a touch that came down before the picture and is reported after it is no press`() throws {
         let room = try IdleRoom("blank-after = \"100 s\"")
         room.run(for: 101)
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         let late = room.now
         room.attendant.shown(at: late + .milliseconds(30))
-        var finger = TouchFrame.Change(contact: 3, phase: .began, position: Point(260, room.row))
+        var finger = TouchFrame.Change(contact: 3, phase: .began, position: room.row(0))
         #expect(room.attendant.admit(TouchFrame(time: late + .milliseconds(10), changes: [finger])) == nil)
         finger.phase = .ended
         #expect(room.attendant.admit(TouchFrame(time: late + .milliseconds(60), changes: [finger])) == nil)
@@ -128,7 +128,7 @@ import TouchScript
         let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"\nblank-after = \"100 s\"")
         room.press(.began)
         room.press(.ended)
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 43)
         #expect(room.stage.cover is StillThereCard && room.stack == ["home", "hours"])
         room.press(.began)
@@ -193,7 +193,7 @@ import TouchScript
 
     @Test func `a reload under a visitor is one record, and no push or sheet of the visitor`() throws {
         let room = try IdleRoom("home-after = \"60 s\"")
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 2)
         room.stage.present(try room.screen("terms"), animated: false)
         var records: [TraceRecord] = []
@@ -208,7 +208,7 @@ import TouchScript
 
     @Test func `a stuck button is no person, and a button that is held when the light goes off does nothing`() throws {
         let room = try IdleRoom("home-after = \"60 s\"\nblank-after = \"100 s\"")
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 1)
         room.press(.began)
         room.run(for: 61)
@@ -224,7 +224,7 @@ import TouchScript
         let room = try IdleRoom("home-after = \"60 s\"\nattract = \"hello\"")
         room.run(for: 100)
         #expect(room.stack == ["hello"])
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         #expect(room.stack == ["home"] && room.warnings == [])
     }
 
@@ -288,7 +288,7 @@ final class IdleRoom {
     init(_ idle: String, language: String = "en", start: String = "", files: [String: [UInt8]] = [:]) throws {
         for (name, bytes) in files { folder.write(bytes, to: name) }
         folder.write("language = \"\(language)\"\n\(start)\n[idle]\n\(idle)\n", to: "kiosk.toml")
-        let lines = (0..<30).map { "Line \($0).\n\n" }.joined()
+        let lines = (0..<90).map { "Line \($0).\n\n" }.joined()
         folder.write(
             "- [Hours](hours.md)\n- [Terms](terms.md \"sheet\")\n- [Hello](hello.md)\n\n\(lines)", to: "home.md")
         folder.write("- [Hours](hours.md)\n\n\(lines)", to: "hours.md")
@@ -327,8 +327,8 @@ final class IdleRoom {
     }
 
     var stack: [String] { stage.navigator.screens.map(\.name) }
-    /// Where the first row of the first page is, in mm.
-    var row: Double { 42 }
+    /// Where the row `index` of a page of rows and lines is, in mm: in the column where lines begin, whether there are two or one.
+    func row(_ index: Int) -> Point { Point(100, 42 + 19 * Double(index)) }
 
     /// Lets time run, advancing the stage and the attendant at each of their deadlines.
     func run(for seconds: Double) {
@@ -386,7 +386,7 @@ final class IdleRoom {
         case 0: tap(place)
         case 1: drag(from: place, to: Point(place.x, Double(random.below(290))))
         case 2: drag(from: Point(1, place.y), to: Point(300, place.y))
-        default: tap(Point(260, row + Double(random.below(3)) * 19))
+        default: tap(row(random.below(3)))
         }
         run(for: Double(random.below(3)))
     }

@@ -56,9 +56,9 @@ import Testing
             play(room, for: moment)
             var reached: [TouchFrame] = []
             room.onTouches = { reached.append($0) }
-            _ = room.down(Point(260, room.row), contact: 1000 + round)
+            _ = room.down(room.row(0), contact: 1000 + round)
             #expect(room.stack == ["home"], "at \(moment) s")
-            room.send([.init(contact: 1000 + round, phase: .ended, position: Point(260, room.row))])
+            room.send([.init(contact: 1000 + round, phase: .ended, position: room.row(0))])
             #expect(reached.isEmpty)
             room.onTouches = nil
             room.run(for: 2)
@@ -67,7 +67,7 @@ import Testing
             _ = room.hash()
             #expect(room.stage.picturesHere.isEmpty, "the loop leaves nothing in memory")
         }
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 2)
         #expect(room.stack == ["home", "hours"])
     }
@@ -162,7 +162,7 @@ import Testing
         #expect(room.warnings.count == 4, "\(room.warnings)")
         #expect(room.stage.nextDeadline == nil && room.stack == [AttractScreen.name])
         #expect(room.hash() != home)
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         #expect(room.stack == ["home"])
     }
 

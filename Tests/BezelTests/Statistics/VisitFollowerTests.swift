@@ -46,11 +46,11 @@ import Testing
         room.run(for: 30)
         #expect(visits.follower.total.isEmpty, "nobody has touched it")
         let start = room.now
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 10)
         #expect(room.stack == ["home", "hours"])
         // Another page of the same name above it, and back.
-        room.tap(Point(260, room.row))
+        room.tap(room.row(0))
         room.run(for: 10)
         #expect(room.stack == ["home", "hours", "hours"])
         room.drag(from: Point(2, 150), to: Point(400, 150))

@@ -48,7 +48,7 @@ class Visit:
             self.panel.play(*SWIPE)
         else:
             # (A tap beside all links has no effect.)
-            self.panel.play(f"down 1 235 {self.chance.randrange(195, 280)}", "hold 60", "up 1")
+            self.panel.play(f"down 1 {self.chance.choice([235, 400])} {self.chance.randrange(150, 280)}", "hold 60", "up 1")
 
     def begin(self):
         """An action that is in progress when the kiosk is killed: its name and its commands, which take up to a second."""
