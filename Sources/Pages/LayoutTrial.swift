@@ -47,8 +47,10 @@ package struct LayoutTrial: Hashable, Sendable {
             case 0x21..<0x7F, 0x80..<0xC0, 0xC3...0xCB, 0xCE...0xD3: word += 1
             // Signs such as °, § and », without the space and the hyphen that are not always seen.
             case 0xC2 where rest.first.map { $0 > 0xA0 && $0 != 0xAD } == true: word += 1
-            // Dashes, quotation marks, the bullet and the ellipsis, and €.
+            // Dashes, quotation marks, the bullet and the ellipsis, €, and raised and lowered digits.
             case 0xE2 where rest.starts(with: [0x82, 0xAC]): word += 1
+            case 0xE2 where rest.first == 0x81 && (0xB0...0xBE).contains(rest.dropFirst().first ?? 0): word += 1
+            case 0xE2 where rest.first == 0x82 && (0x80...0x8E).contains(rest.dropFirst().first ?? 0): word += 1
             case 0xE2 where rest.first == 0x80 && (0x90...0xA6).contains(rest.dropFirst().first ?? 0): word += 1
             default: return true
             }

@@ -30,9 +30,17 @@ extension AttributedText {
         isDigit(first) && (isCurrency(second) || isPostfix(second)) || isCurrency(first) && isDigit(second)
     }
 
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .decimalNumber }
-    private static func isCurrency(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .currencySymbol }
-    private static func isPostfix(_ scalar: Unicode.Scalar) -> Bool { ["%", "‰", "°", "℃", "℉", "٪"].contains(scalar) }
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .decimalNumber
+    }
+
+    private static func isCurrency(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .currencySymbol
+    }
+
+    private static func isPostfix(_ scalar: Unicode.Scalar) -> Bool {
+        ["%", "‰", "°", "℃", "℉", "٪"].contains(scalar)
+    }
 
     /// Whether `scalar` only says in which direction text runs.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .format }

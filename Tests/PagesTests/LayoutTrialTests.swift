@@ -12,6 +12,7 @@ import Testing
         #expect(!isNeeded("# Welcome\n\n- [Grüße, Čapek, Ωμέγα](home.md)\n- Привет: **ßøñ** `x = 1`\n\n![a](b.png)"))
         #expect(!isNeeded(String(repeating: "word ", count: 3000)))
         #expect(!isNeeded("“Quoted” – ‘and’ «so» … 7 °C, 9 €, §\u{2010}5 •"))
+        #expect(!isNeeded("M₂ and K₁₀, 9⁻¹²"))
         #expect(!isNeeded("| a | b |\n|---|---|\n" + String(repeating: "| c | d |\n", count: 30)))
         #expect(!isNeeded(""))
     }

@@ -53,7 +53,8 @@ import Testing
         }
         for (text, hour) in [("00:05", 12), ("09:05", 9), ("12:05", 12), ("21:05", 9)] {
             let long = try time(text, .twentyFour)
-            #expect(long.split { !$0.isNumber }.map { Int($0) } == text.split(separator: ":").map { Int($0) }, "\(long)")
+            #expect(
+                long.split { !$0.isNumber }.map { Int($0) } == text.split(separator: ":").map { Int($0) }, "\(long)")
             let short = try time(text, .twelve)
             #expect(short.split { !$0.isNumber }.map(String.init) == ["\(hour)", "05"], "\(short)")
         }
