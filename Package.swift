@@ -14,6 +14,8 @@ let common: [SwiftSetting] = [
 
 // The stage and everything on it belongs to the main actor, and so do the tests of it.
 let mainActor = common + [.defaultIsolation(MainActor.self)]
+// Its values are compared on the main actor only.
+let elements = mainActor + [.enableUpcomingFeature("InferIsolatedConformances")]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -61,6 +63,9 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
+        .target(
+            name: "Interface", dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage"],
+            swiftSettings: elements),
         .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
         .target(
             name: "Pages",
@@ -106,7 +111,7 @@ let package = Package(
         .target(
             name: "Bezel",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Machine", "Frames", "Run", "Replay",
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Machine", "Frames", "Run", "Replay",
                 argumentParser,
             ],
             swiftSettings: common),
@@ -178,6 +183,12 @@ let package = Package(
                 "Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestFolders", "TestRandomness", "TouchScript",
             ],
             exclude: ["Fixtures"], swiftSettings: mainActor),
+        .testTarget(
+            name: "InterfaceTests",
+            dependencies: [
+                "Interface", "Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestRandomness", "TouchScript",
+            ],
+            swiftSettings: elements),
         .testTarget(
             name: "PagesTests",
             dependencies: [

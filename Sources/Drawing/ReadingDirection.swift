@@ -7,7 +7,8 @@ extension AttributedText {
     ]
     /// Whether the text is read from right to left, as most of its letters are; in a language that is, as a third of them are. Its first
     /// letter would not tell: an Arabic sentence may begin with a name in Latin letters. Numbers and signs alone are read from left to
-    /// right, unless a mark (U+200E, U+200F) before all letters says otherwise.
+    /// right, unless a mark (U+200E, U+200F) before all letters says otherwise, or they are a range (`8–12`) or an amount of money, which are
+    /// read as the language is.
     package var isRightToLeft: Bool {
         var (right, left) = (0, 0)
         for run in runs {
@@ -25,8 +26,16 @@ extension AttributedText {
                 }
             }
         }
+        guard right + left > 0 else { return isRangeOrAmount && Self.isRightToLeft(language: language) }
         guard right > 0 else { return false }
         return Self.isRightToLeft(language: language) ? 2 * right >= left : right > left
+    }
+
+    /// Whether the text, which has no letters, has a dash between two numbers or the sign of a currency. Telephone numbers have none.
+    private var isRangeOrAmount: Bool {
+        runs.contains { run in
+            run.text.unicodeScalars.contains { $0 == "–" || $0.properties.generalCategory == .currencySymbol }
+        }
     }
 
     /// Whether `language` (BCP 47) is written from right to left. The script decides if the tag names one, otherwise the language does.

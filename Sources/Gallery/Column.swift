@@ -8,7 +8,7 @@ protocol ColumnView: View {
     func height(forWidth width: Double) -> Double
 }
 
-extension Label: ColumnView {}
+extension LabelView: ColumnView {}
 
 /// A column in the middle of a page, at most some 90 characters wide. It grows as views are added.
 @MainActor
@@ -45,8 +45,8 @@ final class Column {
 
     /// Adds the heading of the page, and a sentence that says what to try.
     func addHeading(_ heading: String, _ hint: String) {
-        add(Label(AttributedText(heading, theme.style(2.1, weight: .semibold))))
-        add(Label(AttributedText(hint, theme.style())), gap: 0.4)
+        add(LabelView(AttributedText(heading, theme.style(2.1, weight: .semibold))))
+        add(LabelView(AttributedText(hint, theme.style())), gap: 0.4)
     }
 
     /// Adds a column of rows, one for each link.

@@ -4,8 +4,8 @@ import Bezel
 
 /// A forecast that comes some time after it was asked for. A tap asks again; each third question is not answered.
 final class Forecast: Sample {
-    private var heading: Label?
-    private var answer: Label?
+    private var heading: LabelView?
+    private var answer: LabelView?
     private var clock: StageTimer?
     private var seconds = 0
     /// For so many seconds it counts.
@@ -35,7 +35,7 @@ final class Forecast: Sample {
         let column = Column(in: content, theme: theme)
         column.addHeading("Tomorrow", summary)
         let (heading, answer) = (
-            Label(AttributedText("", theme.style(1.25))), Label(AttributedText("", theme.style(1.25)))
+            LabelView(AttributedText("", theme.style(1.25))), LabelView(AttributedText("", theme.style(1.25)))
         )
         column.add(heading, height: 2 * theme.em, gap: 1.2)
         column.add(answer, height: 2 * theme.em, gap: 0.4)

@@ -40,13 +40,13 @@ final class MeetingScreen: Screen {
         let theme = navigator.stage.theme
         let (size, margin) = (content.bounds.size, (2 * theme.em).rounded())
         let top = (4 * theme.em).rounded()
-        let rule = Label(AttributedText(meeting.texts.rule, theme.style(1, color: theme.secondaryText)))
+        let rule = LabelView(AttributedText(meeting.texts.rule, theme.style(1, color: theme.secondaryText)))
         let width = size.width - 2 * margin - 14 * theme.em
         let height = rule.height(forWidth: width)
         rule.frame = Rect(margin, ((top - height) / 2).rounded(), width, height)
         content.addSubview(rule)
         if navigator.sheet == nil {
-            let button = Button("In a sheet", theme: theme) { [unowned self] in
+            let button = ButtonView("In a sheet", theme: theme) { [unowned self] in
                 self.navigator?.stage.present(MeetingScreen(meeting))
             }
             let its = button.naturalSize

@@ -8,7 +8,7 @@ final class Order: Sample {
 
     /// The number of each dish.
     private(set) var counts = [2, 1, 0]
-    private var total: Label?
+    private var total: LabelView?
     private weak var question: Question?
 
     init() {
@@ -28,7 +28,7 @@ final class Order: Sample {
             }
             column.add(row, gap: index == 0 ? 1.6 : 0)
         }
-        let total = Label(AttributedText("", theme.style(1.25)))
+        let total = LabelView(AttributedText("", theme.style(1.25)))
         column.add(total, height: 2 * theme.em, gap: 1.2)
         self.total = total
         showTotal(theme)
@@ -72,8 +72,8 @@ final class Question: Screen {
     private func build(in content: View) {
         guard let theme = navigator?.stage.theme else { return }
         let buttons = [
-            Button("Keep it", theme: theme) { [unowned self] in answer(false) },
-            Button("Discard it", isStrong: true, theme: theme) { [unowned self] in answer(true) },
+            ButtonView("Keep it", theme: theme) { [unowned self] in answer(false) },
+            ButtonView("Discard it", isStrong: true, theme: theme) { [unowned self] in answer(true) },
         ]
         let (size, gap) = (Size((11 * theme.em).rounded(), buttons[0].naturalSize.height), theme.em.rounded())
         for (index, button) in buttons.enumerated() {

@@ -7,7 +7,7 @@ final class PinchAndRotation: Sample {
     /// The card; nil before the screen is first shown.
     private(set) var card: Card?
     private var mover: CardMover?
-    private var readouts: [Label] = []
+    private var readouts: [LabelView] = []
 
     init() {
         super.init(
@@ -38,7 +38,7 @@ final class PinchAndRotation: Sample {
         let width = (area.width / 3).rounded(.down)
         readouts = []
         for column in 0..<3 {
-            let label = Label(AttributedText("", theme.style()), alignment: .center)
+            let label = LabelView(AttributedText("", theme.style()), alignment: .center)
             let top = line.frame.maxY + (theme.em * 0.9).rounded()
             label.frame = Rect(Double(column) * width, top, width, area.height - top)
             content.addSubview(label)

@@ -4,7 +4,7 @@ import Bezel
 
 /// Views that take a finger along their own axes: a map in both directions, sliders along their tracks.
 final class SlidersAndMap: Sample {
-    private(set) var sliders: [Slider] = []
+    private(set) var sliders: [SliderView] = []
 
     init() {
         super.init(
@@ -35,21 +35,21 @@ final class SlidersAndMap: Sample {
         let height = ((area.height - top - margin) / 2).rounded()
         for (index, title) in titles.enumerated() {
             let y = top + margin + Double(index) * height
-            let label = Label(AttributedText(title, theme.style(1, color: theme.secondaryText)))
+            let label = LabelView(AttributedText(title, theme.style(1, color: theme.secondaryText)))
             label.frame = Rect(margin, y, left - 2 * margin, (1.6 * theme.em).rounded())
             content.addSubview(label)
-            let slider = Slider(value: values[index], theme: theme)
+            let slider = SliderView(value: values[index], theme: theme)
             let start = index == 0 ? 4.0 : margin
             slider.frame = Rect(start, y + (2 * theme.em).rounded(), left - margin - start, (3 * theme.em).rounded())
             add(slider, to: content, moving: sea)
         }
-        let tide = Slider(axis: .vertical, value: values[2], theme: theme)
+        let tide = SliderView(axis: .vertical, value: values[2], theme: theme)
         tide.frame = Rect(sea.frame.maxX + margin, sea.frame.minY, 2 * margin, sea.frame.height)
         add(tide, to: content, moving: sea)
         show(in: sea)
     }
 
-    private func add(_ slider: Slider, to content: View, moving sea: Sea) {
+    private func add(_ slider: SliderView, to content: View, moving sea: Sea) {
         slider.onChange = { [unowned self] _ in show(in: sea) }
         content.addSubview(slider)
         sliders.append(slider)

@@ -18,7 +18,7 @@ final class Strips: Sample {
         let margin = (theme.em * 3).rounded()
         var y = (theme.em * 1.4).rounded()
         func add(_ title: String, _ view: View, height: Double) {
-            let label = Label(AttributedText(title, theme.style(1.25, weight: .semibold)))
+            let label = LabelView(AttributedText(title, theme.style(1.25, weight: .semibold)))
             label.frame = Rect(margin, y, width - 2 * margin, (theme.em * 2.2).rounded())
             page.addSubview(label)
             view.frame = Rect(0, label.frame.maxY, width, height)

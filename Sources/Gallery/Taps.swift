@@ -9,8 +9,8 @@ final class Taps: Sample {
     private let longPress = LongPressRecognizer()
     private let table = Table()
     private let line = View()
-    private let heading = Label(AttributedText())
-    private let log = Label(AttributedText())
+    private let heading = LabelView(AttributedText())
+    private let log = LabelView(AttributedText())
     private var marks: [Mark] = []
     /// The recognized gestures, newest first.
     private(set) var words: [String] = []

@@ -34,7 +34,7 @@ final class Side: View {
     private let title: String
     private let color: Color
     private let theme: Theme
-    private let readout: Label
+    private let readout: LabelView
     /// The square, and the gestures on it; nil before `build`.
     private(set) var card: Card?
     private var mover: CardMover?
@@ -44,7 +44,7 @@ final class Side: View {
         self.title = title
         self.color = color
         self.theme = theme
-        readout = Label(AttributedText("", theme.style()), alignment: .center)
+        readout = LabelView(AttributedText("", theme.style()), alignment: .center)
         super.init()
         layer.masksToBounds = true
         isIndependent = true
@@ -65,7 +65,7 @@ final class Side: View {
         mover.onChange = { [unowned self] in showNumbers() }
         (self.card, self.mover) = (card, mover)
 
-        let heading = Label(
+        let heading = LabelView(
             AttributedText([
                 .init(title + "\n", theme.style(1.25, weight: .semibold)),
                 .init("One finger drags, two zoom and turn.", theme.style(0.9, color: theme.secondaryText)),

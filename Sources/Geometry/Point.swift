@@ -23,6 +23,12 @@ public struct Point: Hashable, Sendable {
     public static func - (point: Point, by: Vector) -> Point { Point(point.x - by.x, point.y - by.y) }
     /// The displacement from `start` to `end`.
     public static func - (end: Point, start: Point) -> Vector { Vector(end.x - start.x, end.y - start.y) }
+
+    /// The coordinate along `axis`.
+    public subscript(axis: Axis) -> Double {
+        get { axis == .horizontal ? x : y }
+        set { if axis == .horizontal { x = newValue } else { y = newValue } }
+    }
 }
 
 /// A displacement or, per second, a velocity.
@@ -79,7 +85,10 @@ public struct Size: Hashable, Sendable {
     public static let zero = Size(0, 0)
 
     /// The extent along `axis`.
-    public subscript(axis: Axis) -> Double { axis == .horizontal ? width : height }
+    public subscript(axis: Axis) -> Double {
+        get { axis == .horizontal ? width : height }
+        set { if axis == .horizontal { width = newValue } else { height = newValue } }
+    }
 }
 
 /// One of the two directions of a screen.

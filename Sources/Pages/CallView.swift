@@ -7,7 +7,7 @@ import Stage
 
 /// Shows the call near the lower edge of the screen, as large as it has to be to be read from across a hall.
 final class CallView: View {
-    private let label = Label(AttributedText(), alignment: .center)
+    private let label = LabelView(AttributedText(), alignment: .center)
     private let plate = View()
 
     /// The distance that decides the size of the words, if there is room for them. Text that can be read well from 4 m is seen at 20
@@ -59,8 +59,9 @@ final class CallView: View {
         let words = call.text[...]
         let line = (lines: [words], em: fitting([words]))
         var best = line
-        for space in words.indices where words[space] == " " && best.em < wanted {
-            let lines = [words[..<space], words[words.index(after: space)...]]
+        let places = zip(words.unicodeScalars.indices, LineBreaks.find(in: call.text)).filter(\.1).map(\.0)
+        for place in places where place > words.startIndex && best.em < wanted {
+            let lines = [words[..<place].trimmed, words[place...]]
             let em = fitting(lines)
             if em > max(best.em, Self.gain * line.em) { best = (lines, em) }
         }

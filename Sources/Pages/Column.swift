@@ -29,6 +29,10 @@ import Stage
     var gap = 0.0
     /// How lists of links are shown.
     var rowStyle = RowStyle.list
+    /// The number of links in the longest list of the page.
+    var mostCards = 0
+    /// The greatest width of running text: that of the first of two columns.
+    var measure = Double.infinity
     /// Whether pictures can be banners, as wide as the screen.
     var hasBanner = true
     /// Whether the next block begins beside the marker of its list item.
@@ -146,7 +150,7 @@ import Stage
         case .slider(let name, let label):
             guard let table = text.values.sliders[name] else { return }
             leave(1.2)
-            put(SliderView(name, table, label: label, text: text, theme: theme, direction: direction))
+            put(PageSliderView(name, table, label: label, text: text, theme: theme, direction: direction))
             leave(1.2)
         case .stepped(let stepped): addStepped(stepped)
         }
@@ -292,7 +296,7 @@ import Stage
 
     /// Adds rows or cards, line by line. All of a line are as high as the highest of them.
     private mutating func addRows(_ rows: [Row]) {
-        let lines = RowLines(rows, rowStyle, width: width, theme: theme)
+        let lines = RowLines(rows, rowStyle, most: mostCards, width: width, theme: theme)
         for first in lines.firsts { addLine(of: lines, from: first) }
     }
 
@@ -315,7 +319,7 @@ import Stage
         gap = 0
         let height = cells.map { $0.height(forWidth: grid.viewWidth) }.max() ?? 0
         for (index, cell) in cells.enumerated() {
-            let x = left + Double(index) * (grid.cellWidth + grid.gap) - grid.overhang
+            let x = left + (Double(index) * grid.step).rounded() - grid.overhang
             let row = rows[first + index]
             let swipes =
                 row.hasActions
@@ -375,7 +379,7 @@ import Stage
 
     /// Puts `block` below the others, as wide as the column, but not wider than `ems`.
     private mutating func put(_ block: some BlockView, ems: Double = .infinity) {
-        let width = min(width, (ems * theme.em).rounded())
+        let width = min(width, (ems * theme.em).rounded(), ems <= PageGrid.measure ? measure : .infinity)
         put(block, x: left, size: Size(width, block.height(forWidth: width)))
     }
 

@@ -25,7 +25,8 @@ extension SetText {
             let joined = attributed.joined(at: layout.lastLine.start, atMost: Self.fewCharacters)
         else { return layout }
         let other = TextLayout(joined, width: width, alignment: alignment, lineSpacing: lineSpacing)
-        return other.lineCount == layout.lineCount ? other : layout
+        // Where the two words do not fit a line together, they would be parted at a letter.
+        return other.lineCount == layout.lineCount && other.lastLine.start < layout.lastLine.start ? other : layout
     }
 }
 

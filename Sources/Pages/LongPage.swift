@@ -40,7 +40,7 @@ final class LongPage {
         var divider = PageDivider(
             blocks, column: layout.column, text: text, screenSize: screenSize, direction: direction, rowStyle: rows,
             topsOf: sought)
-        divider.hasBanner = layout.column.hasBanner
+        (divider.hasBanner, divider.mostCards) = (layout.column.hasBanner, layout.column.mostCards)
         if grid.count == 1 {
             divider.place(left: grid.left, width: grid.span)
             divider.add(blocks)

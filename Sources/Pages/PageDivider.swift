@@ -12,6 +12,8 @@ struct PageDivider {
     let screenSize: Size
     let direction: LayoutDirection
     let rowStyle: RowStyle
+    /// The number of links in the longest list of the page.
+    var mostCards = 0
     let estimate: TextEstimate
     /// Knows what is a banner and how wide marks are.
     private var column: Column
@@ -113,7 +115,7 @@ struct PageDivider {
     }
 
     private mutating func add(_ rows: [Row], at place: SourcePlace) {
-        let lines = RowLines(rows, rowStyle, width: width, theme: theme)
+        let lines = RowLines(rows, rowStyle, most: mostCards, width: width, theme: theme)
         leave(1.2)
         if place == sought { self.rows = rows.indices.map { pieces.count + $0 / lines.grid.perLine } }
         for first in lines.firsts {

@@ -44,10 +44,12 @@ struct PageLayout {
             view: view, theme: theme, language: language, direction: direction, screenSize: screenSize, values: values,
             open: open, enlarge: enlarge)
         column.rowStyle = rows
+        column.spare = whole.span - grid.span
     }
 
     /// Chooses the columns for `blocks`.
     mutating func choose(for blocks: [Block]) {
+        column.mostCards = blocks.map { if case .rows(let rows) = $0.content { rows.count } else { 0 } }.max() ?? 0
         let hasCards = rows == .cards && blocks.contains { $0.isRows }
         guard hasCards || hasOnePicture(blocks) || blocks.count(where: { $0.isHeading(2) }) > 1 else { return }
         choose(widest)
@@ -56,6 +58,11 @@ struct PageLayout {
     /// As many columns as the glass has room for.
     private var widest: PageGrid {
         PageGrid(screenWidth: screenSize.width, most: most, margin: 2 * theme.em, end: margin, theme: theme)
+    }
+
+    /// The room of all columns that the glass has, also on a page that wants one. A table may take it.
+    private var whole: PageGrid {
+        PageGrid(screenWidth: screenSize.width, margin: 2 * theme.em, end: margin, theme: theme)
     }
 
     /// Whether a page of `blocks` has one picture, such as a plan, that can stand beside its text.
@@ -73,6 +80,7 @@ struct PageLayout {
     mutating func choose(_ grid: PageGrid) {
         self.grid = grid
         // A banner on a glass twice as wide as high would be a strip; it stands in a column instead.
+        (column.measure, column.spare) = grid.count == 1 ? (.infinity, whole.span - grid.span) : (grid.width, 0)
         column.hasBanner = grid.count == 1 || screenSize.width <= 2 * screenSize.height
     }
 
@@ -102,7 +110,6 @@ struct PageLayout {
         choose(for: blocks)
         if grid.count == 1 {
             let (start, count) = (self, view.subviews.count)
-            column.spare = widest.span - grid.span
             putAcross(blocks)
             if column.end > screenSize.height, column.y <= Self.mostShortened * screenSize.height {
                 shorten(blocks, from: start, after: count)

@@ -238,7 +238,9 @@ package final class PageScreen: Screen {
         guard !scroll.isContentPostponed else { return }
         let isAlone = trailingView == nil && navigator?.sheet == nil && navigator?.screen(below: self) == nil
         guard !isAlone, let heading, heading.height > 0 else { return titleOpacity = 1 }
-        titleOpacity = 1 - heading.intersection(scroll.bounds).height / heading.height
+        // A heading leaves at the top while the title comes. One that lies across the lower edge of a page that rests does not count.
+        let isBelow = heading.maxY > scroll.bounds.maxY
+        titleOpacity = isBelow ? 1 : max(0, min(1, (scroll.bounds.minY - heading.minY) / heading.height))
     }
 
     /// The frame of the heading that says the title, in the column; nil if there is none, or it is far from the glass.

@@ -26,7 +26,7 @@ struct PictureTitle: Hashable {
             caption = Self.trimmed(parts.count > 1 ? parts[1] : "")
         } else {
             (self.fit, focus, caption) = (nil, Picture.middle, Self.trimmed(title[...]))
-            advice = fit.flatMap { Self.advice($0, words.dropFirst(), parts[0]) }
+            advice = Self.advice(on: parts[0])
         }
     }
 
@@ -43,30 +43,47 @@ struct PictureTitle: Hashable {
     private static let sides: [(word: String, axis: Axis, share: Double)] = [
         ("left", .horizontal, 0), ("right", .horizontal, 1), ("top", .vertical, 0), ("bottom", .vertical, 1),
     ]
+    /// Words for the middle, which stays in view where no side is named.
+    private static let middles = ["center", "centre", "middle"]
 
     /// The point at the sides that `words` name; nil where they name anything else, or two sides that are opposite.
     private static func focus(_ words: some Collection<String>) -> Point? {
-        let named = words.compactMap { word in sides.first { $0.word == word } }
-        guard named.count == words.count, Set(named.map(\.axis)).count == named.count else { return nil }
+        let named = words.filter { !middles.contains($0) }.compactMap { word in sides.first { $0.word == word } }
+        guard named.count == words.count(where: { !middles.contains($0) }), Set(named.map(\.axis)).count == named.count
+        else { return nil }
         func share(_ axis: Axis) -> Double { named.first { $0.axis == axis }?.share ?? 0.5 }
         return Point(share(.horizontal), share(.vertical))
     }
 
-    /// What to write in place of `written`, a word for a fit and `words`; nil where it looks like a caption.
-    private static func advice(_ fit: PagePicture.Fit, _ words: some Collection<String>, _ written: Substring)
-        -> String?
-    {
-        let spelling = Spelling(sides.map(\.word))
-        let meant = words.compactMap { word in spelling.nearest(to: word) }
+    /// What to write in place of `written`, which is shown as the caption although it seems to say how a picture fits; nil where it looks
+    /// like a caption.
+    private static func advice(on written: Substring) -> String? {
+        let words = written.lowercased().split { !$0.isLetter }.map(String.init)
+        guard !words.isEmpty, words.count <= mostWords, !written.contains(where: \.isNumber) else { return nil }
+        let (fits, others) = (PagePicture.Fit.allCases.map(\.rawValue), sides.map(\.word) + middles)
+        let spelling = Spelling(fits + others)
+        // A short word is nearly too many others.
+        let meant = words.compactMap {
+            $0.count < 4 ? (spelling.known.contains($0) ? $0 : nil) : spelling.nearest(to: $0)
+        }
         guard meant.count == words.count else { return nil }
         let shown = "\"\(trimmed(written))\" is shown as the caption of this picture"
-        if fit == .fit { return "\(shown); \"fit\" shows all of it, so no side can be chosen" }
-        guard focus(meant) != nil else {
-            return
-                "\(shown); after \"\(fit.rawValue)\" write one side, or one of left and right and one of top and bottom"
+        let (fit, places) = (meant.first { fits.contains($0) }, meant.filter { !fits.contains($0) })
+        // A single word that is nearly one of these is more likely a caption.
+        if words.count == 1, meant != words { return nil }
+        guard let fit else {
+            let example = "fill " + places.joined(separator: " ")
+            return "\(shown); a side stands after \"fill\" or \"banner\", as in \"\(example)\""
         }
-        return "\(shown); did you mean \"\(([fit.rawValue] + meant).joined(separator: " "))\"?"
+        if fit == PagePicture.Fit.fit.rawValue { return "\(shown); \"fit\" shows all of it, so no side can be chosen" }
+        guard focus(places) != nil, meant.count(where: { fits.contains($0) }) == 1 else {
+            return "\(shown); after \"\(fit)\" write one side, or one of left and right and one of top and bottom"
+        }
+        return "\(shown); did you mean \"\(([fit] + places).joined(separator: " "))\"?"
     }
+
+    /// The most words of a title that could say how a picture fits.
+    private static let mostWords = 4
 
     private static func trimmed(_ text: Substring) -> String {
         String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

@@ -29,9 +29,11 @@ struct RowGrid: Hashable {
     /// The narrowest card in em and in millimetres. Some 25 letters of a title fit into a line of 14 em; a target of 30 mm is hit
     /// without looking for its edges.
     private static let leastCard = (em: 14.0, millimetres: 30.0)
-    /// The widest card in em, where more would fit into the line. A line of fewer cards has cards as wide as in a longer line, so that
-    /// all cards of a page have their edges below each other.
+    /// The widest card in em, where more would fit into the line.
     private static let mostCard = 30.0
+
+    /// The distance from the beginning of a cell to that of the next one in its line.
+    let step: Double
 
     /// The cells of `count` links in a space of `width`.
     init(_ style: RowStyle, count: Int, width: Double, theme: Theme) {
@@ -39,6 +41,7 @@ struct RowGrid: Hashable {
         case .list:
             // In a wider row the chevron is far from the words.
             (perLine, cellWidth, gap, lineGap) = (1, min(width, PageGrid.widestColumn * theme.em).rounded(), 0, 0)
+            step = cellWidth
             overhang = RowView.overhang(theme)
         case .cards:
             let gap = (1.1 * theme.em).rounded()
@@ -50,6 +53,7 @@ struct RowGrid: Hashable {
             func share(_ columns: Int) -> Double { (width - Double(columns - 1) * gap) / Double(columns) }
             let columns = (perLine...most).first { share($0) <= Self.mostCard * theme.em } ?? most
             cellWidth = share(columns).rounded(.down)
+            step = columns > 1 ? (width - cellWidth) / Double(columns - 1) : cellWidth
             (self.gap, lineGap, overhang) = (gap, gap, 0)
         }
     }
@@ -65,14 +69,14 @@ struct RowLines {
     /// Whether a row has a picture.
     let hasPictures: Bool
 
-    /// The lines of `rows` in a space of `width` (px). Cards are for what can be opened, and
-    /// do not move aside.
-    init(_ rows: [Row], _ style: RowStyle, width: Double, theme: Theme) {
+    /// The lines of `rows` in a space of `width` (px). Cards are for what can be opened, and do not move aside. As many stand in a line
+    /// as of `most` cards, so that all cards of a page have their edges below each other.
+    init(_ rows: [Row], _ style: RowStyle, most: Int, width: Double, theme: Theme) {
         self.rows = rows
         let hasActions = rows.contains(where: \.hasActions)
         hasLinks = hasActions || rows.contains { $0.link != nil }
         self.style = hasLinks && !hasActions ? style : .list
-        grid = RowGrid(self.style, count: rows.count, width: width, theme: theme)
+        grid = RowGrid(self.style, count: max(most, rows.count), width: width, theme: theme)
         hasPictures = rows.contains { $0.picture?.picture != nil }
     }
 

@@ -71,13 +71,18 @@ final class RowView: View, BlockView, LiveView {
     /// The room beside the words of a row, in em: for a picture before them, and for a chevron after them.
     nonisolated static let (pictureRoom, chevronRoom) = (4.2, 1.8)
 
+    /// The size of a row's picture, in em.
+    private static let pictureSize = Size(3.6, 3.2)
+
+    private var hasChevron: Bool { link.map { !$0.isNote } ?? false }
     private var overhang: Double { Self.overhang(theme) }
 
     private var textLeft: Double { overhang + (isAmongPictures ? Self.pictureRoom * theme.em : 0) }
 
     /// The width (px) of the texts in a row of `width`, from the title to the value.
     private func textWidth(_ width: Double) -> Double {
-        max(theme.em, width - textLeft - overhang - (isAmongLinks ? Self.chevronRoom * theme.em : 0))
+        let marks = (isAmongLinks ? Self.chevronRoom : 0) + (dots.trailing == nil ? 0 : 0.6)
+        return max(theme.em, width - textLeft - overhang - marks * theme.em)
     }
 
     /// The texts of the row, with their places for text from left to right. The top of the first is at 0.
@@ -122,8 +127,11 @@ final class RowView: View, BlockView, LiveView {
     func height(forWidth width: Double) -> Double {
         let least = isAmongLinks ? max(2.6 * theme.em, theme.fingertip) : 2.1 * theme.em
         let margin = isAmongLinks ? 1.3 : 0.8
-        return max(texts(width).height + margin * theme.em, least, picture == nil ? 0 : 4.2 * theme.em)
-            .rounded(.up)
+        return max(
+            texts(width).height + margin * theme.em, least,
+            picture == nil ? 0 : (Self.pictureSize.height + 1) * theme.em
+        )
+        .rounded(.up)
     }
 
     var placeholders: [Placeholder] {
@@ -151,11 +159,14 @@ final class RowView: View, BlockView, LiveView {
     }
 
     override func layout() {
-        picture?.frame = placed(Rect(overhang, theme.em * 0.5, theme.em * 3.6, bounds.height - theme.em))
-        let side = theme.em * 0.1
+        // All pictures of a list are of one size, however high the words beside them are.
+        let (width, height) = (Self.pictureSize.width * theme.em, Self.pictureSize.height * theme.em)
+        picture?.frame = placed(Rect(overhang, ((bounds.height - height) / 2).rounded(), width, height.rounded()))
+        // At the start they stand beside the words, at the end between these and the chevron.
         for (dots, isLeading) in [(dots.leading, true), (dots.trailing, false)] {
             guard let dots else { continue }
-            let (size, x) = (dots.size, isLeading ? side : bounds.width - side - dots.size.width)
+            let end = bounds.width - overhang - (hasChevron ? 0.9 * theme.em : 0)
+            let (size, x) = (dots.size, isLeading ? theme.em * 0.1 : end - dots.size.width)
             dots.frame = placed(
                 Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height))
         }
@@ -166,7 +177,7 @@ final class RowView: View, BlockView, LiveView {
         let (texts, height) = texts(bounds.width)
         let top = ((bounds.height - height) / 2).rounded()
         for (layout, area) in texts { canvas.draw(layout, at: placed(area.offset(by: Vector(0, top))).origin) }
-        if let link, !link.isNote {
+        if hasChevron {
             let (reach, stroke) = (theme.em * 0.32, theme.em * 0.1)
             let chevron = placed(
                 Rect(

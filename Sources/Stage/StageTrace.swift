@@ -35,7 +35,12 @@ extension Stage {
     /// Writes the last line of a trace: the stacks, and the recognizers that are still under way.
     package func traceEnd() {
         let mine = navigator.screens.map(\.name)
-        let stacks = [("", mine)] + sheets.map { ($0.navigator.root.name, $0.navigator.screens.map(\.name)) }
+        var stacks = [("", mine)]
+        for sheet in sheets {
+            let name = sheet.navigator.root.name
+            let others = stacks.count { $0.0 == name || $0.0.hasPrefix("\(name) ") }
+            stacks.append((others == 0 ? name : "\(name) \(others + 1)", sheet.navigator.screens.map(\.name)))
+        }
         trace(
             "end",
             [

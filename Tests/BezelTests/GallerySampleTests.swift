@@ -46,7 +46,7 @@ import TouchScript
         #expect(stage.sheets.map(\.navigator.root.name) == ["question"])
         #expect(stage.navigator.top === order)
         // The right one of the two buttons discards it.
-        let buttons = GalleryTests.views(in: try #require(stage.sheets.first).navigator.root.view, Button.self)
+        let buttons = GalleryTests.views(in: try #require(stage.sheets.first).navigator.root.view, ButtonView.self)
         let button = try #require(buttons.last)
         let corner = button.convert(fromPanel: .zero)
         play({ $0.tap(at: GalleryTests.panel.millimetres(Point(-corner.x, -corner.y) + Vector(20, 20))) }, on: stage)

@@ -10,6 +10,7 @@ import Testing
         "Layers": ["Geometry", "CPixels"],
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
+        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Observation"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",
@@ -32,7 +33,7 @@ import Testing
             "Calibration", "Logging",
         ],
         "Bezel": [
-            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Machine", "Frames", "Run", "Replay",
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Machine", "Frames", "Run", "Replay",
             "ArgumentParser",
         ],
         "Doctor": ["Geometry", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine", "CSwiftRuntime"],
@@ -103,7 +104,8 @@ import Testing
             "SystemRandomNumberGenerator", "time(nil)",
         ]
         for room in [
-            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "BezelCommand", "Gallery",
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "BezelCommand",
+            "Gallery",
         ] {
             for (path, lines) in Self.files(in: room) {
                 for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {

@@ -7,8 +7,10 @@ import Testing
 
 @Suite struct ReadingDirectionTests {
     @Test(arguments: [
-        ("Hall", "en", false), ("القاعة", "ar", true), ("", "ar", false), ("12:30 – 14", "ar", false),
-        ("M₂: القمر يمرّ فوق الميناء مرّتين", "ar", true), ("iPhone 15 متوفّر", "ar", true), ("Café Central", "ar", false),
+        ("Hall", "en", false), ("القاعة", "ar", true), ("", "ar", false), ("12:30 – 14", "ar", true),
+        ("8–12", "ar", true), ("8–12", "en", false), ("6.50 €", "he", true), ("+49 30 1234-56", "ar", false),
+        ("-5", "ar", false), ("M₂: القمر يمرّ فوق الميناء مرّتين", "ar", true), ("iPhone 15 متوفّر", "ar", true),
+        ("Café Central", "ar", false),
         ("Noto Serif CJK und das Wort سلام", "de", false), ("السلام: Friede", "de", false),
         ("سلام عليكم (Salam)", "de", true),
         ("\u{200F}1.", "ar", true), ("\u{200E}שלום", "he", false), ("שלום", "en", true), ("你好，世界", "zh", false),

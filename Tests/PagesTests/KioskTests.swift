@@ -150,7 +150,7 @@ import Testing
             folder.check() == """
                 kiosk/kiosk.toml:1:9: start must name a page, such as ["home"]
                 kiosk/kiosk.toml:2:9: theme must be "paper", "night", "daylight" or "contrast", not "pink"
-                kiosk/kiosk.toml:3:1: unknown key "color"; known are attract, closed, gestures, hours, idle, language, languages, rows, sheet, slider, special, start, theme and title
+                kiosk/kiosk.toml:3:1: unknown key "color"; known are attract, clock, closed, gestures, hours, idle, language, languages, rows, sheet, slider, special, start, theme and title
                 kiosk/kiosk.toml:5:7: pop must be "edge", "full-screen" or "off", not "swipe"
                 kiosk/kiosk.toml:6:14: edge-width must be "calibrated" or a length with its unit, mm, cm or in, such as "8 mm", not "10"
                 kiosk/kiosk.toml:7:1: unknown key "sheets"; did you mean "sheet"?

@@ -55,6 +55,21 @@ import Testing
         #expect(mended > 5)
     }
 
+    @Test(arguments: [
+        ("en", "Where to?"), ("ar", "كيف يمكننا مساعدتكم؟"), ("de", "Geöffnet wird um zehn!"), ("fr", "Ouvert : oui"),
+    ])
+    func `a word that is drawn into the last line is not parted from its sign`(language: String, words: String) {
+        let text = set(words, language: language)
+        let breaks = zip(words.unicodeScalars.indices, LineBreaks.find(in: words)).filter(\.1).map {
+            words.utf8.distance(from: words.startIndex, to: $0.0)
+        }
+        for width in stride(from: 30.0, to: 320, by: 1) {
+            let plain = TextLayout(text.attributed, width: width, lineSpacing: text.lineSpacing).lastLine.start
+            let shown = text.lines(ofWidth: width, alignment: .start).lastLine.start
+            #expect(shown == plain || breaks.contains(shown), "\(words) at \(width) px")
+        }
+    }
+
     @Test func `links stay with their words`() throws {
         let link = Link(page: "b", presentation: .push, place: SourcePlace(line: 1, column: 1))
         let theme = Self.theme

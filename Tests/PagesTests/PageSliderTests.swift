@@ -155,7 +155,7 @@ import Testing
         let found = check(Self.page, settings: settings).split(separator: "\n")
         #expect(found.count == 1 && found[0].contains("kiosk.toml"), "\(found)")
         let glass = try glass(settings: settings)
-        #expect(glass.all(SliderView.self).isEmpty && !glass.all(TextView.self).isEmpty)
+        #expect(glass.all(PageSliderView.self).isEmpty && !glass.all(TextView.self).isEmpty)
         // A name that no table has is a mistake of the page.
         #expect(check("In {{yaer}}", settings: settings).contains("did you mean {{year}}?"))
     }
@@ -189,7 +189,7 @@ import Testing
     @Test func `a drag sets the number, and everything that shows it follows under the finger`() throws {
         let glass = try glass()
         let (slider, view) = (
-            try #require(glass.all(Slider.self).first), try #require(glass.all(SliderView.self).first)
+            try #require(glass.all(SliderView.self).first), try #require(glass.all(PageSliderView.self).first)
         )
         #expect(try value(glass) == 1900 && glass.page.title == "In 1900")
         let (frame, layouts) = (glass.frame(of: slider), glass.all(TextView.self).map(ObjectIdentifier.init))
@@ -222,7 +222,7 @@ import Testing
             (true, true, Vector(1, 150), true), (true, false, Vector(60, 3), false),
         ] {
             let glass = try glass(sheet: sheet)
-            let slider = try #require(glass.all(Slider.self).first)
+            let slider = try #require(glass.all(SliderView.self).first)
             let frame = glass.frame(of: slider)
             let thumb = frame.minX + 3 + (frame.width - 6) / 3
             glass.drag(from: Point(isThumb ? thumb : frame.center.x, frame.center.y), by: way)
@@ -232,14 +232,14 @@ import Testing
         // From the edge of the glass, the track gives way.
         let glass = try glass(
             "![Year](slider:year)\n", panel: Panel(pixels: PixelSize(400, 700), millimetres: Size(60, 105)))
-        let frame = glass.frame(of: try #require(glass.all(Slider.self).first))
+        let frame = glass.frame(of: try #require(glass.all(SliderView.self).first))
         glass.drag(from: Point(0.5, frame.center.y), by: Vector(50, 0))
         #expect(glass.names == ["home"])
     }
 
     @Test func `a vertical drag scrolls`() throws {
         let glass = try glass(Self.page + (0..<80).map { "Paragraph \($0)\n\n" }.joined())
-        let slider = try #require(glass.all(Slider.self).first)
+        let slider = try #require(glass.all(SliderView.self).first)
         glass.drag(from: glass.middle(of: slider), by: Vector(1, -60))
         #expect(try value(glass) == 1900)
         #expect(try #require(glass.all(ScrollView.self).first).offset > 50)
@@ -249,7 +249,7 @@ import Testing
     func `a tap on the track sets the number there, and more lies where lines end`(rightToLeft: Bool) throws {
         let front = "+++\ndirection = \"right-to-left\"\n+++\n"
         let glass = try glass((rightToLeft ? front : "") + Self.page)
-        let frame = glass.frame(of: try #require(glass.all(Slider.self).first))
+        let frame = glass.frame(of: try #require(glass.all(SliderView.self).first))
         for (share, expected) in [(0.03, 1850), (0.97, 2000), (0.64, 1950), (0.4, 1900)] {
             glass.tap(
                 Point(rightToLeft ? frame.maxX - share * frame.width : frame.minX + share * frame.width, frame.center.y)
@@ -260,7 +260,7 @@ import Testing
 
     @Test func `two sliders of a number agree`() throws {
         let glass = try glass("![A](slider:floor)\n\ntext\n\n![B](slider:floor)\n")
-        let sliders = glass.all(Slider.self)
+        let sliders = glass.all(SliderView.self)
         let frame = glass.frame(of: sliders[0])
         glass.tap(Point(frame.maxX - 2, frame.center.y))
         #expect(sliders.map(\.value) == [1, 1])

@@ -64,6 +64,33 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        "banner-left", "left banner", "bannner left", "left", "fill-left", "top left", "Banner, left",
+        "banner left left",
+        "fill left bottom top", "bannner left: Words",
+    ])
+    func `a title that seems to say how a picture fits is shown as it is and reported`(title: String) {
+        let folder = TestFolder(["home.md": "![a](a.png \"\(title)\")\n"])
+        folder.write("a.png", TestPicture.png(200, 100))
+        #expect(folder.check().contains("is shown as the caption of this picture"))
+        #expect(PictureTitle(title).fit == nil && PictureTitle(title).caption == title)
+    }
+
+    @Test(arguments: [
+        "Left bank", "The top", "Fill it", "Banner of the guild", "Centre Pompidou", "Bottom of the pit", "Lefts", "",
+        "The fit", "Top 10", "right now",
+    ])
+    func `captions are captions`(title: String) {
+        let folder = TestFolder(["home.md": "![a](a.png \"\(title)\")\n"])
+        folder.write("a.png", TestPicture.png(200, 100))
+        #expect(folder.check() == "")
+    }
+
+    @Test func `the middle may be named`() {
+        for word in ["center", "centre", "middle"] { #expect(PictureTitle("banner \(word)").fit == .banner) }
+        #expect(PictureTitle("fill center left").focus == Point(0, 0.5))
+    }
+
     @Test(arguments: [Size(1600, 900), Size(900, 1600)], [PixelSize(800, 100), PixelSize(100, 300)])
     func `the sides that a title names are never cut off`(screen: Size, size: PixelSize) throws {
         for fit in ["fill", "banner"] {

@@ -105,4 +105,27 @@ import Testing
         let first = direction == .leftToRight ? shown.minX : shown.maxX
         #expect(abs((direction == .leftToRight ? dots.frame.minX : dots.frame.maxX) - first) <= 1)
     }
+
+    @Test(arguments: [
+        "- [A](a.md)", "- [A](a.md)\\\n  below", "- [A long title that wraps and wraps again and again](a.md)\\\n  b",
+    ])
+    func `pictures of rows have one size, however high the row`(row: String) throws {
+        let rows = [row, "- [Short](a.md)"].map { $0.replacing("- [", with: "- ![p](wide.png) [") }
+        let views = try Self.views(rows.joined(separator: "\n"), .leftToRight)
+        let pictures = views.compactMap { $0 as? RowView }.flatMap(\.subviews).compactMap { $0 as? PictureView }
+        #expect(pictures.count == 2 && Set(pictures.map(\.frame.size)).count == 1)
+    }
+
+    @Test(arguments: [(2, 3), (2, 4), (3, 4), (4, 2), (5, 3), (7, 2)])
+    func `cards of one page stand on one grid, which ends where the text ends`(first: Int, second: Int) throws {
+        func list(_ count: Int) -> String { (0..<count).map { "- [Card \($0)](a.md)" }.joined(separator: "\n") }
+        let text = list(first) + "\n\n## More\n\n" + list(second)
+        let cards = try Self.views(text, .leftToRight, rows: .cards, columns: 2).compactMap { $0 as? CardView }
+        #expect(cards.count == first + second && Set(cards.map(\.frame.width)).count == 1)
+        let most = Set(cards.map(\.frame.minX))
+        let longest = Set((first > second ? cards.prefix(first) : cards.suffix(second)).map(\.frame.minX))
+        #expect(most == longest, "the shorter list has its edges below those of the longer one")
+        let end = try #require(Self.views("- [A](a.md)\n", .leftToRight, columns: 2).first)
+        #expect(end.frame.width > 0)
+    }
 }

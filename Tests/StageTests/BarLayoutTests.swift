@@ -21,21 +21,20 @@ import Testing
             let what = "\(bar) \(title) \(words): \(places)"
             #expect(places.width <= title + 0.01 && places.words <= words, "\(what)")
             let end = places.start + places.width
-            if title <= width - 2 * side {
+            let room = leading + words + em
+            if title <= width - 2 * side, places.words == 0 || room <= (width - title) / 2 {
                 #expect(places.width == title && abs(places.start + end - width) < 0.01, "\(what)")
             } else {
                 #expect(places.start >= leading - 0.01 && end <= width - trailing + 0.01, "\(what)")
                 // It is as far from what is before it as from what is behind it, or in the middle of the bar.
-                let before = places.words > 0 ? leading + places.words + em : leading
+                let before = places.words > 0 ? room : leading
                 let (gap, other) = (places.start - before, width - trailing - end)
                 #expect(abs(places.start + end - width) < 0.01 || abs(gap - other) < 0.01, "\(what)")
                 #expect(places.width > title - 0.01 || places.width >= width - leading - trailing - 0.01, "\(what)")
             }
-            // Words that are shown end before the title, and are whole or long enough to say something.
-            if places.words > 0 {
-                #expect(leading + places.words <= places.start + 0.01, "\(what)")
-                #expect(places.words == words || places.words >= 4 * em - 0.01, "\(what)")
-            }
+            // Words are never cut off, and are left out only where they and the title do not fit the bar together.
+            #expect(places.words == 0 || places.words == words && leading + words <= places.start + 0.01, "\(what)")
+            #expect(places.words == words || room + title > width - trailing, "\(what)")
         }
     }
 }

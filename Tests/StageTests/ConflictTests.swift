@@ -38,7 +38,7 @@ nonisolated enum Content: String, CaseIterable, Sendable {
         case .sliderThumb, .sliderTrack:
             let thumb = (Glass.theme.em * 1.6).rounded()
             let place = x * Glass.panel.density(.horizontal)
-            let slider = Slider(
+            let slider = SliderView(
                 value: self == .sliderTrack ? 0.9 : (place - thumb / 2) / (size.width - thumb), theme: Glass.theme)
             slider.frame = Rect(origin: .zero, size: size)
             return slider
@@ -341,7 +341,7 @@ nonisolated struct Conflict: Sendable, CustomTestStringConvertible {
 
     @Test func `a vertical slider keeps the finger from the pull of its sheet`() {
         let glass = Glass()
-        let slider = Slider(axis: .vertical, value: 0.9, theme: Glass.theme)
+        let slider = SliderView(axis: .vertical, value: 0.9, theme: Glass.theme)
         let page = ContentScreen("page") { view in
             slider.frame = Rect(origin: .zero, size: view.bounds.size)
             view.addSubview(slider)

@@ -129,7 +129,7 @@ import TouchScript
     }
 
     @Test func `a slider that is not seen has no thumb to take`() {
-        let slider = Slider(theme: Glass().stage.theme)
+        let slider = SliderView(theme: Glass().stage.theme)
         slider.frame = Rect(0, 0, 600, 100)
         let thumb = Point(20, 50)
         #expect(slider.hitTest(thumb) === slider)

@@ -14,8 +14,8 @@ private final class Room: Screen {
     private(set) var loads = 0
     private(set) var sizes: [Size] = []
     private(set) var taps = 0
-    let slider = Slider(value: 0.5, theme: Glass.theme)
-    let label = Label(AttributedText("nothing yet", Glass.theme.style()))
+    let slider = SliderView(value: 0.5, theme: Glass.theme)
+    let label = LabelView(AttributedText("nothing yet", Glass.theme.style()))
     let scroll = ScrollView(axis: .vertical)
     let list = ListView(count: 500, estimatedRowHeight: 40) { index, width in
         let row = View()

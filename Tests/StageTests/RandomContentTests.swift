@@ -29,7 +29,7 @@ extension SplitMix {
         let inner = ScrollView(axis: .horizontal)
         let gallery = GalleryView(
             pages: (0..<5).map { _ in View() }, pageSize: Size(500, 200), gap: 20, theme: Glass.theme)
-        let slider = Slider(value: 0.3, theme: Glass.theme)
+        let slider = SliderView(value: 0.3, theme: Glass.theme)
         let map = PanningView()
 
         func load(into content: View) {

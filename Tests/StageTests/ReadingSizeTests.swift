@@ -71,7 +71,7 @@ import Testing
                 for length in [theme.fingertip, BarView.height(theme)] {
                     #expect(length / panel.density(.vertical) >= 9, "\(panel) \(scale)")
                 }
-                let button = Button("OK", theme: theme) {}
+                let button = ButtonView("OK", theme: theme) {}
                 #expect(button.naturalSize.height / panel.density(.vertical) >= 9)
             }
         }

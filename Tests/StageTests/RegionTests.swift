@@ -267,7 +267,7 @@ import TouchScript
 
     @Test func `a slider keeps the regions that it was given, over its own`() {
         for kind: GestureRegion.Kind? in [nil, .reserve, .claim] {
-            let slider = Slider(value: 0.5, theme: Glass.theme)
+            let slider = SliderView(value: 0.5, theme: Glass.theme)
             let glass = Glass.showing(View())
             slider.frame = Rect(300, 300, 1200, 80)
             glass.stage.navigator.top.view.content.addSubview(slider)

@@ -42,6 +42,35 @@ import TouchScript
         return all
     }
 
+    @Test(arguments: [true, false])
+    func `rows that are drawn aside and let go in one sample open one page`(isSheet: Bool) {
+        let (glass, scroll, _, _, _) = list()
+        let rows = (0..<5).map { index in
+            let row = SwipeRow(
+                content: Tile(Rect(0, 0, 1920, 120)), leading: [],
+                trailing: [
+                    RowAction(title: "go", color: .black) {
+                        let screen = TestScreen("opened")
+                        if isSheet { glass.stage.present(screen) } else { glass.stage.navigator.push(screen) }
+                    }
+                ], theme: Glass.theme)
+            row.frame = Rect(0, Double(index) * 120, 1920, 120)
+            return row
+        }
+        for view in scroll.subviews { view.removeFromSuperview() }
+        for row in rows { scroll.addSubview(row) }
+        let fingers = (0..<5).map { HeldFinger(glass, at: Point(500, 28 + Double($0) * 33), contact: 10 * ($0 + 1)) }
+        for finger in fingers { finger.drag(to: Point(60, 60), over: .milliseconds(200)) }
+        let contacts = (0..<5).map { 10 * ($0 + 1) }
+        glass.stage.handle(
+            TouchFrame(
+                time: glass.stage.now + .milliseconds(10),
+                changes: contacts.map { .init(contact: $0, phase: .ended, position: Point(60, 60)) }))
+        glass.settle()
+        let all = glass.stage.navigator.screens.map(\.name) + glass.stage.sheets.map(\.navigator.root.name)
+        #expect(all.count { $0 == "opened" } == 1, "\(all)")
+    }
+
     @Test func `a second finger on a row that a finger drags pops no page`() {
         let (glass, _, _, _, done) = list(leading: false)
         glass.touch { touch in

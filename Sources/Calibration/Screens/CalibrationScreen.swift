@@ -13,9 +13,9 @@ class CalibrationScreen: Screen {
     let surface = FingerSurface()
     /// The theme of the kiosk with larger type, for reading at arm's length.
     private(set) var theme: Theme!
-    private var heading: Label!
-    private var hint: Label!
-    private var buttons: [Button] = []
+    private var heading: LabelView!
+    private var hint: LabelView!
+    private var buttons: [ButtonView] = []
     private let fade = Animation()
 
     var words: CalibrationWords { session.words }
@@ -47,8 +47,8 @@ class CalibrationScreen: Screen {
         for view in surface.subviews { view.removeFromSuperview() }
         prepare()
         addProgress(to: content)
-        heading = Label(AttributedText(), alignment: .center)
-        hint = Label(AttributedText(), alignment: .center)
+        heading = LabelView(AttributedText(), alignment: .center)
+        hint = LabelView(AttributedText(), alignment: .center)
         content.addSubview(heading)
         content.addSubview(hint)
         buttons = []
@@ -139,11 +139,11 @@ class CalibrationScreen: Screen {
         }
     }
 
-    private func rows(of choices: [Choice]) -> [[Button]] {
-        var rows: [[Button]] = []
+    private func rows(of choices: [Choice]) -> [[ButtonView]] {
+        var rows: [[ButtonView]] = []
         var width = 0.0
         for choice in choices {
-            let button = Button(choice.title, isStrong: choice.isStrong, theme: theme, onTap: choice.action)
+            let button = ButtonView(choice.title, isStrong: choice.isStrong, theme: theme, onTap: choice.action)
             buttons.append(button)
             width += button.naturalSize.width + theme.em * 0.6
             if rows.isEmpty || width > surface.bounds.width * 0.8 {

@@ -14,7 +14,7 @@ final class EdgeHistogram {
     private let theme: Theme
     private let band = View()
     private let limit = View()
-    private let words: Label
+    private let words: LabelView
     private var bars: [View] = []
     private var dots: [View] = []
 
@@ -25,7 +25,7 @@ final class EdgeHistogram {
 
     init(_ space: EdgeSpace, on surface: View, theme: Theme) {
         (self.space, self.surface, self.theme) = (space, surface, theme)
-        words = Label(AttributedText(), alignment: .center)
+        words = LabelView(AttributedText(), alignment: .center)
         band.layer.backgroundColor = theme.accent.withAlpha(0.13)
         limit.layer.backgroundColor = theme.accent
         for view in [band, limit, words] {
@@ -51,7 +51,7 @@ final class EdgeHistogram {
             // On a large panel one centimetre has no room for both labels.
             let hasRoom = 10 * space.density > 1.3 * theme.em
             guard distance == 20 || distance == 10 && hasRoom else { continue }
-            let label = Label(
+            let label = LabelView(
                 AttributedText("\(Int(distance))", theme.style(0.55, color: theme.secondaryText)), alignment: .center)
             let size = Size((theme.em * 2).rounded(), (theme.em * 0.8).rounded())
             label.frame =

@@ -24,7 +24,7 @@ final class LanguageScreen: CalibrationScreen {
             ((content.bounds.width - width * Double(columns) + gap) / 2).rounded(),
             ((content.bounds.height - height * Double(rows) + gap) / 2 + theme.em).rounded())
         for (index, words) in all.enumerated() {
-            let button = Button(words.name, theme: theme) { [unowned self] in
+            let button = ButtonView(words.name, theme: theme) { [unowned self] in
                 session.speak(words)
                 onChoice()
             }

@@ -188,7 +188,7 @@ final class PositionScreen: CalibrationScreen {
         addDot(at: place)
         let middle = pixels(session.picturePlace(ofGlass: place))
         let color = isLeftOut || residual.length > PositionCalibration.acceptance ? theme.accent : theme.secondaryText
-        let label = Label(
+        let label = LabelView(
             AttributedText("\(tenths(residual.length)) mm", theme.style(0.9, color: color)), alignment: .center)
         let size = Size((theme.em * 5).rounded(), (theme.em * 1.4).rounded())
         label.frame = Rect(

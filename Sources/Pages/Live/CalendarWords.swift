@@ -107,7 +107,8 @@ struct CalendarWords: Hashable, Sendable {
             switch isQuoted ? " " : letter {
             case "y": text += "\(year)"
             case "M": text += run.count > 3 ? months[month - 1] : "\(month)"
-            case "d": text += "\(day)"
+            // French counts the first of a month, and no other day, with an ordinal number.
+            case "d": text += day == 1 && tag == "fr" ? "1er" : "\(day)"
             case "H": text += (run.count > 1 && moment.hour < 10 ? "0" : "") + "\(moment.hour)"
             case "h": text += "\((moment.hour + 11) % 12 + 1)"
             case "m": text += (moment.minute < 10 ? "0" : "") + "\(moment.minute)"

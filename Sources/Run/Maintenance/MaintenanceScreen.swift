@@ -61,12 +61,12 @@ final class MaintenanceScreen: Screen {
         var y = ((content.bounds.height - all) / 2).rounded()
         if let status {
             let style = theme.style(1, color: theme.accent)
-            let label = Label(AttributedText(status, style, language: words.tag), alignment: .center)
+            let label = LabelView(AttributedText(status, style, language: words.tag), alignment: .center)
             label.frame = Rect(0, ((y - theme.em * 1.6) / 2).rounded(), content.bounds.width, theme.em * 1.6)
             column.addSubview(label)
         }
         for choice in choices {
-            let button = Button(choice.title, isStrong: choice.isStrong, theme: theme, onTap: choice.action)
+            let button = ButtonView(choice.title, isStrong: choice.isStrong, theme: theme, onTap: choice.action)
             button.frame = Rect(((content.bounds.width - width) / 2).rounded(), y, width, height)
             column.addSubview(button)
             y += height + gap
@@ -120,7 +120,7 @@ final class ReportScreen: Screen {
             scroll.frame = Rect(origin: .zero, size: content.bounds.size)
             var style = theme.style(0.7)
             style.isMonospaced = true
-            let label = Label(AttributedText(text.isEmpty ? "–" : text, style))
+            let label = LabelView(AttributedText(text.isEmpty ? "–" : text, style))
             let width = content.bounds.width - 2 * theme.em
             label.frame = Rect(theme.em, theme.em, width, label.height(forWidth: width))
             scroll.addSubview(label)

@@ -12,8 +12,8 @@ final class PINScreen: Screen {
 
     private let maintenance: Maintenance
     private var digits = "" { didSet { show() } }
-    private var status: Label!
-    private var dots: Label!
+    private var status: LabelView!
+    private var dots: LabelView!
     private var theme: Theme!
     /// What the status line says instead of the prompt.
     private enum Answer { case wrong, checking }
@@ -38,15 +38,15 @@ final class PINScreen: Screen {
         let (width, height) = (key * 3 + gap * 2, key * 4 + gap * 3)
         let top = ((size.height - height) * 0.62).rounded()
         let left = ((size.width - width) / 2).rounded()
-        status = Label(AttributedText(), alignment: .center)
-        dots = Label(AttributedText(), alignment: .center)
+        status = LabelView(AttributedText(), alignment: .center)
+        dots = LabelView(AttributedText(), alignment: .center)
         status.frame = Rect(0, (top * 0.24).rounded(), size.width, (theme.em * 1.8).rounded())
         dots.frame = Rect(0, (top * 0.58).rounded(), size.width, (theme.em * 2.2).rounded())
         content.addSubview(status)
         content.addSubview(dots)
         // The order of the keys is that of a telephone, in every language.
         for (index, name) in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "✓"].enumerated() {
-            let button = Button(name, isStrong: name == "✓", textSize: 1.7, theme: theme) { [unowned self] in
+            let button = ButtonView(name, isStrong: name == "✓", textSize: 1.7, theme: theme) { [unowned self] in
                 pressed(name)
             }
             button.frame = Rect(

@@ -40,9 +40,9 @@ final class RescueScreen: Screen {
         let side = (em * 4.4).rounded()
         let labels = [
             words.title("Out of order"), words.small(RescueNotice.otherLanguages), notice.contact.map(words.large),
-        ].compactMap { $0 }.map { Label($0, alignment: .center) }
+        ].compactMap { $0 }.map { LabelView($0, alignment: .center) }
         // The text at the bottom is for a technician close to the screen.
-        let foot = Label(words.foot(notice))
+        let foot = LabelView(words.foot(notice))
         let gap = (em * 0.9).rounded()
         let heights = labels.map { $0.height(forWidth: width) }
         let footHeight = foot.height(forWidth: width)

@@ -12,9 +12,9 @@ final class StillThereCard: View {
     private let end: Instant
     private let shade = View()
     private let card = View()
-    private let question: Label
-    private let hint: Label
-    private let seconds: Label
+    private let question: LabelView
+    private let hint: LabelView
+    private let seconds: LabelView
     private let rise = Animation()
     private weak var stage: Stage?
     private lazy var tick = Countdown(of: self) { $0.count() }
@@ -24,9 +24,9 @@ final class StillThereCard: View {
         (theme, self.end, self.stage) = (stage.theme, end, stage)
         words = IdleWords(language)
         let style = theme.style(1.7, weight: .semibold)
-        question = Label(AttributedText(words.question, style, language: words.tag))
-        hint = Label(AttributedText(words.hint, theme.style(color: theme.secondaryText), language: words.tag))
-        seconds = Label(AttributedText(), alignment: .center)
+        question = LabelView(AttributedText(words.question, style, language: words.tag))
+        hint = LabelView(AttributedText(words.hint, theme.style(color: theme.secondaryText), language: words.tag))
+        seconds = LabelView(AttributedText(), alignment: .center)
         super.init()
         shade.layer.backgroundColor = Color(red: 0, green: 0, blue: 0, alpha: 115)
         card.layer.backgroundColor = theme.background

@@ -75,6 +75,18 @@ open class View: Responder {
         layer.removeFromSuperlayer()
     }
 
+    /// Shows `views` and no others in this view, back to front. Those that are here already stay, with the fingers on them.
+    package final func show(_ views: [View]) {
+        guard !subviews.elementsEqual(views, by: ===) else { return }
+        let wanted = Set(views.map(ObjectIdentifier.init))
+        for view in subviews where !wanted.contains(ObjectIdentifier(view)) { view.removeFromSuperview() }
+        for view in views where view.superview !== self { addSubview(view) }
+        subviews = views
+        for (index, view) in views.enumerated() where layer.sublayers[index] !== view.layer {
+            layer.insertSublayer(view.layer, at: index)
+        }
+    }
+
     /// Draws the contents, when the view comes near the glass. It must draw the same each time, until
     /// `setNeedsDisplay`: a view larger than the glass is drawn in pieces, each when it is needed, and a piece can be
     /// evicted and drawn again. Coordinates are in the view's space. What lies outside `canvas.area` need not be drawn.

@@ -175,7 +175,9 @@ public final class SwipeRow: View {
             let action = actions(side)[0].action
             place = .closed
             settle(velocity: velocity)
-            return action.perform()
+            // One page opens, however many rows are let go at once, and none while a finger holds this one.
+            if takesTouches { action.perform() }
+            return
         }
         let reach = (shift + Self.velocityWeight * velocity) * (side == .leading ? 1 : -1)
         place = reach > width(side) / 2 ? side : .closed

@@ -20,17 +20,14 @@ struct BarLayout {
         var words: Double
     }
 
-    /// The least width of words that are cut off, in em. Shorter ones say nothing.
-    private static let leastWords = 4.0
-
-    /// The places of a title of `title` px and of the words of the way back, of `words` px. These make way for a title that has no room
-    /// beside them; the first heading of a page says the title too, but the arrow says the rest.
+    /// The places of a title of `title` px and of the words of the way back, of `words` px. The title leaves the middle for them, and they
+    /// are left out where it does not fit beside them: the arrow says the rest. They are never cut off.
     func places(title: Double, words: Double) -> Places {
         let middle = (width - title) / 2
-        if title <= width - 2 * side {
-            let room = max(side, (middle - em).rounded(.down)) - 0.6 * em - leading
-            let isShown = words <= room || room >= Self.leastWords * em
-            return Places(start: middle, width: title, words: isShown ? max(0, min(words, room)) : 0)
+        let end = leading + words + em
+        let fitsBeside = words > 0 && title <= width - trailing - end
+        if title <= width - 2 * side, !fitsBeside || end <= max(side, middle) {
+            return Places(start: middle, width: title, words: fitsBeside ? words : 0)
         }
         func places(from start: Double, words: Double) -> Places {
             let width = max(0, min(title, self.width - trailing - start))
@@ -39,8 +36,7 @@ struct BarLayout {
             return Places(
                 start: start...start + rest ~= middle ? middle : start + rest / 2, width: width, words: words)
         }
-        let end = leading + words + em
-        return words > 0 && title <= width - trailing - end
+        return fitsBeside
             ? places(from: end, words: words) : places(from: leading, words: 0)
     }
 }

@@ -181,9 +181,11 @@ final class BarView: View {
     private func places(_ words: Words) -> BarLayout.Places {
         var back = 0.0
         if case .back(let name) = words.way { back = TextLayout(wayText(name), lineLimit: 1).size.width }
-        if logo != nil {
-            let usual = max(0, side - Self.arrowWidth * theme.em - theme.em)
-            return BarLayout.Places(start: side, width: 0, words: min(back, usual))
+        if let logo, let picture = logoPicture {
+            // It stands in the middle of its frame.
+            let beside = (bounds.width - picture.frame(in: logo.bounds, fit: .inside).width) / 2
+            let fits = Self.arrowWidth * theme.em + back + theme.em <= beside
+            return BarLayout.Places(start: side, width: 0, words: fits ? back : 0)
         }
         func taken(by view: View?) -> Double { view.map { $0.bounds.width + 2 * theme.em } ?? theme.em }
         let layout = BarLayout(

@@ -88,10 +88,10 @@ open class Screen {
     /// Lays out the views in `content`. Called after `load`, and again, whether the screen is shown or not, when the
     /// size of `content`, the direction of text or the theme has changed. `content` is the view that `load` filled: its
     /// views stay, and are moved and updated.
-    open func layout(_ content: View) {}
+    open func layout(_ content: View) { (self as? any SelfArranging)?.arrange(content) }
 
     /// Called when the visitor has chosen another language, which is `stage.language`, for each screen on a stack, shown or covered.
-    open func translate() {}
+    open func translate() { if navigator != nil { (self as? any SelfArranging)?.arrange(view.content) } }
 
     /// Called when the screen is about to come onto the glass or to be uncovered.
     open func willAppear() {}
@@ -148,7 +148,7 @@ open class Screen {
     open func leaveWithdrawn(_ request: LeaveRequest) {}
 
     /// The direction of the screen's text in its present place.
-    final var textDirection: LayoutDirection { direction ?? navigator?.stage.direction ?? .leftToRight }
+    package final var textDirection: LayoutDirection { direction ?? navigator?.stage.direction ?? .leftToRight }
 
     /// Places the screen on `navigator`, in `size` (px). Loads the content if it is not loaded, and lays it out if
     /// anything that the layout depends on has changed.
@@ -180,6 +180,13 @@ open class Screen {
         arrange()
         navigator?.updateScreens()
     }
+}
+
+/// A screen that fills its content by itself, without `load` and `layout`.
+@MainActor
+public protocol SelfArranging: Screen {
+    /// Shows in `content` what belongs there, in its present size, theme, direction and language.
+    func arrange(_ content: View)
 }
 
 /// The view of a whole screen: its content, and above it the bar, if there is one.

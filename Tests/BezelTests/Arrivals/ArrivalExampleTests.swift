@@ -13,7 +13,7 @@ private final class Weather: Screen {
 
     override func load(into content: View) {
         guard let stage = navigator?.stage else { return }
-        let label = Label(AttributedText("…", stage.theme.style()))
+        let label = LabelView(AttributedText("…", stage.theme.style()))
         label.frame = Rect(200, 200, 800, 100)
         content.addSubview(label)
         task { [unowned self] in
@@ -38,7 +38,7 @@ private struct Hall: App {
             let stage = try StartScreens(Hall(), on: Configuration()).stage(
                 on: Panel(pixels: PixelSize(320, 180), millimetres: Size(527, 296)))
             let screen = try #require(stage.navigator.root as? Weather)
-            let label = try #require(screen.view.content.subviews.first as? Label)
+            let label = try #require(screen.view.content.subviews.first as? LabelView)
             let before = label.text
             while label.text == before {
                 for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }

@@ -45,8 +45,8 @@ final class CalibrationPerson {
         return (view as? Kind).map { [$0] } ?? [] + view.subviews.flatMap { views(kind, in: $0) }
     }
 
-    var buttons: [Button] { views(Button.self) }
-    func button(_ title: String) -> Button? { buttons.first { $0.title == title } }
+    var buttons: [ButtonView] { views(ButtonView.self) }
+    func button(_ title: String) -> ButtonView? { buttons.first { $0.title == title } }
 
     /// The middle of `view`, as fractions of the picture's size.
     private func middle(_ view: View) -> Point {

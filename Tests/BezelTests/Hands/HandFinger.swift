@@ -107,7 +107,7 @@ struct HandAim {
             let lists = Self.views(in: navigator.top.view.content) { $0 is ScrollView }
             return lists.isEmpty ? center : middle(of: place(of: lists[index % lists.count]))
         case .slider(let index, let share):
-            let sliders = seen(Self.views(in: navigator.top.view.content) { $0 is Slider })
+            let sliders = seen(Self.views(in: navigator.top.view.content) { $0 is SliderView })
             guard !sliders.isEmpty else { return center }
             let frame = sliders[index % sliders.count]
             return stage.panel.millimetres(Point(frame.minX + share * frame.width, frame.center.y))

@@ -227,7 +227,7 @@ extension HandWatch {
     private func lookAtSliders(_ stage: Stage) {
         var now: [ObjectIdentifier: Double] = [:]
         for screen in stage.navigators.flatMap(\.screens) where screen.transition != nil {
-            for case let slider as Slider in HandAim.all(in: screen.view) where slider.isDragged {
+            for case let slider as SliderView in HandAim.all(in: screen.view) where slider.isDragged {
                 now[ObjectIdentifier(slider)] = slider.value
             }
         }

@@ -134,8 +134,8 @@ final class MaintenanceKiosk: MaintenanceHost {
     var shown: String? { stage.sheets.last.map(\.navigator.top.name) }
 
     var texts: [String] {
-        func labels(in view: View) -> [Label] {
-            view.subviews.flatMap { ($0 as? Label).map { [$0] } ?? labels(in: $0) }
+        func labels(in view: View) -> [LabelView] {
+            view.subviews.flatMap { ($0 as? LabelView).map { [$0] } ?? labels(in: $0) }
         }
         return stage.sheets.last.map { labels(in: $0.navigator.top.view).map(\.text.string) } ?? []
     }
@@ -159,8 +159,8 @@ final class MaintenanceKiosk: MaintenanceHost {
 extension Stage {
     /// The middle of the button called `title` on the sheet in front, in mm; nil when there is none.
     func place(ofButton title: String) -> Point? {
-        func buttons(in view: View) -> [Button] {
-            view.subviews.flatMap { ($0 as? Button).map { [$0] } ?? buttons(in: $0) }
+        func buttons(in view: View) -> [ButtonView] {
+            view.subviews.flatMap { ($0 as? ButtonView).map { [$0] } ?? buttons(in: $0) }
         }
         guard let page = sheets.last?.navigator.top.view,
             let button = buttons(in: page).first(where: { $0.title == title })

@@ -97,11 +97,11 @@ import TouchScript
             func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice) }
             let place = Point(random(0...size.width), random(0...size.height))
             switch dice.below(14) {
-            case 0...3: drag(from: on(Slider.self) ?? place, by: Vector(random(-150...150), random(-8...8)))
+            case 0...3: drag(from: on(SliderView.self) ?? place, by: Vector(random(-150...150), random(-8...8)))
             case 4, 5: drag(from: on(SwipeRow.self) ?? place, by: Vector(random(-180...180), random(-8...8)))
             case 6, 7:
                 let touch = TouchScript(start: stage.now)
-                touch.tap(at: dice.chance(2) ? place : on(Slider.self) ?? place)
+                touch.tap(at: dice.chance(2) ? place : on(SliderView.self) ?? place)
                 play(touch)
             case 8: drag(from: place, by: Vector(random(-150...150), random(-150...150)))
             case 9: stage.arrived(Arrival(night: dice.chance(2)), at: stage.now)

@@ -5,10 +5,10 @@ import Geometry
 import Stage
 
 /// A slider that sets a number of the kiosk. What shows the number changes while the finger moves.
-final class SliderView: View, BlockView, LiveView {
+final class PageSliderView: View, BlockView, LiveView {
     private let name: String
     private let table: SliderTable
-    private let slider: Slider
+    private let slider: SliderView
     private let theme: Theme
     private let direction: LayoutDirection
     private let label: SetText
@@ -32,7 +32,7 @@ final class SliderView: View, BlockView, LiveView {
         ends = [table.steps.first, table.steps.last].map { number in
             TextLayout(text.set([.text(number.map { "\($0)" } ?? "")], small).attributed)
         }
-        slider = Slider(
+        slider = SliderView(
             value: Self.share(text.values.value(ofSlider: name), table), stops: table.steps.count, direction: direction,
             theme: theme)
         super.init(drawsContents: true, isOpaque: true)

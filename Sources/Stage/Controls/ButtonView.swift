@@ -6,12 +6,24 @@ public import Gestures
 import Layers
 
 /// A title on a coloured ground that performs an action when it is tapped.
-public final class Button: View {
+public final class ButtonView: View {
     /// The title.
-    public let title: String
-    private let isStrong: Bool
+    public var title: String { didSet { if title != oldValue { setNeedsDisplay() } } }
+    /// Whether the button is that of the main action.
+    public var isStrong: Bool { didSet { if isStrong != oldValue { setNeedsDisplay() } } }
+    /// The colours and sizes.
+    public var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
+    /// Whether the button can be pressed.
+    public var isEnabled = true {
+        didSet {
+            guard isEnabled != oldValue else { return }
+            isUserInteractionEnabled = isEnabled
+            setNeedsDisplay()
+        }
+    }
+    /// Called when the button is tapped.
+    public var onTap: () -> Void
     private let textSize: Double
-    private let theme: Theme
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
 
@@ -23,10 +35,11 @@ public final class Button: View {
         self.isStrong = isStrong
         self.textSize = textSize
         self.theme = theme
+        self.onTap = onTap
         super.init(drawsContents: true)
         let tap = TapRecognizer()
         highlight.follow(tap)
-        tap.onAction { _ in onTap() }
+        tap.onAction { [unowned self] _ in self.onTap() }
         addRecognizer(tap)
     }
 
@@ -36,15 +49,14 @@ public final class Button: View {
     }
 
     private var label: TextLayout {
-        TextLayout(
-            AttributedText(
-                title,
-                theme.style(textSize, weight: .medium, color: isStrong || isPressed ? theme.background : theme.accent)))
+        let color = !isEnabled ? theme.secondaryText : isStrong || isPressed ? theme.background : theme.accent
+        return TextLayout(AttributedText(title, theme.style(textSize, weight: .medium, color: color)))
     }
 
     /// The colour under the title. While the button is pressed, title and ground are as the colours of a strong button, or stronger.
     private var ground: Color {
-        switch (isStrong, isPressed) {
+        if !isEnabled { return theme.pressed }
+        return switch (isStrong, isPressed) {
         case (true, true): theme.text
         case (true, false), (false, true): theme.accent
         case (false, false): theme.pressed

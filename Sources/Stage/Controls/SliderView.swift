@@ -8,11 +8,13 @@ import Layers
 /// A horizontal or vertical track with a thumb. A finger on the thumb takes it as soon as the finger moves along the
 /// track, before an edge pop or a sheet can begin. Elsewhere on the track a drag moves the thumb, and a tap moves the
 /// thumb to the finger.
-public final class Slider: View {
+public final class SliderView: View {
     /// The axis along which the thumb moves.
     public let axis: Axis
     /// The direction of text, in which the values of a horizontal slider grow.
-    public let direction: LayoutDirection
+    public var direction: LayoutDirection { didSet { if direction != oldValue { place(shownValue) } } }
+    /// The colours and sizes.
+    public var theme: Theme { didSet { if theme != oldValue { dress() } } }
     /// The number of places at equal distances where the thumb rests; 0 if it rests anywhere. A finger moves the thumb
     /// freely, and on release the thumb goes to the nearest of them.
     public let stops: Int
@@ -23,6 +25,8 @@ public final class Slider: View {
     }
     /// Called when a finger has changed the value.
     public var onChange: ((Double) -> Void)?
+    /// Called with true when a finger takes the thumb, and with false when it leaves the thumb, after the last change.
+    public var onEdit: ((Bool) -> Void)?
     /// The pan that moves the thumb.
     public let pan: PanRecognizer
 
@@ -35,8 +39,6 @@ public final class Slider: View {
     /// The value from which the drag counts: where the thumb was, or where the finger came down on the track. Nil while no
     /// finger drags the thumb.
     private var startValue: Double?
-    /// The value before the drag, which a cancelled drag restores.
-    private var valueBefore = 0.0
     /// Whether something moves the page with the slider while a finger drags the thumb.
     private var isCarried = false
     private weak var runningOn: Stage?
@@ -46,8 +48,8 @@ public final class Slider: View {
     private let marks: [View]
     /// Takes the thumb to its stop.
     private var settling: Animation?
-    private let thumb: View
-    private let diameter: Double
+    private let thumb: ThumbView
+    private var diameter: Double
 
     /// Above this number, marks of the stops would run together.
     private static let mostMarks = 13
@@ -64,10 +66,9 @@ public final class Slider: View {
         pan = PanRecognizer(name: "slider", directions: axis == .horizontal ? .horizontal : .vertical)
         diameter = (theme.em * 1.6).rounded()
         thumb = ThumbView(theme: theme)
+        self.theme = theme
         super.init()
-        track.layer.backgroundColor = theme.mark
-        filled.layer.backgroundColor = theme.accent
-        for mark in marks { mark.layer.backgroundColor = theme.background }
+        dress()
         for view in [track, filled] + marks + [thumb] {
             view.isUserInteractionEnabled = false
             addSubview(view)
@@ -79,12 +80,22 @@ public final class Slider: View {
         let tap = TapRecognizer()
         tap.onAction { [unowned self] tap in
             let place = tap.location(in: self)
-            guard !thumbArea.contains(place) else { return }
+            guard !isDragged, !thumbArea.contains(place) else { return }
             show(nearestStop(to: self.value(at: place)))
             onChange?(self.value)
         }
         addRecognizer(tap)
         shownValue = min(max(value, 0), 1)
+    }
+
+    /// Takes the colours and sizes of the theme.
+    private func dress() {
+        diameter = (theme.em * 1.6).rounded()
+        thumb.theme = theme
+        track.layer.backgroundColor = theme.mark
+        filled.layer.backgroundColor = theme.accent
+        for mark in marks { mark.layer.backgroundColor = theme.background }
+        place(shownValue)
     }
 
     /// Whether a finger drags the thumb.
@@ -176,19 +187,18 @@ public final class Slider: View {
         case .began:
             let start = convert(fromPanel: pan.startLocation)
             settling = nil
-            valueBefore = shownValue
             startValue = thumbArea.contains(start) ? shownValue : value(at: start)
             runningOn = stage
             stage?.add(self)
+            onEdit?(true)
             follow()
         case .changed: follow()
-        case .ended:
+        // What takes a finger away, such as another visitor who turns the page, leaves the value that could be seen.
+        case .ended, .cancelled:
+            guard startValue != nil else { return }
             letGo()
             settle()
-        case .cancelled:
-            if startValue != nil { shownValue = valueBefore }
-            letGo()
-            onChange?(value)
+            onEdit?(false)
         case .possible, .failed: break
         }
     }
@@ -211,10 +221,11 @@ public final class Slider: View {
 
     /// Lets the thumb go to its stop.
     private func settle() {
-        let stop = nearestStop(to: shownValue)
-        guard stops > 1, let stage else { return }
+        guard stops > 1 else { return }
         let before = thumb.frame.origin
-        show(stop)
+        show(nearestStop(to: shownValue))
+        defer { onChange?(value) }
+        guard let stage else { return }
         let animation = Animation()
         for (property, way) in [
             (AnimatedProperty.positionX, before.x - thumb.frame.minX), (.positionY, before.y - thumb.frame.minY),
@@ -224,7 +235,6 @@ public final class Slider: View {
         }
         animation.start(on: stage, for: Self.settleTime, curve: .easeOut) { [unowned self] in settling = nil }
         settling = animation
-        onChange?(value)
     }
 
     private var isPageMoving: Bool { screen?.transition != nil }
@@ -237,7 +247,7 @@ public final class Slider: View {
     }
 }
 
-extension Slider: Mover {
+extension SliderView: Mover {
     var end: Instant? { nil }
 
     func changes(after instant: Instant) -> Bool {
@@ -267,7 +277,7 @@ extension Slider: Mover {
     func rest() {}
 }
 
-extension Slider: RecognizerDelegate {
+extension SliderView: RecognizerDelegate {
     /// Accepts every touch. Records where the thumb is now, the area in which it has precedence over the edge pop.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         grabbed = thumbArea
@@ -277,7 +287,7 @@ extension Slider: RecognizerDelegate {
 
 /// The round thumb of a slider.
 private final class ThumbView: View {
-    private let theme: Theme
+    var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
 
     init(theme: Theme) {
         self.theme = theme
