@@ -1,0 +1,61 @@
+// The node of an element with a body, which runs again when what it has read changes.
+
+import Glibc
+import Observation
+import Stage
+
+/// A node whose body can run again by itself.
+class RunningNode: Node {
+    /// Runs the body, and shows what is different.
+    func run() {}
+
+    /// Has the body run again before the next frame.
+    final func needsRun() { if !hasLeft { tree.needsRun(self) } }
+}
+
+/// Stands for an element with a body.
+final class BodyNode<Content: Element>: RunningNode {
+    private var element: Content
+    private var content: Node!
+
+    init(_ element: Content, in place: NodePlace) {
+        self.element = element
+        super.init(in: place)
+        content = makeNode(of: observed(), in: self.place())
+    }
+
+    override var children: [Node] { [content] }
+    override func appendItems(to items: inout [ItemNode]) { content.appendItems(to: &items) }
+    override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
+
+    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+        guard let element = element as? Content else { return false }
+        (self.element, self.environment) = (element, environment)
+        run()
+        return true
+    }
+
+    override func run() {
+        tree.hasRun(self)
+        let body = observed()
+        if content.take(body, environment) { return }
+        content.leave()
+        content = makeNode(of: body, in: place())
+        childrenChanged()
+    }
+
+    /// The body, whose node is told of the first change of what it reads.
+    private func observed() -> Content.Body {
+        let main = pthread_self()
+        return withObservationTracking {
+            element.body
+        } onChange: { [weak self] in
+            // Observation tells it on the thread that changes the object, before the change.
+            if pthread_equal(main, pthread_self()) != 0 {
+                MainActor.assumeIsolated { self?.needsRun() }
+            } else {
+                Task { @MainActor in self?.needsRun() }
+            }
+        }
+    }
+}

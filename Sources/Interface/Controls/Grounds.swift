@@ -1,0 +1,79 @@
+// Colours behind and between elements.
+
+public import Geometry
+public import Layers
+public import Stage
+
+/// A rectangle in one colour, as large as it may be.
+public struct Fill: ViewElement, Equatable {
+    private let color: Color
+    private let corners: Double
+
+    /// A rectangle in `color`, with corners that are `corners` em round.
+    public init(_ color: Color, corners: Double = 0) { (self.color, self.corners) = (color, corners) }
+
+    /// Makes the view of the element.
+    public func makeView(in environment: Environment) -> View { View() }
+
+    /// Lets `view` show the element.
+    public func update(_ view: View, from old: Fill?, in environment: Environment) -> Bool {
+        guard old != self else { return false }
+        view.layer.backgroundColor = color
+        view.layer.cornerRadius = environment.theme.radius(corners)
+        return false
+    }
+
+    /// The size (px) that `view` needs when it is offered `proposal`.
+    public func size(of view: View, in proposal: Proposal, _ environment: Environment) -> Size {
+        Size(proposal.width ?? 0, proposal.height ?? 0)
+    }
+
+    /// What the element asks of a stack.
+    public var traits: LayoutTraits { LayoutTraits(widthShare: 1, heightShare: 1) }
+}
+
+/// A line between two elements of a column.
+public struct Divider: ViewElement, Equatable {
+    /// A line.
+    public init() {}
+
+    /// Makes the view of the element.
+    public func makeView(in environment: Environment) -> View { View() }
+
+    /// Lets `view` show the element.
+    public func update(_ view: View, from old: Divider?, in environment: Environment) -> Bool {
+        guard old == nil else { return false }
+        view.layer.backgroundColor = environment.theme.separator
+        return true
+    }
+
+    /// The size (px) that `view` needs when it is offered `proposal`.
+    public func size(of view: View, in proposal: Proposal, _ environment: Environment) -> Size {
+        Size(proposal.width ?? 0, max(1, (0.05 * environment.theme.em).rounded()))
+    }
+
+    /// What the element asks of a stack.
+    public var traits: LayoutTraits { LayoutTraits(widthShare: 1) }
+}
+
+extension Element {
+    /// The element on a ground of `color`, whose corners are `corners` em round.
+    public func background(_ color: Color, corners: Double = 0) -> some Element {
+        Grounded(content: Elements(slots: [.one(self)]), color: color, corners: corners)
+    }
+}
+
+/// An element in a view of its own with a coloured ground.
+struct Grounded: HoldingElement {
+    let layout = OverlayLayout(alignment: .center)
+    let content: Elements
+    let color: Color
+    let corners: Double
+
+    func makeView(in environment: Environment) -> View { View() }
+
+    func update(_ view: View, in environment: Environment) {
+        view.layer.backgroundColor = color
+        view.layer.cornerRadius = environment.theme.radius(corners)
+    }
+}

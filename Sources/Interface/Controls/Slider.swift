@@ -1,0 +1,54 @@
+// A slider.
+
+public import Geometry
+public import Stage
+
+/// A track with a thumb that a finger moves.
+public struct Slider: ViewElement {
+    private let value: Double
+    private let bounds: ClosedRange<Double>
+    private let stops: Int
+    private let change: (Double) -> Void
+    private let edit: ((Bool) -> Void)?
+
+    /// A slider that shows `value`, from the lower end of `bounds` where lines begin to the upper one. Its thumb rests at one of
+    /// `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
+    /// when a finger takes the thumb and with false when it leaves the thumb.
+    public init(
+        _ value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0, onEdit edit: ((Bool) -> Void)? = nil,
+        onChange change: @escaping (Double) -> Void
+    ) {
+        (self.value, self.bounds, self.stops, self.change, self.edit) = (value, bounds, stops, change, edit)
+    }
+
+    /// Makes the view of the element.
+    public func makeView(in environment: Environment) -> SliderView {
+        SliderView(value: share, stops: stops, direction: environment.direction, theme: environment.theme)
+    }
+
+    /// Lets `view` show the element.
+    public func update(_ view: SliderView, from old: Slider?, in environment: Environment) -> Bool {
+        let (bounds, change) = (bounds, change)
+        view.onChange = { change(bounds.lowerBound + $0 * (bounds.upperBound - bounds.lowerBound)) }
+        view.onEdit = edit
+        // The finger on the thumb decides, until it lifts.
+        if !view.isDragged, view.value != share { view.value = share }
+        guard old == nil else { return false }
+        (view.theme, view.direction) = (environment.theme, environment.direction)
+        view.isUserInteractionEnabled = environment.isEnabled
+        return true
+    }
+
+    private var share: Double {
+        let length = bounds.upperBound - bounds.lowerBound
+        return length > 0 ? min(max((value - bounds.lowerBound) / length, 0), 1) : 0
+    }
+
+    /// The size (px) that `view` needs when it is offered `proposal`.
+    public func size(of view: SliderView, in proposal: Proposal, _ environment: Environment) -> Size {
+        Size(proposal.width ?? (12 * environment.theme.em).rounded(), environment.theme.fingertip)
+    }
+
+    /// What the element asks of a stack.
+    public var traits: LayoutTraits { LayoutTraits(widthShare: 1) }
+}

@@ -1,0 +1,67 @@
+// Text.
+
+public import Drawing
+public import Geometry
+public import Layers
+public import Stage
+
+/// Words on the glass, which wrap where the room is too narrow.
+public struct Text: ViewElement, Equatable {
+    private let words: String
+    private var size = 1.0
+    private var weight: TextStyle.Weight?
+    private var color: Color?
+    private var alignment = TextAlignment.start
+    private var lineLimit: Int?
+    private var isHeading = false
+
+    /// The words `words`.
+    public init(_ words: String) { self.words = words }
+
+    /// Letters of `size` em.
+    public func size(_ size: Double) -> Text { changed { $0.size = size } }
+    /// Letters of weight `weight`.
+    public func weight(_ weight: TextStyle.Weight) -> Text { changed { $0.weight = weight } }
+    /// Letters in `color`; without it in the colour of text.
+    public func color(_ color: Color?) -> Text { changed { $0.color = color } }
+    /// Where lines stand beside each other.
+    public func alignment(_ alignment: TextAlignment) -> Text { changed { $0.alignment = alignment } }
+    /// At most `limit` lines; the last one ends in “…” if there would be more.
+    public func lineLimit(_ limit: Int?) -> Text { changed { $0.lineLimit = limit } }
+    /// A heading of `level`, from 1, in the font and size that the theme has for it.
+    public func heading(_ level: Int = 1) -> Text {
+        changed {
+            $0.isHeading = true
+            $0.size = Double(max(1, min(6, level)))
+        }
+    }
+
+    private func changed(_ change: (inout Text) -> Void) -> Text {
+        var text = self
+        change(&text)
+        return text
+    }
+
+    /// Makes the view of the element.
+    public func makeView(in environment: Environment) -> LabelView { LabelView(AttributedText()) }
+
+    /// Lets `view` show the element.
+    public func update(_ view: LabelView, from old: Text?, in environment: Environment) -> Bool {
+        guard old != self else { return false }
+        let theme = environment.theme
+        let style =
+            isHeading
+            ? theme.headingStyle(theme.headingSizes[Int(size) - 1], weight: weight ?? .semibold, color: color)
+            : theme.style(size, weight: weight ?? .regular, color: color)
+        view.text = AttributedText(words, style, language: environment.language ?? "en")
+        (view.alignment, view.lineLimit) = (alignment, lineLimit)
+        return true
+    }
+
+    /// The size (px) that `view` needs when it is offered `proposal`.
+    public func size(of view: LabelView, in proposal: Proposal, _ environment: Environment) -> Size {
+        let natural = view.naturalSize
+        guard let width = proposal.width, width < natural.width else { return natural }
+        return Size(width, view.height(forWidth: width))
+    }
+}

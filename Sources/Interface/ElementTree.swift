@@ -1,0 +1,129 @@
+// The elements of a screen as they are shown, and what has changed since the last frame.
+
+import Geometry
+import Layers
+import Stage
+
+/// The nodes of a screen, or of any view that shows elements.
+public final class ElementTree {
+    /// The view in which everything is shown. It has the tree.
+    unowned let view: View
+    private var root: ItemNode!
+    private var toRun: [ObjectIdentifier: RunningNode] = [:]
+    /// The items to measure again, by their depth.
+    private var toLayOut: [[ItemNode]] = []
+    private var holders: [ItemNode] = []
+    private var isRootChanged = true
+    private weak var stage: Stage?
+    private lazy var refresh = Refresh { [weak self] in self?.bringUpToDate() }
+
+    /// The elements that `content` describes, in `view`.
+    init(_ content: some Element, in view: View, _ environment: Environment, on stage: Stage) {
+        (self.view, self.stage) = (view, stage)
+        root = LayoutNode(
+            RootElement(content), in: NodePlace(parent: nil, tree: self, environment: SharedEnvironment(environment)))
+        showViews()
+    }
+
+    isolated deinit { root.leave() }
+
+    /// Shows everything in `environment`, and in the present size of the view.
+    func update(_ content: some Element, _ environment: Environment) {
+        _ = root.take(RootElement(content), SharedEnvironment(environment))
+        bringUpToDate()
+    }
+
+    // MARK: What has changed
+
+    func needsRun(_ node: RunningNode) {
+        toRun[ObjectIdentifier(node)] = node
+        stage?.request(refresh)
+    }
+
+    func hasRun(_ node: RunningNode) { toRun[ObjectIdentifier(node)] = nil }
+
+    func needsLayout(_ item: ItemNode) {
+        while toLayOut.count <= item.depth { toLayOut.append([]) }
+        toLayOut[item.depth].append(item)
+        stage?.request(refresh)
+    }
+
+    /// Reports that `holder`, or the whole tree for nil, holds other views than before.
+    func viewsChanged(in holder: ItemNode?) {
+        guard let holder else { return isRootChanged = true }
+        if !holders.contains(where: { $0 === holder }) { holders.append(holder) }
+    }
+
+    /// The most rounds in which bodies that run have others run.
+    private static let mostRounds = 100
+
+    /// Runs the bodies that have to, the outer ones first, and then shows and lays out what has changed.
+    private func bringUpToDate() {
+        for _ in 0..<Self.mostRounds where !toRun.isEmpty {
+            for node in toRun.values.sorted(by: { $0.depth < $1.depth }) where toRun[ObjectIdentifier(node)] != nil {
+                hasRun(node)
+                if !node.hasLeft { node.run() }
+            }
+        }
+        toRun.removeAll()
+        showViews()
+        layOut()
+    }
+
+    private func showViews() {
+        let changed = holders
+        holders.removeAll()
+        for holder in changed where !holder.hasLeft { holder.hold(Self.views(in: holder)) }
+        guard isRootChanged else { return }
+        isRootChanged = false
+        view.show(Self.views(in: root))
+    }
+
+    private static func views(in node: Node) -> [View] {
+        var views: [View] = []
+        for child in node.children { child.appendViews(to: &views) }
+        return views
+    }
+
+    /// Measures what has changed, from the inside to the outside, as far as sizes differ, and places it.
+    func layOut() {
+        let whole = Rect(origin: .zero, size: view.bounds.size)
+        while let items = toLayOut.popLast() {
+            for item in items where !item.hasLeft {
+                if item.isOtherSize() {
+                    item.container?.sizeMayChange()
+                } else {
+                    item.placeAgain()
+                }
+            }
+        }
+        root.place(in: whole)
+    }
+
+    /// Moves `view` to `frame`, where it was at `old` until now.
+    func move(_ view: View, to frame: Rect, from old: Rect?) { view.frame = frame }
+}
+
+/// The outermost layout: one element fills the view, and several form a column.
+private struct RootElement: LayoutElement {
+    let layout = RootLayout()
+    let content: Elements
+
+    init(_ content: some Element) { self.content = Elements(slots: [.one(content)]) }
+}
+
+private struct RootLayout: Layout, Equatable {
+    private let column = StackLayout(axis: .vertical, spacing: .em(0.5), alignment: .start, distribution: .start)
+
+    func size(of items: [LayoutItem], in proposal: Proposal, _ environment: Environment) -> Size {
+        items.count == 1 ? items[0].size(in: proposal) : column.size(of: items, in: proposal, environment)
+    }
+
+    func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
+        if items.count == 1 {
+            items[0].place(in: Rect(origin: .zero, size: size))
+        } else {
+            column.place(items, in: size, environment)
+        }
+    }
+}

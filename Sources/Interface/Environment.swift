@@ -1,0 +1,97 @@
+// What elements take from where they stand.
+
+import Drawing
+public import Geometry
+public import Stage
+
+/// The values that an element takes from where it stands: nobody passes them along.
+public struct Environment {
+    /// The colours and sizes.
+    public var theme: Theme
+    /// The direction of text.
+    public var direction: LayoutDirection
+    /// The language (BCP 47) that the visitor has chosen; nil for the usual one.
+    public var language: String?
+    /// Whether controls can be used.
+    public var isEnabled = true
+    /// The panel that shows the screen.
+    public var panel: Panel
+
+    /// The length of `measure` in pixels, along `axis`; nil for a share, which depends on what is left.
+    public func pixels(_ measure: Measure, along axis: Axis) -> Double? { measure.pixels(in: self, along: axis) }
+}
+
+/// A length on a screen.
+public enum Measure: Hashable, Sendable {
+    /// Millimetres on the glass.
+    case mm(Double)
+    /// Multiples of the size of body text.
+    case em(Double)
+    /// Pixels.
+    case px(Double)
+    /// A share of what the others along the same axis leave, in proportion to their shares.
+    case share(Double)
+
+    func pixels(in environment: Environment, along axis: Axis) -> Double? {
+        switch self {
+        case .mm(let length): (length * environment.panel.density(axis)).rounded()
+        case .em(let length): (length * environment.theme.em).rounded()
+        case .px(let length): length.rounded()
+        case .share: nil
+        }
+    }
+}
+
+/// An environment that many nodes share. It is compared by identity, because comparing all values would take longer than using them.
+final class SharedEnvironment {
+    let values: Environment
+    init(_ values: Environment) { self.values = values }
+}
+
+extension Element {
+    /// The element with `value` at `key` of its environment.
+    public func environment<Value: Equatable>(_ key: WritableKeyPath<Environment, Value>, _ value: Value)
+        -> some Element
+    {
+        Placed(content: self, key: key, value: value)
+    }
+
+    /// The element, whose controls cannot be used if `isDisabled`.
+    public func disabled(_ isDisabled: Bool = true) -> some Element { Disabled(content: self, isDisabled: isDisabled) }
+}
+
+/// An element with another value in its environment.
+struct Placed<Content: Element, Value: Equatable>: EnvironmentChange {
+    let content: Content
+    let key: WritableKeyPath<Environment, Value>
+    let value: Value
+
+    func change(_ environment: inout Environment) { environment[keyPath: key] = value }
+    func changesAlike(_ other: Self) -> Bool { key == other.key && value == other.value }
+}
+
+/// An element whose controls may be disabled. Within a disabled element none can be enabled.
+struct Disabled<Content: Element>: EnvironmentChange {
+    let content: Content
+    let isDisabled: Bool
+
+    func change(_ environment: inout Environment) { if isDisabled { environment.isEnabled = false } }
+    func changesAlike(_ other: Self) -> Bool { isDisabled == other.isDisabled }
+}
+
+/// An element that changes the environment of its content.
+@MainActor
+protocol EnvironmentChange: Element where Body == Never {
+    associatedtype Content: Element
+    var content: Content { get }
+    func change(_ environment: inout Environment)
+    /// Whether `other` changes every environment as this element does.
+    func changesAlike(_ other: Self) -> Bool
+}
+
+extension EnvironmentChange {
+    /// There is none: the screen knows what to do with the element.
+    public var body: Never { return fatalError("an environment has no body") }
+    /// What stands for `element` in the tree of a screen.
+    public static func makeNode(of element: Self, in place: NodePlace) -> Node { EnvironmentNode(element, in: place) }
+}

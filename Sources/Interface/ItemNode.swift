@@ -1,0 +1,138 @@
+// A node that is measured and placed.
+
+import Geometry
+import Stage
+
+/// An item of a layout. It knows the sizes that it has answered, so only what has changed is measured again.
+class ItemNode: Node {
+    /// The rectangle of the item (px) in the view that holds it; nil before it is placed.
+    final private(set) var frame: Rect?
+    private var sizes: [(proposal: Proposal, size: Size)] = []
+    private var isPlaced = false
+    /// Whether the tree measures the item again before the next frame.
+    private var isToLayOut = false
+    /// The most sizes that are kept: those that stacks ask for, with nothing offered, and with what is left.
+    private static let mostSizes = 4
+
+    /// The size (px) that the item wants when it is offered `proposal`.
+    final func size(in proposal: Proposal) -> Size {
+        if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
+        let size = measure(proposal)
+        if sizes.count == Self.mostSizes { sizes.removeFirst() }
+        sizes.append((proposal, size))
+        return size
+    }
+
+    /// Places the item in `rect` (px) of the view that holds it.
+    final func place(in rect: Rect) {
+        guard !isPlaced || rect != frame else { return }
+        let old = frame
+        (isPlaced, frame) = (true, rect)
+        arrange(from: old)
+    }
+
+    /// Measures the item for `proposal`.
+    func measure(_ proposal: Proposal) -> Size { .zero }
+
+    /// Places the views and items in the item's frame, which was `old`.
+    func arrange(from old: Rect?) {}
+
+    /// What the item asks of a stack around it.
+    var traits: LayoutTraits { LayoutTraits() }
+
+    /// Whether the item has a view, which holds the views of the items in it.
+    var holdsViews: Bool { false }
+
+    /// Shows `views`, those of the items in it, in the item's own view.
+    func hold(_ views: [View]) {}
+
+    /// Reports that there are other items in this one.
+    func itemsChanged() { sizeMayChange() }
+
+    /// Has the item measured and placed again before the next frame.
+    final func sizeMayChange() {
+        isPlaced = false
+        guard !isToLayOut else { return }
+        isToLayOut = true
+        tree.needsLayout(self)
+    }
+
+    /// Has the item around this one place it anew, because it asks for something else than before.
+    final func traitsMayChange() {
+        sizeMayChange()
+        container?.sizeMayChange()
+    }
+
+    /// The item around this one.
+    final var container: ItemNode? {
+        var node = parent
+        while let one = node, !(one is ItemNode) { node = one.parent }
+        return node as? ItemNode
+    }
+
+    /// Measures the item again. Returns whether it wants another size than before.
+    final func isOtherSize() -> Bool {
+        isToLayOut = false
+        let old = sizes
+        sizes = old.map { ($0.proposal, measure($0.proposal)) }
+        return old.isEmpty || zip(old, sizes).contains { $0.size != $1.size }
+    }
+
+    /// Places the item again where it is.
+    final func placeAgain() {
+        guard let frame else { return }
+        isPlaced = false
+        place(in: frame)
+    }
+
+    override func appendItems(to items: inout [ItemNode]) { items.append(self) }
+}
+
+/// The node of an element that lays out others.
+final class LayoutNode<Content: LayoutElement>: ItemNode {
+    private var layout: Content.Arrangement
+    private var content: GroupNode!
+    private var known: [ItemNode]?
+
+    init(_ element: Content, in place: NodePlace) {
+        layout = element.layout
+        super.init(in: place)
+        content = GroupNode(element.content, in: self.place())
+    }
+
+    override var children: [Node] { [content] }
+    override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
+
+    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+        guard let element = element as? Content else { return false }
+        if !element.layout.arrangesAlike(layout) { traitsMayChange() }
+        if environment !== self.environment { sizeMayChange() }
+        (layout, self.environment) = (element.layout, environment)
+        _ = content.take(element.content, environment)
+        return true
+    }
+
+    override func itemsChanged() {
+        known = nil
+        traitsMayChange()
+    }
+
+    private func items(in area: Rect = .zero) -> [LayoutItem] {
+        if known == nil {
+            var items: [ItemNode] = []
+            content.appendItems(to: &items)
+            known = items
+        }
+        let isMirrored = environment.values.direction == .rightToLeft
+        return (known ?? []).map { LayoutItem(node: $0, area: area, isMirrored: isMirrored) }
+    }
+
+    override func measure(_ proposal: Proposal) -> Size { layout.size(of: items(), in: proposal, environment.values) }
+
+    override func arrange(from old: Rect?) {
+        guard let frame else { return }
+        layout.place(items(in: frame), in: frame.size, environment.values)
+    }
+
+    override var traits: LayoutTraits { layout.traits(of: items(), environment.values) }
+}

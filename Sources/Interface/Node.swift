@@ -1,0 +1,204 @@
+// The tree of a screen's elements as they are shown.
+
+import Geometry
+import Stage
+
+/// Where a node is made: its parent, and what it takes from there.
+public struct NodePlace {
+    let parent: Node?
+    let tree: ElementTree
+    let environment: SharedEnvironment
+}
+
+/// What stands for an element as long as it is shown. It has the state that elements, which are only values, do not have.
+///
+/// Some nodes are items of a layout (`ItemNode`). The others only stand for more than one, or for none, or change what is around them.
+public class Node {
+    final weak var parent: Node?
+    final unowned let tree: ElementTree
+    final var environment: SharedEnvironment
+    /// The number of nodes around this one.
+    final let depth: Int
+    /// Whether the node has left its tree.
+    final private(set) var hasLeft = false
+
+    init(in place: NodePlace) {
+        (parent, tree, environment) = (place.parent, place.tree, place.environment)
+        depth = (place.parent?.depth ?? -1) + 1
+    }
+
+    /// Takes `element` in place of the one before. Returns false if the node cannot stand for it.
+    func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool { false }
+
+    /// The nodes directly in this one, in order.
+    var children: [Node] { [] }
+
+    /// Appends the items of a layout that the node stands for.
+    func appendItems(to items: inout [ItemNode]) { for child in children { child.appendItems(to: &items) } }
+
+    /// Appends the outermost views of the node and of the nodes in it, back to front.
+    func appendViews(to views: inout [View]) { for child in children { child.appendViews(to: &views) } }
+
+    /// Called when the node leaves the tree.
+    func leave() {
+        hasLeft = true
+        for child in children { child.leave() }
+    }
+
+    final func place(for child: SharedEnvironment? = nil) -> NodePlace {
+        NodePlace(parent: self, tree: tree, environment: child ?? environment)
+    }
+
+    /// Reports that there are other nodes in this one, or in another order.
+    final func childrenChanged() {
+        var node: Node? = self
+        while let one = node {
+            if let item = one as? ItemNode {
+                item.itemsChanged()
+                if item.holdsViews { return tree.viewsChanged(in: item) }
+            }
+            node = one.parent
+        }
+        tree.viewsChanged(in: nil)
+    }
+}
+
+/// The node of `Elements`: one node for each slot.
+final class GroupNode: Node {
+    private var slots: [(branch: Int, nodes: [Node])] = []
+
+    init(_ elements: Elements, in place: NodePlace) {
+        super.init(in: place)
+        slots = elements.slots.map { make($0) }
+    }
+
+    override var children: [Node] { slots.flatMap(\.nodes) }
+    override func appendItems(to items: inout [ItemNode]) {
+        for slot in slots { for node in slot.nodes { node.appendItems(to: &items) } }
+    }
+    override func appendViews(to views: inout [View]) {
+        for slot in slots { for node in slot.nodes { node.appendViews(to: &views) } }
+    }
+
+    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+        guard let elements = element as? Elements else { return false }
+        self.environment = environment
+        var isChanged = elements.slots.count != slots.count
+        for (index, slot) in elements.slots.enumerated() {
+            if index < slots.count {
+                if update(&slots[index], slot) { isChanged = true }
+            } else {
+                slots.append(make(slot))
+            }
+        }
+        while slots.count > elements.slots.count { for node in slots.removeLast().nodes { node.leave() } }
+        if isChanged { childrenChanged() }
+        return true
+    }
+
+    private func make(_ slot: Elements.Slot) -> (branch: Int, nodes: [Node]) {
+        switch slot {
+        case .one(let element): (0, [makeNode(of: element, in: place())])
+        case .branch(let branch, let elements): (branch, [GroupNode(elements, in: place())])
+        case .nothing: (-1, [])
+        case .rounds(let rounds): (0, rounds.map { GroupNode($0, in: place()) })
+        }
+    }
+
+    /// Lets `node` show what is in `slot` now. Returns whether other nodes are there than before.
+    private func update(_ nodes: inout (branch: Int, nodes: [Node]), _ slot: Elements.Slot) -> Bool {
+        switch slot {
+        case .one(let element):
+            if nodes.nodes.count == 1, nodes.nodes[0].take(element, environment) { return false }
+        case .branch(let branch, let elements):
+            if nodes.branch == branch, nodes.nodes.count == 1, nodes.nodes[0].take(elements, environment) {
+                return false
+            }
+        case .nothing: if nodes.nodes.isEmpty { return false }
+        case .rounds(let rounds):
+            let isChanged = rounds.count != nodes.nodes.count
+            for (index, round) in rounds.enumerated() {
+                if index < nodes.nodes.count, nodes.nodes[index].take(round, environment) { continue }
+                nodes.nodes.append(GroupNode(round, in: place()))
+            }
+            while nodes.nodes.count > rounds.count { nodes.nodes.removeLast().leave() }
+            return isChanged
+        }
+        for node in nodes.nodes { node.leave() }
+        nodes = make(slot)
+        return true
+    }
+}
+
+/// The node of a `ForEach`: one node for each identity.
+final class MembersNode<ID: Hashable>: Node {
+    private var members: [(id: ID, node: Node)] = []
+
+    init(_ element: ForEach<ID>, in place: NodePlace) {
+        super.init(in: place)
+        _ = take(element, place.environment)
+    }
+
+    override var children: [Node] { members.map(\.node) }
+
+    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+        guard let element = element as? ForEach<ID> else { return false }
+        self.environment = environment
+        // Most changes leave the members where they are.
+        if members.count == element.members.count, zip(members, element.members).allSatisfy({ $0.id == $1.id }) {
+            for (member, new) in zip(members, element.members) { _ = member.node.take(new.content, environment) }
+            return true
+        }
+        var old = Dictionary(members.map { ($0.id, $0.node) }) { first, _ in first }
+        var seen = Set<ID>()
+        members = element.members.filter { seen.insert($0.id).inserted }.map { member in
+            if let node = old.removeValue(forKey: member.id), node.take(member.content, environment) {
+                return (member.id, node)
+            }
+            return (member.id, GroupNode(member.content, in: place()))
+        }
+        for node in old.values { node.leave() }
+        childrenChanged()
+        return true
+    }
+}
+
+/// The node of an element that changes the environment of its content.
+final class EnvironmentNode<Change: EnvironmentChange>: Node {
+    private var change: Change
+    private var inner: SharedEnvironment
+    private var content: Node!
+
+    init(_ change: Change, in place: NodePlace) {
+        self.change = change
+        inner = Self.changed(place.environment, change)
+        super.init(in: place)
+        content = makeNode(of: change.content, in: self.place(for: inner))
+    }
+
+    override var children: [Node] { [content] }
+    override func appendItems(to items: inout [ItemNode]) { content.appendItems(to: &items) }
+    override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
+
+    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+        guard let new = element as? Change else { return false }
+        if environment !== self.environment || !new.changesAlike(change) { inner = Self.changed(environment, new) }
+        (change, self.environment) = (new, environment)
+        if content.take(new.content, inner) { return true }
+        content.leave()
+        content = makeNode(of: new.content, in: place(for: inner))
+        childrenChanged()
+        return true
+    }
+
+    private static func changed(_ environment: SharedEnvironment, _ change: Change) -> SharedEnvironment {
+        var values = environment.values
+        change.change(&values)
+        return SharedEnvironment(values)
+    }
+}
+
+/// The node of `element`.
+func makeNode(of element: some Element, in place: NodePlace) -> Node {
+    type(of: element).makeNode(of: element, in: place)
+}

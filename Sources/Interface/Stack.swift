@@ -1,0 +1,179 @@
+// Elements one below the other, or side by side.
+
+public import Geometry
+
+/// Where items stand across a stack.
+public enum StackAlignment: Sendable {
+    /// Where lines begin, or at the top.
+    case start
+    case center
+    /// Where lines end, or at the bottom.
+    case end
+    /// Each is as large as the stack.
+    case stretch
+}
+
+/// Where items stand along a stack that is longer than they are.
+public enum StackDistribution: Sendable {
+    case start, center, end
+    /// The same space between all, and none at the ends.
+    case spaceBetween
+    /// The same space between all and at the ends.
+    case spaceEvenly
+}
+
+/// Elements one below the other.
+public struct Column: LayoutElement {
+    /// How the content is laid out.
+    public let layout: StackLayout
+    /// What is laid out.
+    public let content: Elements
+
+    /// A column of `content`, with `spacing` between two elements.
+    public init(
+        spacing: Measure = .em(0.5), alignment: StackAlignment = .start, distribution: StackDistribution = .start,
+        @ElementBuilder content: () -> Elements
+    ) {
+        layout = StackLayout(axis: .vertical, spacing: spacing, alignment: alignment, distribution: distribution)
+        self.content = content()
+    }
+}
+
+/// Elements side by side, the first where lines begin.
+public struct Row: LayoutElement {
+    /// How the content is laid out.
+    public let layout: StackLayout
+    /// What is laid out.
+    public let content: Elements
+
+    /// A row of `content`, with `spacing` between two elements.
+    public init(
+        spacing: Measure = .em(0.5), alignment: StackAlignment = .center, distribution: StackDistribution = .start,
+        @ElementBuilder content: () -> Elements
+    ) {
+        layout = StackLayout(axis: .horizontal, spacing: spacing, alignment: alignment, distribution: distribution)
+        self.content = content()
+    }
+}
+
+/// The layout of a column or a row.
+///
+/// Items take what they need, and those with shares take what is left. Where there is too little, the items of the lowest priority
+/// become smaller, the largest of them first, until all have the same length; then those of the next priority.
+public struct StackLayout: Layout, Equatable {
+    var axis: Axis
+    var spacing: Measure
+    var alignment: StackAlignment
+    var distribution: StackDistribution
+
+    /// The size (px) of the layout when it is offered `proposal`.
+    public func size(of items: [LayoutItem], in proposal: Proposal, _ environment: Environment) -> Size {
+        let sizes = sizes(of: items, in: proposal, environment)
+        let used = sizes.reduce(gap(environment) * Double(max(0, items.count - 1))) { $0 + $1[axis] }
+        let fills = distribution != .start || items.contains { $0.traits[axis] != nil }
+        var size = Size.zero
+        size[axis] = fills ? max(used, proposal[axis] ?? used) : used
+        size[axis.crossed] = sizes.map { $0[axis.crossed] }.max() ?? 0
+        if alignment == .stretch, let whole = proposal[axis.crossed] { size[axis.crossed] = whole }
+        return size
+    }
+
+    /// Places `items` in a layout of `size` (px).
+    public func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
+        let gap = gap(environment)
+        let sizes = sizes(of: items, in: Proposal(width: size.width, height: size.height), environment)
+        let used = sizes.reduce(gap * Double(max(0, items.count - 1))) { $0 + $1[axis] }
+        let free = max(0, size[axis] - used)
+        let (start, more): (Double, Double) =
+            switch distribution {
+            case .start: (0, 0)
+            case .center: (free / 2, 0)
+            case .end: (free, 0)
+            case .spaceBetween: items.count > 1 ? (0, free / Double(items.count - 1)) : (0, 0)
+            case .spaceEvenly: (free / Double(items.count + 1), free / Double(items.count + 1))
+            }
+        var along = start
+        for (item, wanted) in zip(items, sizes) {
+            let whole = size[axis.crossed]
+            let across = alignment == .stretch ? whole : min(wanted[axis.crossed], whole)
+            let aside: Double =
+                switch alignment {
+                case .start, .stretch: 0
+                case .center: (whole - across) / 2
+                case .end: whole - across
+                }
+            // Neighbours share their edges, so that no line between them is missing or double.
+            let (from, to) = (along.rounded(), (along + wanted[axis]).rounded())
+            var rect = Rect.zero
+            rect.origin[axis] = from
+            rect.size[axis] = to - from
+            rect.origin[axis.crossed] = aside.rounded()
+            rect.size[axis.crossed] = across.rounded()
+            item.place(in: rect)
+            along += wanted[axis] + gap + more
+        }
+    }
+
+    /// What the layout asks of a stack around it.
+    public func traits(of items: [LayoutItem], _ environment: Environment) -> LayoutTraits {
+        var traits = LayoutTraits(priority: items.map(\.traits.priority).max() ?? 0)
+        for axis in [Axis.horizontal, .vertical] {
+            // Across the stack, room between its items asks for nothing.
+            let grows = items.contains { $0.traits[axis] != nil && (axis == self.axis || !$0.isSpacer) }
+            traits[axis] = grows || axis == self.axis && distribution != .start ? 1 : nil
+        }
+        return traits
+    }
+
+    private func gap(_ environment: Environment) -> Double { environment.pixels(spacing, along: axis) ?? 0 }
+
+    /// The sizes of `items` in a stack that is offered `proposal`.
+    private func sizes(of items: [LayoutItem], in proposal: Proposal, _ environment: Environment) -> [Size] {
+        func size(_ item: LayoutItem, _ length: Double?) -> Size {
+            var offer = proposal
+            offer[axis] = length
+            return item.size(in: offer)
+        }
+        guard let whole = proposal[axis] else { return items.map { size($0, nil) } }
+        let traits = items.map(\.traits)
+        var sizes = zip(items, traits).map { $1[axis] == nil ? size($0, nil) : .zero }
+        var left = whole - gap(environment) * Double(max(0, items.count - 1))
+        left -= sizes.reduce(0) { $0 + $1[axis] }
+        if left < 0 {
+            for (index, length) in shortened(sizes.map { $0[axis] }, traits, by: -left) {
+                sizes[index] = size(items[index], length)
+                sizes[index][axis] = length
+            }
+            left = 0
+        }
+        let shares = traits.reduce(0) { $0 + ($1[axis] ?? 0) }
+        guard shares > 0 else { return sizes }
+        for (index, trait) in traits.enumerated() {
+            guard let share = trait[axis] else { continue }
+            let length = left * share / shares
+            sizes[index] = size(items[index], length)
+            sizes[index][axis] = length
+        }
+        return sizes
+    }
+
+    /// The new lengths of those of `lengths` that become shorter, so that all together are shorter by `excess`.
+    private func shortened(_ lengths: [Double], _ traits: [LayoutTraits], by excess: Double) -> [(Int, Double)] {
+        var (result, excess): ([(Int, Double)], Double) = ([], excess)
+        for priority in Set(traits.map(\.priority)).sorted() where excess > 0 {
+            let group = lengths.indices.filter { traits[$0].priority == priority && lengths[$0] > 0 }
+                .sorted { lengths[$0] > lengths[$1] }
+            let all = group.reduce(0) { $0 + lengths[$1] }
+            // The longest `count` of them become as long as each other.
+            var (sum, length) = (0.0, 0.0)
+            for (count, index) in group.enumerated() {
+                sum += lengths[index]
+                length = max(0, (sum - excess) / Double(count + 1))
+                if count + 1 == group.count || length >= lengths[group[count + 1]] { break }
+            }
+            result += group.filter { lengths[$0] > length }.map { ($0, length) }
+            excess -= min(all, excess)
+        }
+        return result
+    }
+}

@@ -1,0 +1,61 @@
+// Elements that are shown by a view.
+
+public import Geometry
+public import Stage
+
+/// An element that a view shows. Make one of a view of your own to use it in a body.
+@MainActor
+public protocol ViewElement: Element where Body == Never {
+    associatedtype Shown: View
+    /// Makes the view. It stays as long as the element stands in its place.
+    func makeView(in environment: Environment) -> Shown
+    /// Lets `view` show the element. `old` is the element that it has shown until now, in an equal environment; nil for the first time,
+    /// and in another environment. Returns whether the view may need another size.
+    func update(_ view: Shown, from old: Self?, in environment: Environment) -> Bool
+    /// The size (px) that `view` needs when it is offered `proposal`.
+    func size(of view: Shown, in proposal: Proposal, _ environment: Environment) -> Size
+    /// What the element asks of a stack around it.
+    var traits: LayoutTraits { get }
+}
+
+extension ViewElement {
+    /// There is none: the screen knows what to do with the element.
+    public var body: Never { return fatalError("a view has no body") }
+    /// What the element asks of a stack.
+    public var traits: LayoutTraits { LayoutTraits() }
+    /// What stands for `element` in the tree of a screen.
+    public static func makeNode(of element: Self, in place: NodePlace) -> Node { ViewNode(element, in: place) }
+}
+
+/// A view of the app's own, which is placed and otherwise left alone. Without a frame around it, it has the size that it has.
+struct KeptView: ViewElement {
+    let view: View
+
+    init(_ view: View) { self.view = view }
+
+    func makeView(in environment: Environment) -> Holder { Holder() }
+
+    func update(_ holder: Holder, from old: KeptView?, in environment: Environment) -> Bool {
+        guard holder.kept !== view else { return false }
+        holder.natural = view.frame.size
+        holder.kept = view
+        return true
+    }
+
+    func size(of holder: Holder, in proposal: Proposal, _ environment: Environment) -> Size { holder.natural }
+
+    /// Holds the view, which may be another one later.
+    final class Holder: View {
+        var natural = Size.zero
+        var kept: View? {
+            didSet {
+                oldValue?.removeFromSuperview()
+                guard let kept else { return }
+                addSubview(kept)
+                layout()
+            }
+        }
+
+        override func layout() { kept?.frame = Rect(origin: .zero, size: bounds.size) }
+    }
+}
