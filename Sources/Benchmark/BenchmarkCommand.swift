@@ -34,6 +34,8 @@ package struct BenchmarkCommand {
         case backing
         /// How fast pages of 40,000 lines open and scroll.
         case long
+        /// How long bodies and layouts of elements take.
+        case interface
         /// How old a touch is when it is seen. A simulation of the frame clock, with times of this machine.
         case latency
         /// Whether memory and files grow over days of visitors. It runs only on request, through `Tests/Soak/soak`.
@@ -138,6 +140,7 @@ package struct BenchmarkCommand {
         case .frames: try BenchmarkFrames.rows(kiosk: kiosk, frames: frames)
         case .backing: try BenchmarkBacking.rows()
         case .long: try BenchmarkLong.rows()
+        case .interface: BenchmarkInterface.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         case .soak:
             try BenchmarkSoak(

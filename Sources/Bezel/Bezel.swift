@@ -5,4 +5,5 @@
 @_exported public import Gestures
 @_exported public import Interface
 @_exported public import Layers
+@_exported public import Observation
 @_exported public import Stage

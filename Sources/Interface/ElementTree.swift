@@ -15,7 +15,11 @@ public final class ElementTree {
     private var holders: [ItemNode] = []
     private var isRootChanged = true
     private weak var stage: Stage?
-    private lazy var refresh = Refresh { [weak self] in self?.bringUpToDate() }
+    /// How the next changes are animated; nil if they are not.
+    private var animation: ElementAnimation?
+    /// The animations that run, by the views that they move.
+    private var running: [ObjectIdentifier: Animation] = [:]
+    private lazy var refresh = Refresh { [weak self] in self?.catchUp() }
 
     /// The elements that `content` describes, in `view`.
     init(_ content: some Element, in view: View, _ environment: Environment, on stage: Stage) {
@@ -30,12 +34,13 @@ public final class ElementTree {
     /// Shows everything in `environment`, and in the present size of the view.
     func update(_ content: some Element, _ environment: Environment) {
         _ = root.take(RootElement(content), SharedEnvironment(environment))
-        bringUpToDate()
+        catchUp()
     }
 
     // MARK: What has changed
 
     func needsRun(_ node: RunningNode) {
+        animation = ElementAnimation.asked ?? animation
         toRun[ObjectIdentifier(node)] = node
         stage?.request(refresh)
     }
@@ -58,7 +63,7 @@ public final class ElementTree {
     private static let mostRounds = 100
 
     /// Runs the bodies that have to, the outer ones first, and then shows and lays out what has changed.
-    private func bringUpToDate() {
+    private func catchUp() {
         for _ in 0..<Self.mostRounds where !toRun.isEmpty {
             for node in toRun.values.sorted(by: { $0.depth < $1.depth }) where toRun[ObjectIdentifier(node)] != nil {
                 hasRun(node)
@@ -68,6 +73,7 @@ public final class ElementTree {
         toRun.removeAll()
         showViews()
         layOut()
+        animation = nil
     }
 
     private func showViews() {
@@ -101,7 +107,14 @@ public final class ElementTree {
     }
 
     /// Moves `view` to `frame`, where it was at `old` until now.
-    func move(_ view: View, to frame: Rect, from old: Rect?) { view.frame = frame }
+    func move(_ view: View, to frame: Rect, from old: Rect?) {
+        let key = ObjectIdentifier(view)
+        // A view that is moving goes on from where it is seen.
+        let seen = running[key] == nil ? old?.origin : view.layer.presentation.position
+        view.frame = frame
+        guard let animation, let stage, old != frame else { return }
+        running[key] = animation.move(view, from: seen, on: stage) { [weak self] in self?.running[key] = nil }
+    }
 }
 
 /// The outermost layout: one element fills the view, and several form a column.

@@ -105,7 +105,8 @@ import Stage
             leave(level == 1 ? 1.8 : 1.5)
             put(
                 TextView(
-                    text.heading(inlines, level: level), theme: theme, alignment: alignment(of: inlines), open: open),
+                    text.heading(inlines, level: level, width: width), theme: theme, alignment: alignment(of: inlines),
+                    open: open),
                 ems: PageGrid.widestColumn)
             gap = 0.6 * theme.em
         case .paragraph(let inlines):

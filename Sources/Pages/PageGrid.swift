@@ -17,6 +17,12 @@ struct PageGrid: Hashable {
     /// The longest line of running text, in em: some 75 characters.
     static let measure = 38.0
 
+    /// The least distance of text from the sides of a screen of `screenWidth`: two em, and less where large text would leave little of a
+    /// narrow screen.
+    static func margin(_ screenWidth: Double, _ theme: Theme) -> Double {
+        min(2 * theme.em, max(TableView.overhang(theme), 0.06 * screenWidth))
+    }
+
     /// The space between two columns.
     static func gap(_ theme: Theme) -> Double { (3 * theme.em).rounded() }
 

@@ -39,7 +39,8 @@ struct PageLayout {
         (self.view, self.theme, self.direction, self.screenSize) = (view, theme, direction, screenSize)
         (self.rows, most, self.margin) = (rows, columns ?? PageGrid.most, margin)
         grid = PageGrid(
-            screenWidth: screenSize.width, most: 1, margin: 2 * theme.em, end: margin, theme: theme)
+            screenWidth: screenSize.width, most: 1, margin: PageGrid.margin(screenSize.width, theme), end: margin,
+            theme: theme)
         column = Column(
             view: view, theme: theme, language: language, direction: direction, screenSize: screenSize, values: values,
             open: open, enlarge: enlarge)
@@ -57,12 +58,15 @@ struct PageLayout {
 
     /// As many columns as the glass has room for.
     private var widest: PageGrid {
-        PageGrid(screenWidth: screenSize.width, most: most, margin: 2 * theme.em, end: margin, theme: theme)
+        PageGrid(
+            screenWidth: screenSize.width, most: most, margin: PageGrid.margin(screenSize.width, theme), end: margin,
+            theme: theme)
     }
 
     /// The room of all columns that the glass has, also on a page that wants one. A table may take it.
     private var whole: PageGrid {
-        PageGrid(screenWidth: screenSize.width, margin: 2 * theme.em, end: margin, theme: theme)
+        PageGrid(
+            screenWidth: screenSize.width, margin: PageGrid.margin(screenSize.width, theme), end: margin, theme: theme)
     }
 
     /// Whether a page of `blocks` has one picture, such as a plan, that can stand beside its text.

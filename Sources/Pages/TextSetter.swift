@@ -38,12 +38,23 @@ struct TextSetter {
     /// A paragraph.
     func paragraph(_ inlines: [Inline]) -> SetText { set(inlines, theme.style()) }
 
-    /// A heading; level 1 is the largest.
-    func heading(_ inlines: [Inline], level: Int) -> SetText {
-        var result = set(inlines, theme.headingStyle(theme.headingSizes[max(0, min(5, level - 1))]))
+    /// A heading; level 1 is the largest. Its letters are smaller where a word is wider than `width` (px), so that no line is broken
+    /// within it.
+    func heading(_ inlines: [Inline], level: Int, width: Double = .infinity) -> SetText {
+        let size = theme.headingSizes[max(0, min(5, level - 1))]
+        var result = set(inlines, theme.headingStyle(size))
+        if width < .infinity {
+            let widest = widestWord(in: result)
+            if widest > width {
+                result = set(inlines, theme.headingStyle(size * max(Self.leastHeading, 0.99 * width / widest)))
+            }
+        }
         result.lineSpacing = 1
         return result
     }
+
+    /// How much smaller a heading may be for the sake of a long word.
+    private static let leastHeading = 0.55
 
     /// Text that does not come from the page.
     func plain(_ text: String) -> SetText {

@@ -10,7 +10,7 @@ import Testing
         "Layers": ["Geometry", "CPixels"],
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
-        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Observation"],
+        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",
@@ -38,8 +38,9 @@ import Testing
         ],
         "Doctor": ["Geometry", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine", "CSwiftRuntime"],
         "Benchmark": [
-            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
-            "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", "Logging",
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "Linux",
+            "Recordings",
+            "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", "Logging",
         ],
         "Preview": ["Geometry", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine"],
         "BezelCommand": [
@@ -49,7 +50,7 @@ import Testing
         "Gallery": ["Bezel"],
     ]
     /// Every room may use the C library's mathematics and files, and the standard library's own modules.
-    static let everybodys: Set<String> = ["Glibc", "Synchronization"]
+    static let everybodys: Set<String> = ["Glibc", "Observation", "Synchronization"]
 
     static func files(in room: String) -> [(path: String, lines: [Substring])] {
         var found: [String] = []

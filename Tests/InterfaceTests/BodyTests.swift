@@ -197,3 +197,49 @@ private struct Counted: Element {
         #expect(screen == nil && model == nil)
     }
 }
+
+@Suite struct ElementAnimationTests {
+    @Test func `members glide to their new places, and can be caught on their way by another change`() throws {
+        let model = Model()
+        model.members = [1, 2, 3]
+        let glass = ElementGlass {
+            Column(spacing: .px(0)) { ForEach(model.members, id: \.self) { Text("\($0)").frame(height: .px(100)) } }
+        }
+        func y(_ member: Int) throws -> Double {
+            try #require(glass.all(LabelView.self).first { $0.text.string == "\(member)" }).layer.presentation.position
+                .y
+        }
+        let before = try y(3)
+        let start = glass.stage.now
+        animate(for: .milliseconds(200), curve: .linear) { model.members = [3, 2, 1] }
+        glass.stage.advance(to: start)
+        #expect(try y(3) == before, "it begins where it was")
+        glass.stage.advance(to: start + .milliseconds(100))
+        let middle = try y(3)
+        #expect(abs(middle - before + 100) < 2)
+        // On its way back it begins where it is seen.
+        animate(for: .milliseconds(200), curve: .linear) { model.members = [1, 2, 3] }
+        glass.stage.advance(to: glass.stage.now)
+        #expect(abs(try y(3) - middle) < 1)
+        glass.settle()
+        #expect(try y(3) == before)
+    }
+
+    @Test func `what is new fades in, and a change that is not animated is there at once`() throws {
+        let model = Model()
+        model.isShown = false
+        let glass = ElementGlass {
+            if model.isShown { Text("new") }; Text("\(model.count)")
+        }
+        let start = glass.stage.now
+        animate(for: .milliseconds(200), curve: .linear) { model.isShown = true }
+        glass.stage.advance(to: start + .milliseconds(100))
+        let label = try #require(glass.all(LabelView.self).first)
+        #expect(abs(label.layer.presentation.opacity - 0.5) < 0.01)
+        glass.settle()
+        #expect(label.layer.presentation.opacity == 1 && glass.stage.nextDeadline == nil)
+        model.isShown = false
+        glass.stage.advance(to: glass.stage.now)
+        #expect(glass.texts == ["0"] && glass.stage.nextDeadline == nil)
+    }
+}

@@ -116,6 +116,39 @@ import Testing
         withExtendedLifetime(library) {}
     }
 
+    @Test func `rows that are gone stay under a finger, and leave when it lifts`() throws {
+        let rows = (0..<30).map { "10:\(10 + $0)\n" }.joined()
+        let (stage, screen, library) = try stage("# Home\n![D](d.csv)\n\nBelow.", ["d.csv": "time\n\(rows)"])
+        let scroll = try #require(screen.view.content.subviews.compactMap { $0 as? ScrollView }.first)
+        func table() throws -> TableView { try #require(scroll.subviews.compactMap { $0 as? TableView }.first) }
+        func pixels() throws -> [UInt32] {
+            let view = try table()
+            let bitmap = Bitmap(
+                size: PixelSize(Int(view.bounds.width), Int(view.bounds.height)), isOpaque: true, filledWith: .white)
+            let parts = [view] + view.subviews.flatMap { [$0] + $0.subviews }
+            for part in parts { part.draw(on: Canvas(bitmap)) }
+            return Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.size.width * bitmap.size.height))
+        }
+        func touch(_ phase: TouchFrame.Phase, at milliseconds: Int) {
+            stage.handle(
+                TouchFrame(
+                    time: .zero + .milliseconds(milliseconds),
+                    changes: [.init(contact: 1, phase: phase, position: Point(60, 100))]))
+        }
+        let (before, height) = try (pixels(), scroll.contentSize.height)
+        touch(.began, at: 1000)
+        var file = DataFile()
+        (file.columns, file.rows) = (["time"], [["10:50"]])
+        stage.arrived(
+            Arrival(ArrivalRecord.File(name: "d.csv", value: file.text)), at: .zero + .milliseconds(1200))
+        stage.advance(to: .zero + .milliseconds(3000))
+        #expect(try pixels() == before && scroll.contentSize.height == height)
+        touch(.ended, at: 3100)
+        stage.advance(to: .zero + .milliseconds(3600))
+        #expect(scroll.contentSize.height < height)
+        withExtendedLifetime(library) {}
+    }
+
     @Test func `the values follow the language on the screen`() throws {
         let (stage, screen, library) = try stage(
             "# On {{date}}\nText",

@@ -113,8 +113,11 @@ final class LivePage {
         guard let stage, !stage.isAsleep else { return tick.cancel() }
         setTitle()
         let setter = TextSetter(theme: stage.theme, language: screen.language, values: screen.values)
-        var fits = shapes == nil || shapesNow == shapes
-        for view in views where !view.refresh(setter) { fits = false }
+        let now = shapesNow
+        var fits = shapes == nil || now == shapes
+        // A table that has lost rows keeps them until the page may be laid out: there is nothing else to show in their place.
+        let shorter = Set(now.keys.filter { now[$0]!.rows < shapes?[$0]?.rows ?? 0 })
+        for view in views where !view.shows(shorter) && !view.refresh(setter) { fits = false }
         if !fits, rebuilding.end == nil {
             rebuilding.start(on: stage, until: lastRebuild.map { max(stage.now, $0 + Self.leastPause) } ?? stage.now)
         }
@@ -148,6 +151,14 @@ final class LivePage {
             shapes[file] = Shape(isKnown: data != nil, rows: data?.rows.count ?? 0, columns: data?.columns ?? [])
         }
         return shapes
+    }
+}
+
+extension LiveView {
+    /// Whether a cell of a table in one of `files` is in its text.
+    fileprivate func shows(_ files: Set<String>) -> Bool {
+        !files.isEmpty
+            && placeholders.contains { if case .cell(let file, _, _) = $0 { files.contains(file) } else { false } }
     }
 }
 
