@@ -3,6 +3,12 @@
 import Settings
 
 extension Kiosk {
+    /// The values of the files that `page` shows, and of those that the title of the first page shows, which is on the way back.
+    package func values(on page: Page) -> [String: DataFile] {
+        let wayBack = (start.first.map(versions) ?? []).flatMap(\.titleText.placeholders).compactMap(\.file)
+        return data.filter { page.targets.files.contains($0.key) || wayBack.contains($0.key) }
+    }
+
     /// Takes the values of `files`, which its pages show, and returns what is wrong with them. Those of a file in `folder` that cannot be
     /// read, or with which a table cannot be shown any more, stay as they were in `last`.
     mutating func takeData(
