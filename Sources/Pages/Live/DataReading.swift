@@ -9,6 +9,13 @@ extension DataFile {
     ) throws(Diagnostic) {
         let source = try SourceText(reading: path, in: folder, followsLinks: followsLinks, largest: Self.mostBytes)
         let task = path.lowercased().hasSuffix(".csv") ? ParsingTask.csv : .json
+        if let sign = source.bytes.firstIndex(where: { !" \t\r\n".utf8.contains($0) }),
+            source.bytes[sign] == UInt8(ascii: "<")
+        {
+            let wanted = task == .csv ? "CSV" : "JSON"
+            throw source.diagnostic(
+                "this is HTML or XML, such as a server's error page, and not \(wanted)", atByte: sign)
+        }
         let parsed: [UInt8]
         do throws(ParsingError) { parsed = try parse(task, source.bytes[...]) } catch {
             throw Diagnostic("left out: \(error.reason)", file: source.file)

@@ -15,16 +15,13 @@ extension Kiosk {
         _ files: [String: Result<DataFile, Diagnostic>], in folder: KioskFolder, last: Kiosk?
     ) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        let tables = pages.values.flatMap(\.dataTables)
+        let use = DataUse(pages.values, last: last?.data)
         for (path, result) in files.sorted(by: { $0.key < $1.key }) {
             let known = last?.data[path]
             do throws(Diagnostic) {
-                var file = try result.get()
-                let isLost = tables.contains { table in
-                    // The page says what is wrong, and stays as it was too.
-                    table.file == path && !table.canShow(file) && known.map(table.canShow) == true
-                }
-                if isLost, let known { file = known } else { found += file.warnings(file: folder.file(path)) }
+                let new = try result.get()
+                var file = use.shown(new, at: path)
+                if file == new { found += file.warnings(file: folder.file(path)) }
                 // An empty list does not name its columns.
                 if file.isEmpty { file.columns = known?.columns ?? [] }
                 data[path] = file

@@ -15,7 +15,9 @@ extension MarkdownSource {
         case .value(let file, let path):
             let (data, problem) = references.data(file, on: page)
             if let problem { return (problem, .error) }
-            guard let data, data.value(at: path) == nil else { return nil }
+            guard let data = data.map({ references.dataUse.shown($0, at: file) }), data.value(at: path) == nil else {
+                return nil
+            }
             return (
                 "\(file) has no value \"\(path)\" now, so \(LiveValues.unknown) is shown\(data.hint(at: path))",
                 .warning
