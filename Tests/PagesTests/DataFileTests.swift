@@ -97,6 +97,8 @@ import Testing
     @Test(arguments: [
         ("a, b", ["a|a|start", "b|b|start"]), ("a, b:", ["a|a|start", "b|b|end"]),
         (":a:, b = Price:", ["a|a|center", "b|Price|end"]), (":a = At:", ["a|At|center"]),
+        ("a, b: = Price", ["a|a|start", "b|Price|end"]), (":a: = At, b : = Price", ["a|At|center", "b|Price|end"]),
+        ("a: = At:", ["a|At|end"]),
         (":a, b", [":a|:a|start", "b|b|start"]), (":", [":|:|start"]), ("", []),
     ])
     func `colons in the title say at which side a column stands`(title: String, columns: [String]) {

@@ -15,15 +15,17 @@ package struct DataTable: Hashable, Sendable {
         var alignment = TextAlignment.start
 
         /// Reads a part of a table's title: `line`, or `line = Route` with another heading. As in a table of Markdown, a colon after
-        /// it has the column stand at the end, and one on both sides in the middle.
+        /// the name or the heading has the column stand at the end, and one before it as well in the middle.
         init(reading part: Substring) {
-            var text = DataFile.clean(String(part))[...]
-            if text.count > 1, text.hasSuffix(":") {
-                text = text.dropLast()
-                alignment = text.hasPrefix(":") ? .center : .end
-                if alignment == .center { text = text.dropFirst() }
+            var names = part.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
+            for (index, text) in names.enumerated() where text.count > 1 && text.hasSuffix(":") {
+                names[index] = DataFile.clean(String(text.dropLast()))
+                alignment = .end
             }
-            let names = text.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
+            if alignment == .end, names[0].hasPrefix(":") {
+                names[0] = DataFile.clean(String(names[0].dropFirst()))
+                alignment = .center
+            }
             (name, heading) = (names.first ?? "", names.last ?? "")
         }
 
