@@ -101,9 +101,11 @@ package struct DataTable: Hashable, Sendable {
 extension DataFile {
     /// The advice about `path`, which is not there: the most similar path, as half a sentence.
     func hint(at path: String) -> String {
-        // Of a table, the author means another column of the same row.
-        let row = path.split(separator: ".").first.flatMap { Int($0) } ?? 0
-        let paths = values.keys.sorted() + (rows.indices.contains(row) ? columns.map { "\(row).\($0)" } : [])
+        // Of a table, the author means another column of the same row, or another spelling of the row's name.
+        let number = path.split(separator: ".").first.flatMap { Int($0) }
+        let named = number == nil ? rows.map { $0[0] } : []
+        let row = rows.indices.contains(number ?? 0) ? ["\(number ?? 0)"] : []
+        let paths = values.keys.sorted() + (row + named).flatMap { row in columns.map { "\(row).\($0)" } }
         return Spelling(paths).nearest(to: path).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 }
