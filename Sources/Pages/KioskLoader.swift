@@ -146,6 +146,8 @@ struct KioskLoader {
             }
             totalSize += source.bytes.count
             try PageLimits.check(source)
+            let lost = Mojibake.warning(in: source, "write the text again, and save it as UTF-8")
+            if let lost { diagnostics.add(lost) }
             var settings: Settings?
             let front = try source.frontMatter()
             if let front {

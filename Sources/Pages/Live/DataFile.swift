@@ -13,6 +13,8 @@ package struct DataFile: Hashable, Sendable {
     package var values: [String: String] = [:]
     /// The first line of the file whose row has fewer cells than there are columns, counted from 1; nil for none.
     var shortLine: Int?
+    /// A warning of a lost letter in the file; nil for none.
+    var lostLetter: Diagnostic?
 
     /// The most bytes of a file.
     static let mostBytes = 256 << 10
@@ -90,7 +92,7 @@ package struct DataFile: Hashable, Sendable {
 
     /// What is shown otherwise than the author of `file` may expect.
     func warnings(file: String) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var found = [lostLetter].compactMap(\.self)
         if let shortLine {
             found.append(
                 Diagnostic(
