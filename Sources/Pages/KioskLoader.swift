@@ -317,7 +317,7 @@ struct KioskLoader {
             page.placeholders = source.placeholders.union(page.titleText.placeholders)
             page.targets = references.targets(of: name)
             diagnostics.add(source.diagnostics)
-            places.reportHidden(on: page)
+            places.reportPictures(of: page, besides: source.diagnostics)
             draft.settings?.finish()
             var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
             if page.blocks.isEmpty, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
