@@ -146,6 +146,8 @@ struct KioskLoader {
             }
             totalSize += source.bytes.count
             try PageLimits.check(source)
+            let lost = Mojibake.warning(in: source, "write the text again, and save it as UTF-8")
+            if let lost { diagnostics.add(lost) }
             var settings: Settings?
             let front = try source.frontMatter()
             if let front {
@@ -295,6 +297,9 @@ struct KioskLoader {
             })
         (references.knowsLanguages, references.now) = (!isWithoutSettings, now)
         references.sliders = isWithoutSettings ? nil : kiosk.sliders
+        var use = DataUse(kiosk.pages.values, last: last?.data)
+        use.add(drafts, in: folder.languages(ofPictures: kiosk.languages), references)
+        references.dataUse = use
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
@@ -309,10 +314,10 @@ struct KioskLoader {
             page.notes = MarkdownReader(source).readNotes()
             page.titleText = references.translated(page.titleText, on: name)
             page.settleTitle(settings: draft.settings, problem: source.problem)
-            page.followsClock = source.placeholders.union(page.titleText.placeholders).contains(where: \.followsClock)
+            page.placeholders = source.placeholders.union(page.titleText.placeholders)
             page.targets = references.targets(of: name)
             diagnostics.add(source.diagnostics)
-            places.reportHidden(on: page)
+            places.reportPictures(of: page, besides: source.diagnostics)
             draft.settings?.finish()
             var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
             if page.blocks.isEmpty, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
@@ -351,6 +356,7 @@ struct KioskLoader {
             version.blocks = MarkdownReader(source).read()
             guard version.blocks != page.blocks else { continue }
             (version.translation, version.titleText) = (language, references.translated(page.titleText, on: key))
+            version.placeholders = source.placeholders.union(version.titleText.placeholders)
             version.targets.add(references.targets(of: key))
             // The text has its own mistakes. Those that are left are of these pictures.
             let known = Set(diagnostics.all)

@@ -20,6 +20,8 @@ final class KioskReferences {
     private let readAnchors: (_ page: String) -> [String]
     /// The files of values that were read, by their paths.
     private(set) var dataFiles: [String: Result<DataFile, Diagnostic>] = [:]
+    /// What pages show of these files.
+    var dataUse = DataUse()
     private var pictures: [String: Result<Picture, PictureError>] = [:]
     /// What was said about files that are missing or cannot be shown.
     private(set) var lost = LostFiles()
@@ -326,8 +328,10 @@ final class KioskReferences {
             return (nil, "the kiosk shows more than \(DataFile.mostFiles) files of values; put several into one")
         }
         let result = Result<DataFile, Diagnostic> { () throws(Diagnostic) in
-            try DataFile(
+            let file = try DataFile(
                 reading: path, in: folder.path, followsLinks: folder.rules.followsLinks, parse: reader.parse)
+            if let problem = dataUse.problem(of: file, at: path) { throw Diagnostic(problem, file: folder.file(path)) }
+            return file
         }
         dataFiles[path] = result
         return (try? result.get(), nil)

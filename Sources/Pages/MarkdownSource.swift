@@ -374,9 +374,7 @@ final class MarkdownSource {
 
     /// The table that `node` shows, if it is a picture whose file is one of values; nil for any other node.
     private func dataTable(_ node: MarkdownNode) -> Block.Content? {
-        guard node.kind == .image, case .file(let name, _) = Reference(node.address, on: page, isThere: { _ in true }),
-            DataFile.isName(name)
-        else { return nil }
+        guard node.kind == .image, let name = DataTable.file(at: node.address, on: page) else { return nil }
         let path = references.translated(name, on: page)
         tables += 1
         guard tables <= Self.mostTables else {

@@ -19,8 +19,10 @@ package struct Page: Hashable, Sendable {
     package var titleText: [Inline] = []
     /// The hours of the place, which `{{open}}` shows. Nil takes the kiosk's.
     var hours: OpeningHours?
+    /// The placeholders on the page and in its title.
+    var placeholders: Set<Placeholder> = []
     /// Whether something on the page changes with the wall clock.
-    var followsClock = false
+    var followsClock: Bool { placeholders.contains(where: \.followsClock) }
     /// Whether the bar with the title is shown.
     package var isBarShown = true
     /// How a swipe goes back. Nil takes the kiosk's setting.

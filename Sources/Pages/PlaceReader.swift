@@ -12,6 +12,8 @@ struct PlaceReader {
     private static let longestID = 200
 
     private var entries: [Entry] = []
+    /// The places whose pictures cannot be shown, and why.
+    private var broken: [(table: Settings, problem: String)] = []
 
     /// A place with the picture on which it lies.
     private struct Entry {
@@ -34,7 +36,7 @@ struct PlaceReader {
             settings?.report("place", "the page has more than \(Self.most) places; the others are left out")
             for table in tables.dropFirst(Self.most) { table.leaveOut() }
         }
-        let drafts = tables.prefix(Self.most).compactMap { Self.read($0, on: page, references) }
+        let drafts = tables.prefix(Self.most).compactMap { read($0, on: page, references) }
         // All elements of a picture are looked up at once, because each time the SVG is read anew.
         var areas: [Picture: [String: SVGElements.Place]] = [:]
         for (picture, drafts) in Dictionary(grouping: drafts, by: \.picture) {
@@ -44,7 +46,8 @@ struct PlaceReader {
             if elements.isEmpty { continue }
             let ids = elements.map { $0.0 }
             let (places, problem) = references.places(of: ids, in: picture)
-            if let problem { for (_, table) in elements { table.report("id", problem) } }
+            // What is wrong with the picture is said once.
+            if let problem { elements[0].1.report("id", problem) }
             areas[picture] = Dictionary(zip(ids, places), uniquingKeysWith: { first, _ in first })
         }
         for draft in drafts {
@@ -58,20 +61,21 @@ struct PlaceReader {
             entries.append(
                 Entry(table: draft.table, picture: draft.picture, place: PicturePlace(area: area, link: draft.link)))
         }
+        if entries.count < tables.count { references.hasBrokenLinks = true }
     }
 
     /// The places on each picture, in the order of the file.
     var places: [Picture: [PicturePlace]] { Dictionary(grouping: entries, by: \.picture).mapValues { $0.map(\.place) } }
 
-    private static func read(
+    private mutating func read(
         _ table: Settings, on page: String, _ references: KioskReferences
     ) -> (table: Settings, picture: Picture, position: Position, link: Link)? {
         let hints = [("picture", "such as picture = \"plan.png\""), ("page", "such as page = \"hall.md\"")]
         for (key, hint) in hints where !table.has(key) { table.reportMissing(key, hint) }
         let (address, target, isSheet) = (table.string("picture"), table.string("page"), table.bool("sheet"))
-        let position = position(of: table)
+        let position = Self.position(of: table)
         let (picture, problem) = address.map { references.picture(at: $0, on: page) } ?? (nil, nil)
-        if let problem { table.report("picture", problem) }
+        if let problem { broken.append((table, problem)) }
         let (name, part, mistake) = target.map { references.page(at: $0, on: page) } ?? (nil, nil, nil)
         if let mistake { table.report("page", mistake) }
         guard let position, let picture, let name, let begin = table.place(of: "page") else { return nil }
@@ -106,6 +110,14 @@ struct PlaceReader {
         case (false, true):
             guard let id else { return nil }
             let name = id.hasPrefix("#") ? String(id.dropFirst()) : id
+            let words = name.split(whereSeparator: \.isWhitespace)
+            if words.count > 1 {
+                table.report(
+                    "id",
+                    "this id has a space, which no id may have; call the element otherwise in the SVG and here, such as "
+                        + "\"\(words.joined(separator: "-"))\"")
+                return nil
+            }
             guard !name.isEmpty, name.unicodeScalars.count <= longestID, !name.contains(where: \.isWhitespace),
                 !name.hasControlCharacters
             else {
@@ -157,8 +169,11 @@ struct PlaceReader {
         return nil
     }
 
-    /// Reports the places on pictures that `page` does not show where they could be tapped.
-    func reportHidden(on page: Page) {
+    /// Reports the pictures of places that cannot be shown, each once and unless it is in `known` for the text of `page`, and the places on
+    /// pictures that the page does not show where they could be tapped.
+    func reportPictures(of page: Page, besides known: Diagnostics) {
+        var said = Set(known.all.map(\.message))
+        for (table, problem) in broken where said.insert(problem).inserted { table.report("picture", problem) }
         let links = Set(page.links)
         for entry in entries where !links.contains(entry.place.link) {
             entry.table.report(

@@ -29,7 +29,16 @@ package struct SliderTable: Hashable, Sendable {
         let isName =
             name.first.map { ("a"..."z").contains($0) } == true
             && name.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" }
-        return isName ? nil : "a slider's name has small letters from a to z, digits and hyphens, such as year"
+        return isName
+            ? nil
+            : "a slider's name has small letters from a to z, digits and hyphens, such as \(Self.name(like: name) ?? "year")"
+    }
+
+    /// The name that a slider can have and that is most like `name`, which it cannot have; nil for none.
+    static func name(like name: String) -> String? {
+        let written = name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        guard let first = written.first, first.isLetter, !Placeholder.isWord(String(written)) else { return nil }
+        return String(written)
     }
 
     /// The sliders in `settings`, the whole of `kiosk.toml`, by their names. Those that are left out are there without steps, so that a
@@ -40,6 +49,10 @@ package struct SliderTable: Hashable, Sendable {
         for name in tables.keys {
             if !Placeholder.isWord(name) { sliders[name] = SliderTable(steps: [], start: 0) }
             if let problem = problem(ofName: name) {
+                // Pages may have the right name already.
+                if let other = Self.name(like: name), !tables.has(other) {
+                    sliders[other] = SliderTable(steps: [], start: 0)
+                }
                 tables.table(name)?.leaveOut()
                 tables.report(name, problem)
             } else if sliders.values.count(where: \.isUsable) == mostSliders {

@@ -43,9 +43,12 @@ struct SteppedReader {
         let label = Placeholder.plain(node.plainText)
         guard let sliders = source.sliders, sliders[name] == nil else { return .slider(name: name, label: label) }
         let near = Spelling(sliders.keys.sorted()).nearest(to: name).map { "did you mean (slider:\($0))?" }
+        let right = SliderTable.name(like: name) ?? "year"
+        let problem = right == name || name.isEmpty ? nil : SliderTable.problem(ofName: name)
         source.report(
             "there is no slider \"\(name)\"; "
-                + (near ?? "write into kiosk.toml [slider.\(name.isEmpty ? "year" : name)] with from, to and step"),
+                + (near ?? (problem.map { "\($0): write (slider:\(right)), and" } ?? "write")
+                    + " into kiosk.toml [slider.\(right)] with from, to and step"),
             at: node)
         return .paragraph([.text(label)])
     }

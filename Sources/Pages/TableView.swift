@@ -50,7 +50,7 @@ final class TableView: View, BlockView, LiveView {
 
     /// The distance by which the scroll view reaches beyond the column at both sides, so that a table that goes on is seen to be cut
     /// off there.
-    static func overhang(_ theme: Theme) -> Double { (1.2 * theme.em).rounded() }
+    nonisolated static func overhang(_ theme: Theme) -> Double { (1.2 * theme.em).rounded() }
 
     /// The view of `table`, which may be a part of `long`, on a page in `direction`.
     init(

@@ -30,10 +30,11 @@ struct PreviewSession {
     /// How often the site shows progress.
     private static let pause = Instant.Span.milliseconds(150)
 
-    /// The contents of a page, and when its pictures' files were changed.
+    /// The contents of a page, when its pictures' files were changed, and the values of files that it shows.
     private struct Signature: Hashable {
         let page: Page
         let files: [FileTime?]
+        let values: [String: DataFile]
     }
 
     init(_ command: PreviewCommand, _ machine: Configuration, site: PreviewSite) throws(Failure) {
@@ -63,7 +64,8 @@ struct PreviewSession {
         var changed: [PreviewSite.Shot] = []
         for shot in shots {
             guard let page = next.page(shot.page, in: choice(shot.view, of: next)) else { continue }
-            let signature = Signature(page: page, files: page.pictureFiles.map { FileTime(ofChangeTo: $0) })
+            let signature = Signature(
+                page: page, files: page.pictureFiles.map { FileTime(ofChangeTo: $0) }, values: next.values(on: page))
             if isSame, signatures[shot] == signature { continue }
             signatures[shot] = signature
             changed.append(shot)

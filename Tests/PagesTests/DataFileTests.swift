@@ -29,7 +29,9 @@ import Testing
 
     @Test(arguments: [
         ("a,b\n\"x\"y,2\n", "quotation mark"), ("a,a\n1,2\n", "two columns are called \"a\""),
-        ("a,b\n\n1,2,3\n", "d.csv:3:1: this row has 3 cells"), ("", "the file is empty"),
+        ("a,b\n\n1,2,3\n", "d.csv:3:1: this row has 3 cells, and the first line names 2 columns; a cell with"),
+        ("Lifts;;\nlift;status;wind\n", "the first line names 1 column; remove a title above"),
+        ("", "the file is empty"),
         ("a\n" + String(repeating: "1\n", count: 101), "has 101 rows"),
         ("a\n" + String(repeating: "x", count: 301), "a in line 2 has 301 characters"),
     ])
@@ -87,6 +89,8 @@ import Testing
         ("{\"id\":123456789012345678901234567890}", "more than 64 bits"),
         ("{\"a\":\n \"x\\u0000y\"}", "w.json:2:4: \\u0000"), ("{\"a\\u0000b\":1}", "w.json:1:4: \\u0000"),
         ("{\"a\":\"\\\\\\u0000\"}", "w.json:1:9: \\u0000"),
+        ("[{'a':1,'b':2}]", "w.json:1:3: this is not JSON: names and texts stand in double quotation marks"),
+        ("{\"a\":\"\\\\\",\n\"b\":'x'}", "w.json:2:5: this is not JSON"),
     ])
     func `what json-c would change silently is an error with its place`(text: String, reason: String) throws {
         let folder = TestFolder(["home.md": "# Home\n\n{{w.json:a}}\n", "w.json": text])
@@ -97,6 +101,8 @@ import Testing
     @Test(arguments: [
         ("a, b", ["a|a|start", "b|b|start"]), ("a, b:", ["a|a|start", "b|b|end"]),
         (":a:, b = Price:", ["a|a|center", "b|Price|end"]), (":a = At:", ["a|At|center"]),
+        ("a, b: = Price", ["a|a|start", "b|Price|end"]), (":a: = At, b : = Price", ["a|At|center", "b|Price|end"]),
+        ("a: = At:", ["a|At|end"]),
         (":a, b", [":a|:a|start", "b|b|start"]), (":", [":|:|start"]), ("", []),
     ])
     func `colons in the title say at which side a column stands`(title: String, columns: [String]) {
@@ -113,7 +119,8 @@ import Testing
             ("18446744073709551615", "18446744073709551615"), ("-9223372036854775808", "-9223372036854775808"),
             ("0.10", "0.10"), ("1e999", "1e999"), ("-0.5", "-0.5"),
             ("12345678901234567890.25", "12345678901234567890.25"),
-            ("\"NaN\"", "NaN"), ("\"1.\"", "1."), ("\"\\\\u0000\"", "\\u0000"), ("\"\\u00410\"", "A0"),
+            ("\"it's \\\"'\\\"\"", "it's \"'\""), ("\"NaN\"", "NaN"), ("\"1.\"", "1."), ("\"\\\\u0000\"", "\\u0000"),
+            ("\"\\u00410\"", "A0"),
         ]
         for (written, shown) in values {
             let folder = TestFolder(["home.md": "# Home\n\n{{w.json:a}}\n", "w.json": "{\"a\":\(written)}"])

@@ -100,7 +100,14 @@ import Testing
     @Test func `each mistake has one message at its place`() {
         for (page, place, words) in [
             ("![Year](slider:yaer)", "1:1", "there is no slider \"yaer\"; did you mean (slider:year)?"),
-            ("![Guests](slider:guests)", "1:1", "write into kiosk.toml [slider.guests]"),
+            ("![Guests](slider:guests)", "1:1", "; write into kiosk.toml [slider.guests]"),
+            ("![](slider:)", "1:1", "; write into kiosk.toml [slider.year]"),
+            (
+                "![Hour](slider:Hour)", "1:1",
+                "such as hour: write (slider:hour), and into kiosk.toml [slider.hour] with"
+            ),
+            ("![Hour](slider:Top_Hour)", "1:1", "write (slider:top-hour), and into kiosk.toml [slider.top-hour] with"),
+            ("![Hour](slider:Time)", "1:1", "write (slider:year), and into kiosk.toml [slider.year] with"),
             ("In {{yeer}}", "1:4", "did you mean {{year}}?"),
             ("![T](town-{{yeer}}.png)", "1:1", "did you mean {{year}}?"),
             ("![T](town-{{year}}-{{floor}}.png)", "1:1", "only one slider, such as {{year}}"),
@@ -134,7 +141,10 @@ import Testing
             ("[slider.year]\nsteps = [1, 2]\nfrom = 1", "remove from"),
             ("[slider.year]\nfrom = 1\nto = 3\nstart = 5", "start must be one of the steps, 1, 2 or 3, not 5"),
             ("[slider.time]\nfrom = 1\nto = 3", "{{time}} is something else already"),
-            ("[slider.Year]\nfrom = 1\nto = 3", "a slider's name has small letters"),
+            (
+                "[slider.Hour]\nfrom = 1\nto = 3",
+                "a slider's name has small letters from a to z, digits and hyphens, such as hour"
+            ),
             ("[slider]\nyear = 5", "must be a table"), ("slider = 5", "must be a table"),
             ("[slider.year]\nfrom = 1\nto = 3\ncolour = 1", "unknown key \"colour\""),
             ("[slider.year]\nfrom = \"a\"\nto = 3", "from must be a whole number"),
@@ -162,7 +172,8 @@ import Testing
 
     @Test func `a slider whose name is wrong, or that is one too many, is not reported on pages too`() {
         let many = (0..<18).map { "[slider.s\($0 + 10)]\nfrom = 1\nto = 2\n" }.joined()
-        for (settings, name, count) in [("[slider.Year]\nfrom = 1\nto = 3", "Year", 1), (many, "s27", 2)] {
+        let wrong = "[slider.Year]\nfrom = 1\nto = 3"
+        for (settings, name, count) in [(wrong, "Year", 1), (wrong, "year", 1), (many, "s27", 2)] {
             let found = check("![S](slider:\(name))\n\nIn {{\(name)}}\n", settings: settings).split(separator: "\n")
             #expect(found.count == count && found.allSatisfy { $0.contains("kiosk.toml") }, "\(found)")
         }

@@ -150,8 +150,23 @@ import Testing
                 kiosk/home.md:12:6: the element "away" of "plan.svg" has no area inside of the picture
                 kiosk/home.md:16:6: the element "empty" of "plan.svg" has no area inside of the picture
                 kiosk/home.md:20:6: id is the id of an element of the SVG, such as "hall" for <rect id="hall" …>
-                kiosk/home.md:24:6: id is the id of an element of the SVG, such as "hall" for <rect id="hall" …>
+                kiosk/home.md:24:6: this id has a space, which no id may have; call the element otherwise in the SVG and here, \
+                such as "a-b"
                 """)
+    }
+
+    @Test(arguments: ["![Plan](plan.png)\n", "[Other](other.md)\n"])
+    func `a picture that cannot be shown has one message, and the pages of its places none`(body: String) {
+        let folder = folder((0..<5).map { _ in Self.table() }.joined(), body)
+        folder.write("plan.png", Array("no picture".utf8))
+        folder.write("other.md", Array("# Other\n".utf8))
+        let found = folder.check().split(separator: "\n")
+        let isShown = body.hasPrefix("!")
+        #expect(found.count == 1 && found[0].contains("\"plan.png\" is not a picture that can be shown"), "\(found)")
+        #expect(found.first?.hasPrefix("kiosk/home.md:\(isShown ? "23:1" : "3:11")") == true, "\(found)")
+        // Once all is right, pages without a link are named again.
+        folder.write("plan.png", TestPicture.png(300, 200))
+        #expect(folder.check().contains("sub/room.md: warning: no page links to this one"))
     }
 
     @Test func `an answer about elements that no process can have given is none`() {

@@ -141,12 +141,14 @@ enum CSVParser {
                     )
                 }
             } else if row.count > file.columns.count {
+                // A title above a table is usual in spreadsheets.
+                let (names, advice) =
+                    file.columns.count == 1
+                    ? ("1 column", "remove a title above the line that names the columns")
+                    : ("\(file.columns.count) columns", "a cell with the separator in it is put in quotation marks")
                 problem =
                     problem
-                    ?? (
-                        "this row has \(row.count) cells, and the first line names \(file.columns.count) columns; a cell with the "
-                            + "separator in it is put in quotation marks", begin.byte
-                    )
+                    ?? ("this row has \(row.count) cells, and the first line names \(names); \(advice)", begin.byte)
             } else {
                 if row.count < file.columns.count { file.shortLine = file.shortLine ?? begin.line }
                 file.rows.append(row + Array(repeating: "", count: file.columns.count - row.count))

@@ -13,6 +13,8 @@ package struct DataFile: Hashable, Sendable {
     package var values: [String: String] = [:]
     /// The first line of the file whose row has fewer cells than there are columns, counted from 1; nil for none.
     var shortLine: Int?
+    /// A warning of a lost letter in the file; nil for none.
+    var lostLetter: Diagnostic?
 
     /// The most bytes of a file.
     static let mostBytes = 256 << 10
@@ -37,13 +39,24 @@ package struct DataFile: Hashable, Sendable {
     }
 
     /// The value at `path`: a name, or names with dots between them. In a table, `0.time` is the cell in the column `time` of the first
-    /// row. Nil for none.
-    func value(at path: String) -> String? {
-        if let value = values[path] { return value }
-        guard let dot = path.firstIndex(of: "."), let row = Int(path[..<dot]), rows.indices.contains(row),
-            let column = columns.firstIndex(of: String(path[path.index(after: dot)...]))
-        else { return nil }
-        return rows[row][column]
+    /// row, and `S1.time` that of the first row that begins with the cell `S1`. Nil for none.
+    func value(at path: String) -> String? { values[path] ?? cells(at: path).first }
+
+    /// The cells of the table that `path` can mean, of which the first counts.
+    func cells(at path: String) -> [String] {
+        if let dot = path.firstIndex(of: "."), let row = Int(path[..<dot]) {
+            // A number is always a place, so that it means the same however many rows there are.
+            guard rows.indices.contains(row),
+                let column = columns.firstIndex(of: String(path[path.index(after: dot)...]))
+            else { return [] }
+            return [rows[row][column]]
+        }
+        for (index, column) in columns.enumerated() where path.hasSuffix(".\(column)") {
+            let name = path.dropLast(column.count + 1)
+            let found = rows.filter { $0[0] == name && !name.isEmpty }
+            if !found.isEmpty { return found.map { $0[index] } }
+        }
+        return []
     }
 
     /// What keeps these values from being shown; nil for nothing. `lines` are those of the rows in a file that has lines.
@@ -79,7 +92,7 @@ package struct DataFile: Hashable, Sendable {
 
     /// What is shown otherwise than the author of `file` may expect.
     func warnings(file: String) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var found = [lostLetter].compactMap(\.self)
         if let shortLine {
             found.append(
                 Diagnostic(

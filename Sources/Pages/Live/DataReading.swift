@@ -9,6 +9,13 @@ extension DataFile {
     ) throws(Diagnostic) {
         let source = try SourceText(reading: path, in: folder, followsLinks: followsLinks, largest: Self.mostBytes)
         let task = path.lowercased().hasSuffix(".csv") ? ParsingTask.csv : .json
+        if let sign = source.bytes.firstIndex(where: { !" \t\r\n".utf8.contains($0) }),
+            source.bytes[sign] == UInt8(ascii: "<")
+        {
+            let wanted = task == .csv ? "CSV" : "JSON"
+            throw source.diagnostic(
+                "this is HTML or XML, such as a server's error page, and not \(wanted)", atByte: sign)
+        }
         let parsed: [UInt8]
         do throws(ParsingError) { parsed = try parse(task, source.bytes[...]) } catch {
             throw Diagnostic("left out: \(error.reason)", file: source.file)
@@ -20,10 +27,19 @@ extension DataFile {
         switch outcome {
         case .values(let values, let lines):
             self = values
+            lostLetter = Mojibake.warning(in: source, Self.adviceForLostLetters)
+            // JSON can have it behind a backslash.
+            if lostLetter == nil, let (_, written, meant) = Mojibake.find(in: Array(text.utf8)) {
+                lostLetter = Diagnostic(
+                    Mojibake.problem(written, meant) + "; \(Self.adviceForLostLetters)", file: source.file,
+                    severity: .warning)
+            }
             if let problem = problem(lines: lines) { throw Diagnostic(problem, file: source.file) }
         case .problem(let diagnostic): throw diagnostic
         }
     }
+
+    private static let adviceForLostLetters = "the program that writes this file must read and write UTF-8"
 
     /// The values as bytes, with the line of each row if the file has them.
     func bytes(lines: [Int] = []) -> [UInt8] {

@@ -15,15 +15,17 @@ package struct DataTable: Hashable, Sendable {
         var alignment = TextAlignment.start
 
         /// Reads a part of a table's title: `line`, or `line = Route` with another heading. As in a table of Markdown, a colon after
-        /// it has the column stand at the end, and one on both sides in the middle.
+        /// the name or the heading has the column stand at the end, and one before it as well in the middle.
         init(reading part: Substring) {
-            var text = DataFile.clean(String(part))[...]
-            if text.count > 1, text.hasSuffix(":") {
-                text = text.dropLast()
-                alignment = text.hasPrefix(":") ? .center : .end
-                if alignment == .center { text = text.dropFirst() }
+            var names = part.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
+            for (index, text) in names.enumerated() where text.count > 1 && text.hasSuffix(":") {
+                names[index] = DataFile.clean(String(text.dropLast()))
+                alignment = .end
             }
-            let names = text.split(separator: "=", maxSplits: 1).map { DataFile.clean(String($0)) }
+            if alignment == .end, names[0].hasPrefix(":") {
+                names[0] = DataFile.clean(String(names[0].dropFirst()))
+                alignment = .center
+            }
             (name, heading) = (names.first ?? "", names.last ?? "")
         }
 
@@ -99,9 +101,11 @@ package struct DataTable: Hashable, Sendable {
 extension DataFile {
     /// The advice about `path`, which is not there: the most similar path, as half a sentence.
     func hint(at path: String) -> String {
-        // Of a table, the author means another column of the same row.
-        let row = path.split(separator: ".").first.flatMap { Int($0) } ?? 0
-        let paths = values.keys.sorted() + (rows.indices.contains(row) ? columns.map { "\(row).\($0)" } : [])
+        // Of a table, the author means another column of the same row, or another spelling of the row's name.
+        let number = path.split(separator: ".").first.flatMap { Int($0) }
+        let named = number == nil ? rows.map { $0[0] } : []
+        let row = rows.indices.contains(number ?? 0) ? ["\(number ?? 0)"] : []
+        let paths = values.keys.sorted() + (row + named).flatMap { row in columns.map { "\(row).\($0)" } }
         return Spelling(paths).nearest(to: path).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 }

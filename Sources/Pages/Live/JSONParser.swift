@@ -15,6 +15,12 @@ enum JSONParser {
         if let zero = escapedZero(in: text) {
             return DataFile.bytes(ofProblem: "\\u0000 is no character that can be shown; leave it out", atByte: zero)
         }
+        // json-c takes them for quotation marks.
+        if let apostrophe = apostrophe(in: text) {
+            return DataFile.bytes(
+                ofProblem: "this is not JSON: names and texts stand in double quotation marks, as in \"open\"",
+                atByte: apostrophe)
+        }
         guard let tokener = json_tokener_new_ex(Int32(mostDepth)) else { fatalError("json-c found no memory") }
         defer { json_tokener_free(tokener) }
         json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
@@ -45,6 +51,18 @@ enum JSONParser {
             if rest.starts(with: "u0000".utf8) { return backslash - text.startIndex }
             // A backslash makes the sign after it plain, also another backslash.
             rest = rest.dropFirst()
+        }
+        return nil
+    }
+
+    /// The place of the first `'` in `text` outside of strings, counted from 0; nil for none.
+    private static func apostrophe(in text: ArraySlice<UInt8>) -> Int? {
+        var (isInside, isEscaped) = (false, false)
+        for (index, byte) in zip(text.indices, text) {
+            if byte == UInt8(ascii: "'"), !isInside { return index - text.startIndex }
+            if byte == UInt8(ascii: "\""), !isEscaped { isInside.toggle() }
+            // A backslash makes the sign after it plain, also another backslash.
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
         }
         return nil
     }

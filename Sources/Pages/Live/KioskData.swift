@@ -3,22 +3,25 @@
 import Settings
 
 extension Kiosk {
+    /// The values of the files that `page` shows, and of those that the title of the first page shows, which is on the way back.
+    package func values(on page: Page) -> [String: DataFile] {
+        let wayBack = (start.first.map(versions) ?? []).flatMap(\.titleText.placeholders).compactMap(\.file)
+        return data.filter { page.targets.files.contains($0.key) || wayBack.contains($0.key) }
+    }
+
     /// Takes the values of `files`, which its pages show, and returns what is wrong with them. Those of a file in `folder` that cannot be
     /// read, or with which a table cannot be shown any more, stay as they were in `last`.
     mutating func takeData(
         _ files: [String: Result<DataFile, Diagnostic>], in folder: KioskFolder, last: Kiosk?
     ) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        let tables = pages.values.flatMap(\.dataTables)
+        let use = DataUse(pages.values, last: last?.data)
         for (path, result) in files.sorted(by: { $0.key < $1.key }) {
             let known = last?.data[path]
             do throws(Diagnostic) {
-                var file = try result.get()
-                let isLost = tables.contains { table in
-                    // The page says what is wrong, and stays as it was too.
-                    table.file == path && !table.canShow(file) && known.map(table.canShow) == true
-                }
-                if isLost, let known { file = known } else { found += file.warnings(file: folder.file(path)) }
+                let new = try result.get()
+                var file = use.shown(new, at: path)
+                if file == new { found += file.warnings(file: folder.file(path)) }
                 // An empty list does not name its columns.
                 if file.isEmpty { file.columns = known?.columns ?? [] }
                 data[path] = file

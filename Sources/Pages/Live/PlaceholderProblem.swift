@@ -15,7 +15,11 @@ extension MarkdownSource {
         case .value(let file, let path):
             let (data, problem) = references.data(file, on: page)
             if let problem { return (problem, .error) }
-            guard let data, data.value(at: path) == nil else { return nil }
+            guard let data = data.map({ references.dataUse.shown($0, at: file) }) else { return nil }
+            if data.cells(at: path).count > 1 {
+                return ("\(file) has several rows for \"\(path)\"; the first one is shown", .warning)
+            }
+            if data.value(at: path) != nil { return nil }
             return (
                 "\(file) has no value \"\(path)\" now, so \(LiveValues.unknown) is shown\(data.hint(at: path))",
                 .warning

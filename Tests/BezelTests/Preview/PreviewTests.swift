@@ -137,6 +137,30 @@ import Testing
         #expect(isSaid)
     }
 
+    @Test(arguments: [("w.json", "{\"wind\":2}"), ("d.csv", "time\n10:41\n"), ("t.json", "{\"name\":\"B\"}")])
+    func `new values of a file draw the pages that show them`(file: String, text: String) throws {
+        folder.write("# Home {{t.json:name}}\n\n- [Wind](wind.md)\n- [Buses](buses.md)\n", to: "home.md")
+        folder.write("# Wind\n\nIt is {{w.json:wind}}.\n", to: "wind.md")
+        folder.write("# Buses\n\n![Buses](d.csv)\n", to: "buses.md")
+        folder.write("{\"wind\":1}", to: "w.json")
+        folder.write("time\n10:40\n", to: "d.csv")
+        folder.write("{\"name\":\"A\"}", to: "t.json")
+        var session = try session()
+        try session.load()
+        while try session.drawNext() {}
+        let before = try pictures()
+        folder.write(text, to: file)
+        try session.load()
+        while try session.drawNext() {}
+        let changed = try pictures().filter { before[$0.key] != $0.value }.map(\.key)
+        let pages = Set(changed.compactMap { $0.split(separator: "/").last })
+        // The title of the first page is on the way back to it.
+        let expected: [String: Set<Substring>] = [
+            "w.json": ["wind.png"], "d.csv": ["buses.png"], "t.json": ["home.png", "wind.png", "buses.png"],
+        ]
+        #expect(pages == expected[file] && before.count == 12, "\(changed)")
+    }
+
     @Test func `a picture is called after its view and its page, whatever that is called`() throws {
         let long = String(repeating: "é", count: 120) + "x"
         let names = ["home", "guide/hall", "a b#c?%41", long]
