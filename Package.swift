@@ -124,7 +124,8 @@ let package = Package(
         .target(
             name: "Benchmark",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "Linux", "Recordings",
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "Linux",
+                "Recordings",
                 "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
             ],
             swiftSettings: common),

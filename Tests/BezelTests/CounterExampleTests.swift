@@ -15,9 +15,7 @@ import Bezel
         Column(spacing: .mm(6), alignment: .center, distribution: .center) {
             Text("\(count)").size(4)
             Button("One more", isStrong: true) { self.count += 1 }
-            Button("About") {
-                self.present("about", title: "About") { Text("It counts as far as you like.").padding() }
-            }
+            Button("About") { self.present("about") { Text("It counts as far as you like.").padding() } }
         }
     }
 }

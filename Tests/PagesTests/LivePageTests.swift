@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Gestures
+import Layers
 import Stage
 import Testing
 

@@ -203,7 +203,8 @@ import Testing
             let (text, table) = (made.view.subviews[0], made.view.subviews[1])
             let shown = try #require(table as? TableView)
             let room = PageGrid(
-                screenWidth: Double(panel.pixels.width), most: 2, margin: 2 * made.theme.em, theme: made.theme
+                screenWidth: Double(panel.pixels.width), most: 2,
+                margin: PageGrid.margin(Double(panel.pixels.width), made.theme), theme: made.theme
             ).span
             let isWhole = shown.bounds.height == shown.height(forWidth: 1e6)
             #expect(shown.columnWidth <= room && (isWhole || shown.columnWidth == room), "\(panel)")
