@@ -20,6 +20,23 @@ struct TextAttributes {
         return description
     }
 
+    /// Has words of `text` that are longer than a line broken without a hyphen, but for those at a soft hyphen. Pango breaks them between any
+    /// two letters, and a hyphen there would say that it is a syllable.
+    static func leaveOutHyphens(of text: [UInt8], in attributes: OpaquePointer?) {
+        var start = 0
+        func leaveOut(to end: Int) {
+            let attribute = pango_attr_insert_hyphens_new(0)
+            attribute?.pointee.start_index = guint(start)
+            attribute?.pointee.end_index = guint(end)
+            pango_attr_list_insert(attributes, attribute)
+        }
+        for index in text.indices.dropLast() where text[index] == 0xC2 && text[index + 1] == 0xAD {
+            leaveOut(to: index)
+            start = index + 2
+        }
+        leaveOut(to: text.count)
+    }
+
     /// Has the signs in `run` that are wide in Chinese and Japanese drawn by a font for these. The run begins at the byte `start`.
     static func widenSigns(of run: AttributedText.Run, into list: OpaquePointer?, from start: Int) {
         guard !run.style.isMonospaced, let family = WidePunctuation.family(from: run.style.family) else { return }

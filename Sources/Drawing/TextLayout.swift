@@ -63,6 +63,7 @@ public final class TextLayout {
             }
         }
         runEnds = ends
+        TextAttributes.leaveOutHyphens(of: bytes, in: attributes)
         bytes.withUnsafeBytes {
             pango_layout_set_text(layout, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
         }

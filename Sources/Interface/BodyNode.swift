@@ -28,7 +28,7 @@ final class BodyNode<Content: Element>: RunningNode {
     override func appendItems(to items: inout [ItemNode]) { content.appendItems(to: &items) }
     override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
         (self.element, self.environment) = (element, environment)
         run()

@@ -3,7 +3,7 @@
 public import Geometry
 
 /// Lengths at the four sides of an element. `leading` is where lines begin.
-public struct EdgeMeasures: Hashable, Sendable {
+nonisolated public struct EdgeMeasures: Hashable, Sendable {
     public var leading, top, trailing, bottom: Measure
 
     /// Lengths at each side; 0 where none is given.
@@ -49,7 +49,7 @@ extension Element {
 }
 
 /// Where an element stands in a larger frame.
-public enum BoxAlignment: Sendable {
+nonisolated public enum BoxAlignment: Sendable {
     case topStart, top, topEnd, start, center, end, bottomStart, bottom, bottomEnd
 
     /// The shares of the free room before the element, from where lines begin and from the top.

@@ -25,7 +25,7 @@ public final class ElementTree {
     init(_ content: some Element, in view: View, _ environment: Environment, on stage: Stage) {
         (self.view, self.stage) = (view, stage)
         root = LayoutNode(
-            RootElement(content), in: NodePlace(parent: nil, tree: self, environment: SharedEnvironment(environment)))
+            RootElement(content), in: NodePlace(parent: nil, tree: self, environment: environment))
         showViews()
     }
 
@@ -33,7 +33,7 @@ public final class ElementTree {
 
     /// Shows everything in `environment`, and in the present size of the view.
     func update(_ content: some Element, _ environment: Environment) {
-        _ = root.take(RootElement(content), SharedEnvironment(environment))
+        _ = root.take(RootElement(content), environment)
         catchUp()
     }
 

@@ -4,25 +4,76 @@ import Drawing
 public import Geometry
 public import Stage
 
-/// The values that an element takes from where it stands: nobody passes them along.
+/// The values that an element takes from where it stands: nobody passes them along. A copy shares them until it is changed.
 public struct Environment {
+    private struct Values {
+        var theme: Theme
+        var direction: LayoutDirection
+        var language: String?
+        var isEnabled = true
+        var panel: Panel
+    }
+
+    private final class Storage {
+        var values: Values
+        init(_ values: Values) { self.values = values }
+    }
+
+    private var storage: Storage
+
+    init(theme: Theme, direction: LayoutDirection, language: String?, panel: Panel) {
+        storage = Storage(Values(theme: theme, direction: direction, language: language, panel: panel))
+    }
+
+    private var values: Values {
+        get { storage.values }
+        set {
+            if isKnownUniquelyReferenced(&storage) { storage.values = newValue } else { storage = Storage(newValue) }
+        }
+    }
+
+    /// Whether `other` is a copy that was not changed. All values would take longer to compare than to use.
+    func isSame(as other: Environment) -> Bool { storage === other.storage }
+
     /// The colours and sizes.
-    public var theme: Theme
+    public var theme: Theme {
+        get { storage.values.theme }
+        set { values.theme = newValue }
+    }
     /// The direction of text.
-    public var direction: LayoutDirection
+    public var direction: LayoutDirection {
+        get { storage.values.direction }
+        set { values.direction = newValue }
+    }
     /// The language (BCP 47) that the visitor has chosen; nil for the usual one.
-    public var language: String?
+    public var language: String? {
+        get { storage.values.language }
+        set { values.language = newValue }
+    }
     /// Whether controls can be used.
-    public var isEnabled = true
+    public var isEnabled: Bool {
+        get { storage.values.isEnabled }
+        set { values.isEnabled = newValue }
+    }
     /// The panel that shows the screen.
-    public var panel: Panel
+    public var panel: Panel {
+        get { storage.values.panel }
+        set { values.panel = newValue }
+    }
 
     /// The length of `measure` in pixels, along `axis`; nil for a share, which depends on what is left.
-    public func pixels(_ measure: Measure, along axis: Axis) -> Double? { measure.pixels(in: self, along: axis) }
+    public func pixels(_ measure: Measure, along axis: Axis) -> Double? {
+        switch measure {
+        case .mm(let length): (length * panel.density(axis)).rounded()
+        case .em(let length): (length * storage.values.theme.em).rounded()
+        case .px(let length): length.rounded()
+        case .share: nil
+        }
+    }
 }
 
 /// A length on a screen.
-public enum Measure: Hashable, Sendable {
+nonisolated public enum Measure: Hashable, Sendable {
     /// Millimetres on the glass.
     case mm(Double)
     /// Multiples of the size of body text.
@@ -31,21 +82,6 @@ public enum Measure: Hashable, Sendable {
     case px(Double)
     /// A share of what the others along the same axis leave, in proportion to their shares.
     case share(Double)
-
-    func pixels(in environment: Environment, along axis: Axis) -> Double? {
-        switch self {
-        case .mm(let length): (length * environment.panel.density(axis)).rounded()
-        case .em(let length): (length * environment.theme.em).rounded()
-        case .px(let length): length.rounded()
-        case .share: nil
-        }
-    }
-}
-
-/// An environment that many nodes share. It is compared by identity, because comparing all values would take longer than using them.
-final class SharedEnvironment {
-    let values: Environment
-    init(_ values: Environment) { self.values = values }
 }
 
 extension Element {

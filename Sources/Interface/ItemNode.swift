@@ -6,9 +6,18 @@ import Stage
 /// An item of a layout. It knows the sizes that it has answered, so only what has changed is measured again.
 class ItemNode: Node {
     /// The rectangle of the item (px) in the view that holds it; nil before it is placed.
-    final private(set) var frame: Rect?
-    private var sizes: [(proposal: Proposal, size: Size)] = []
-    private var isPlaced = false
+    @exclusivity(unchecked) final private(set) var frame: Rect?
+    @exclusivity(unchecked) private var sizes: [Answer] = []
+    @exclusivity(unchecked) private var isPlaced = false
+    /// The traits, once they are known.
+    @exclusivity(unchecked) private var knownTraits: LayoutTraits?
+
+    /// A size that the item wants.
+    private struct Answer {
+        let proposal: Proposal
+        let size: Size
+    }
+
     /// Whether the tree measures the item again before the next frame.
     private var isToLayOut = false
     /// The most sizes that are kept: those that stacks ask for, with nothing offered, and with what is left.
@@ -19,7 +28,7 @@ class ItemNode: Node {
         if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
         let size = measure(proposal)
         if sizes.count == Self.mostSizes { sizes.removeFirst() }
-        sizes.append((proposal, size))
+        sizes.append(Answer(proposal: proposal, size: size))
         return size
     }
 
@@ -38,7 +47,15 @@ class ItemNode: Node {
     func arrange(from old: Rect?) {}
 
     /// What the item asks of a stack around it.
-    var traits: LayoutTraits { LayoutTraits() }
+    final var traits: LayoutTraits {
+        if let knownTraits { return knownTraits }
+        let traits = findTraits()
+        knownTraits = traits
+        return traits
+    }
+
+    /// Finds out what the item asks of a stack around it.
+    func findTraits() -> LayoutTraits { LayoutTraits() }
 
     /// Whether the item has a view, which holds the views of the items in it.
     var holdsViews: Bool { false }
@@ -61,6 +78,11 @@ class ItemNode: Node {
     final func traitsMayChange() {
         sizeMayChange()
         container?.sizeMayChange()
+        var item: ItemNode? = self
+        while let one = item {
+            one.knownTraits = nil
+            item = one.container
+        }
     }
 
     /// The item around this one.
@@ -74,7 +96,7 @@ class ItemNode: Node {
     final func isOtherSize() -> Bool {
         isToLayOut = false
         let old = sizes
-        sizes = old.map { ($0.proposal, measure($0.proposal)) }
+        sizes = old.map { Answer(proposal: $0.proposal, size: measure($0.proposal)) }
         return old.isEmpty || zip(old, sizes).contains { $0.size != $1.size }
     }
 
@@ -92,7 +114,8 @@ class ItemNode: Node {
 final class LayoutNode<Content: LayoutElement>: ItemNode {
     private var layout: Content.Arrangement
     private var content: GroupNode!
-    private var known: [ItemNode]?
+    private var known: [LayoutItem]?
+    private let room = LayoutRoom()
 
     init(_ element: Content, in place: NodePlace) {
         layout = element.layout
@@ -103,10 +126,10 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
     override var children: [Node] { [content] }
     override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
         if !element.layout.arrangesAlike(layout) { traitsMayChange() }
-        if environment !== self.environment { sizeMayChange() }
+        if !environment.isSame(as: self.environment) { sizeMayChange() }
         (layout, self.environment) = (element.layout, environment)
         _ = content.take(element.content, environment)
         return true
@@ -117,22 +140,22 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
         traitsMayChange()
     }
 
-    private func items(in area: Rect = .zero) -> [LayoutItem] {
-        if known == nil {
-            var items: [ItemNode] = []
-            content.appendItems(to: &items)
-            known = items
-        }
-        let isMirrored = environment.values.direction == .rightToLeft
-        return (known ?? []).map { LayoutItem(node: $0, area: area, isMirrored: isMirrored) }
+    private var items: [LayoutItem] {
+        if let known { return known }
+        var items: [ItemNode] = []
+        content.appendItems(to: &items)
+        let found = items.map { LayoutItem(node: $0, room: room) }
+        known = found
+        return found
     }
 
-    override func measure(_ proposal: Proposal) -> Size { layout.size(of: items(), in: proposal, environment.values) }
+    override func measure(_ proposal: Proposal) -> Size { layout.size(of: items, in: proposal, environment) }
 
     override func arrange(from old: Rect?) {
         guard let frame else { return }
-        layout.place(items(in: frame), in: frame.size, environment.values)
+        (room.area, room.isMirrored) = (frame, environment.direction == .rightToLeft)
+        layout.place(items, in: frame.size, environment)
     }
 
-    override var traits: LayoutTraits { layout.traits(of: items(), environment.values) }
+    override func findTraits() -> LayoutTraits { layout.traits(of: items, environment) }
 }

@@ -3,7 +3,7 @@
 public import Geometry
 
 /// The size that a layout offers to an item: a length (px), or nil for as much as the item likes.
-public struct Proposal: Hashable, Sendable {
+nonisolated public struct Proposal: Hashable, Sendable {
     /// The width (px); nil for as much as the item likes.
     public var width: Double?
     /// The height (px); nil for as much as the item likes.
@@ -20,7 +20,7 @@ public struct Proposal: Hashable, Sendable {
 }
 
 /// What an item asks of the stack around it.
-public struct LayoutTraits: Hashable, Sendable {
+nonisolated public struct LayoutTraits: Hashable, Sendable {
     /// The item's share of the width that others leave; nil if it takes the width that it needs.
     public var widthShare: Double?
     /// The item's share of the height that others leave; nil if it takes the height that it needs.
@@ -43,9 +43,8 @@ public struct LayoutTraits: Hashable, Sendable {
 /// An item of a layout: a view, or another layout.
 public struct LayoutItem {
     let node: ItemNode
-    /// Where the layout begins, and how wide it is, in the space of the view that holds its items.
-    let area: Rect
-    let isMirrored: Bool
+    /// The room of the layout.
+    let room: LayoutRoom
 
     /// The size (px) that the item wants when it is offered `proposal`.
     public func size(in proposal: Proposal) -> Size { node.size(in: proposal) }
@@ -59,9 +58,17 @@ public struct LayoutItem {
     /// Places the item in `rect` (px), from the corner of the layout where lines begin. Where lines begin at the right, the layout is
     /// mirrored.
     public func place(in rect: Rect) {
-        let x = isMirrored ? area.maxX - rect.maxX : area.minX + rect.minX
+        let area = room.area
+        let x = room.isMirrored ? area.maxX - rect.maxX : area.minX + rect.minX
         node.place(in: Rect(x, area.minY + rect.minY, rect.width, rect.height))
     }
+}
+
+/// Where a layout places its items, in the space of the view that holds them.
+final class LayoutRoom {
+    var area = Rect.zero
+    /// Whether lines begin at the right.
+    var isMirrored = false
 }
 
 /// Measures and places items. Nothing in it depends on the direction of text.

@@ -7,7 +7,7 @@ import Stage
 public struct NodePlace {
     let parent: Node?
     let tree: ElementTree
-    let environment: SharedEnvironment
+    let environment: Environment
 }
 
 /// What stands for an element as long as it is shown. It has the state that elements, which are only values, do not have.
@@ -16,7 +16,7 @@ public struct NodePlace {
 public class Node {
     final weak var parent: Node?
     final unowned let tree: ElementTree
-    final var environment: SharedEnvironment
+    @exclusivity(unchecked) final var environment: Environment
     /// The number of nodes around this one.
     final let depth: Int
     /// Whether the node has left its tree.
@@ -28,7 +28,7 @@ public class Node {
     }
 
     /// Takes `element` in place of the one before. Returns false if the node cannot stand for it.
-    func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool { false }
+    func take(_ element: any Element, _ environment: Environment) -> Bool { false }
 
     /// The nodes directly in this one, in order.
     var children: [Node] { [] }
@@ -45,7 +45,7 @@ public class Node {
         for child in children { child.leave() }
     }
 
-    final func place(for child: SharedEnvironment? = nil) -> NodePlace {
+    final func place(for child: Environment? = nil) -> NodePlace {
         NodePlace(parent: self, tree: tree, environment: child ?? environment)
     }
 
@@ -80,7 +80,7 @@ final class GroupNode: Node {
         for slot in slots { for node in slot.nodes { node.appendViews(to: &views) } }
     }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let elements = element as? Elements else { return false }
         self.environment = environment
         var isChanged = elements.slots.count != slots.count
@@ -141,7 +141,7 @@ final class MembersNode<ID: Hashable>: Node {
 
     override var children: [Node] { members.map(\.node) }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? ForEach<ID> else { return false }
         self.environment = environment
         // Most changes leave the members where they are.
@@ -166,7 +166,7 @@ final class MembersNode<ID: Hashable>: Node {
 /// The node of an element that changes the environment of its content.
 final class EnvironmentNode<Change: EnvironmentChange>: Node {
     private var change: Change
-    private var inner: SharedEnvironment
+    private var inner: Environment
     private var content: Node!
 
     init(_ change: Change, in place: NodePlace) {
@@ -180,9 +180,11 @@ final class EnvironmentNode<Change: EnvironmentChange>: Node {
     override func appendItems(to items: inout [ItemNode]) { content.appendItems(to: &items) }
     override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let new = element as? Change else { return false }
-        if environment !== self.environment || !new.changesAlike(change) { inner = Self.changed(environment, new) }
+        if !environment.isSame(as: self.environment) || !new.changesAlike(change) {
+            inner = Self.changed(environment, new)
+        }
         (change, self.environment) = (new, environment)
         if content.take(new.content, inner) { return true }
         content.leave()
@@ -191,10 +193,10 @@ final class EnvironmentNode<Change: EnvironmentChange>: Node {
         return true
     }
 
-    private static func changed(_ environment: SharedEnvironment, _ change: Change) -> SharedEnvironment {
-        var values = environment.values
+    private static func changed(_ environment: Environment, _ change: Change) -> Environment {
+        var values = environment
         change.change(&values)
-        return SharedEnvironment(values)
+        return values
     }
 }
 

@@ -3,7 +3,7 @@
 public import Geometry
 
 /// Where items stand across a stack.
-public enum StackAlignment: Sendable {
+nonisolated public enum StackAlignment: Sendable {
     /// Where lines begin, or at the top.
     case start
     case center
@@ -14,7 +14,7 @@ public enum StackAlignment: Sendable {
 }
 
 /// Where items stand along a stack that is longer than they are.
-public enum StackDistribution: Sendable {
+nonisolated public enum StackDistribution: Sendable {
     case start, center, end
     /// The same space between all, and none at the ends.
     case spaceBetween

@@ -11,24 +11,24 @@ final class ViewNode<Content: ViewElement>: ItemNode {
 
     init(_ element: Content, in place: NodePlace) {
         self.element = element
-        view = element.makeView(in: place.environment.values)
+        view = element.makeView(in: place.environment)
         super.init(in: place)
-        _ = element.update(view, from: nil, in: environment.values)
+        _ = element.update(view, from: nil, in: environment)
     }
 
     override func appendViews(to views: inout [View]) { views.append(view) }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
-        let old = environment === self.environment ? self.element : nil
+        let old = environment.isSame(as: self.environment) ? self.element : nil
         (self.element, self.environment) = (element, environment)
-        if element.update(view, from: old, in: environment.values) { sizeMayChange() }
+        if element.update(view, from: old, in: environment) { sizeMayChange() }
         if old?.traits != element.traits { traitsMayChange() }
         return true
     }
 
-    override func measure(_ proposal: Proposal) -> Size { element.size(of: view, in: proposal, environment.values) }
-    override var traits: LayoutTraits { element.traits }
+    override func measure(_ proposal: Proposal) -> Size { element.size(of: view, in: proposal, environment) }
+    override func findTraits() -> LayoutTraits { element.traits }
     override func arrange(from old: Rect?) { if let frame { tree.move(view, to: frame, from: old) } }
 }
 
@@ -66,9 +66,9 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
 
     init(_ element: Content, in place: NodePlace) {
         self.element = element
-        view = element.makeView(in: place.environment.values)
+        view = element.makeView(in: place.environment)
         super.init(in: place)
-        element.update(view, in: environment.values)
+        element.update(view, in: environment)
         content = makeNode(of: Inner(layout: element.layout, content: element.content), in: self.place())
         tree.viewsChanged(in: self)
     }
@@ -79,10 +79,10 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
 
     override func hold(_ views: [View]) { view.show(views) }
 
-    override func take(_ element: any Element, _ environment: SharedEnvironment) -> Bool {
+    override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
         (self.element, self.environment) = (element, environment)
-        element.update(view, in: environment.values)
+        element.update(view, in: environment)
         _ = content.take(Inner(layout: element.layout, content: element.content), environment)
         return true
     }
@@ -90,7 +90,7 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     private var item: ItemNode? { content as? ItemNode }
 
     override func measure(_ proposal: Proposal) -> Size { item?.size(in: proposal) ?? .zero }
-    override var traits: LayoutTraits { element.traits(of: item?.traits ?? LayoutTraits()) }
+    override func findTraits() -> LayoutTraits { element.traits(of: item?.traits ?? LayoutTraits()) }
 
     override func arrange(from old: Rect?) {
         guard let frame else { return }

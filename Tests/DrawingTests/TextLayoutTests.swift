@@ -30,6 +30,23 @@ private let body = TextStyle(size: 24)
         #expect(word.inkBounds.maxX <= 121)
     }
 
+    @Test(arguments: ["en", "de", "tr"])
+    func `a word that is broken between any two letters has no hyphen, a syllable has one`(
+        language: String
+    ) {
+        let style = TextStyle(size: 24)
+        let word = AttributedText(String(repeating: "o", count: 60), style, language: language)
+        let letter = TextLayout(word).size.width / 60
+        for width in stride(from: 3 * letter, to: 20 * letter, by: 1.7) {
+            let perLine = Int(width / letter + 0.001)
+            #expect(TextLayout(word, width: width).lineCount == (60 + perLine - 1) / perLine, "\(width)")
+        }
+        let first = TextLayout(AttributedText("Gezeiten", style, language: language))
+        let whole = TextLayout(
+            AttributedText("Gezeiten\u{AD}uhr", style, language: language), width: first.size.width * 1.2)
+        #expect(whole.lineCount == 2 && whole.inkBounds.maxX > first.inkBounds.maxX + 3)
+    }
+
     @Test func `a limit of lines holds over all paragraphs and shows that text is missing`() {
         let lines = AttributedText("one\ntwo\nthree\nfour", body)
         #expect(TextLayout(lines).lineCount == 4)
