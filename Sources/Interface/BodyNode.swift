@@ -14,12 +14,14 @@ class RunningNode: Node {
 }
 
 /// Stands for an element with a body.
-final class BodyNode<Content: Element>: RunningNode {
+final class BodyNode<Content: Element, Body: Element>: RunningNode {
     private var element: Content
+    private let body: (Content, Environment) -> Body
     private var content: Node!
 
-    init(_ element: Content, in place: NodePlace) {
-        self.element = element
+    /// The node of `element`, whose body is `body`.
+    init(_ element: Content, in place: NodePlace, body: @escaping (Content, Environment) -> Body) {
+        (self.element, self.body) = (element, body)
         super.init(in: place)
         content = makeNode(of: observed(), in: self.place())
     }
@@ -37,18 +39,18 @@ final class BodyNode<Content: Element>: RunningNode {
 
     override func run() {
         tree.hasRun(self)
-        let body = observed()
-        if content.take(body, environment) { return }
+        let new = observed()
+        if content.take(new, environment) { return }
         content.leave()
-        content = makeNode(of: body, in: place())
+        content = makeNode(of: new, in: place())
         childrenChanged()
     }
 
     /// The body, whose node is told of the first change of what it reads.
-    private func observed() -> Content.Body {
+    private func observed() -> Body {
         let main = pthread_self()
         return withObservationTracking {
-            element.body
+            body(element, environment)
         } onChange: { [weak self] in
             // Observation tells it on the thread that changes the object, before the change.
             if pthread_equal(main, pthread_self()) != 0 {

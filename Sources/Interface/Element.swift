@@ -21,7 +21,9 @@ public protocol Element {
 
 extension Element {
     /// The node of an element with a body.
-    public static func makeNode(of element: Self, in place: NodePlace) -> Node { BodyNode(element, in: place) }
+    public static func makeNode(of element: Self, in place: NodePlace) -> Node {
+        BodyNode(element, in: place) { element, _ in element.body }
+    }
 }
 
 /// The body of elements that have none.

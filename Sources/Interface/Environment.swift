@@ -131,3 +131,19 @@ extension EnvironmentChange {
     /// What stands for `element` in the tree of a screen.
     public static func makeNode(of element: Self, in place: NodePlace) -> Node { EnvironmentNode(element, in: place) }
 }
+
+/// Elements that depend on the environment in which they stand.
+public struct EnvironmentReader: Element {
+    private let content: (Environment) -> Elements
+
+    /// What `content` makes of the environment. It runs again when that is another one.
+    public init(@ElementBuilder content: @escaping (Environment) -> Elements) { self.content = content }
+
+    /// There is none: the screen knows what to do with the element.
+    public var body: Never { return fatalError("a reader has no body") }
+
+    /// What stands for `element` in the tree of a screen.
+    public static func makeNode(of element: Self, in place: NodePlace) -> Node {
+        BodyNode(element, in: place) { $0.content($1) }
+    }
+}

@@ -2,14 +2,19 @@
 
 /// Elements for each member of a collection. A member keeps its views, wherever it moves to, as long as its identity stays.
 public struct ForEach<ID: Hashable>: Element {
-    let members: [(id: ID, content: Elements)]
+    /// A member, and its elements.
+    struct Member {
+        let id: ID
+        let content: Elements
+    }
+    let members: [Member]
 
     /// The elements that `content` makes of each member of `data`, whose identity is at `id`. Of two members with the same identity
     /// the second one is left out.
     public init<Data: Sequence>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ElementBuilder content: (Data.Element) -> Elements
     ) {
-        members = data.map { ($0[keyPath: id], content($0)) }
+        members = data.map { Member(id: $0[keyPath: id], content: content($0)) }
     }
 
     /// The elements that `content` makes of each member of `data`.

@@ -97,7 +97,7 @@ class ItemNode: Node {
         isToLayOut = false
         let old = sizes
         sizes = old.map { Answer(proposal: $0.proposal, size: measure($0.proposal)) }
-        return old.isEmpty || zip(old, sizes).contains { $0.size != $1.size }
+        return old.isEmpty || old.indices.contains { old[$0].size != sizes[$0].size }
     }
 
     /// Places the item again where it is.

@@ -65,7 +65,13 @@ public class Node {
 
 /// The node of `Elements`: one node for each slot.
 final class GroupNode: Node {
-    private var slots: [(branch: Int, nodes: [Node])] = []
+    private var slots: [Slot] = []
+
+    /// The nodes in a place of a body, and the branch that was taken there.
+    private struct Slot {
+        var branch: Int
+        var nodes: [Node]
+    }
 
     init(_ elements: Elements, in place: NodePlace) {
         super.init(in: place)
@@ -96,17 +102,17 @@ final class GroupNode: Node {
         return true
     }
 
-    private func make(_ slot: Elements.Slot) -> (branch: Int, nodes: [Node]) {
+    private func make(_ slot: Elements.Slot) -> Slot {
         switch slot {
-        case .one(let element): (0, [makeNode(of: element, in: place())])
-        case .branch(let branch, let elements): (branch, [GroupNode(elements, in: place())])
-        case .nothing: (-1, [])
-        case .rounds(let rounds): (0, rounds.map { GroupNode($0, in: place()) })
+        case .one(let element): Slot(branch: 0, nodes: [makeNode(of: element, in: place())])
+        case .branch(let branch, let elements): Slot(branch: branch, nodes: [GroupNode(elements, in: place())])
+        case .nothing: Slot(branch: -1, nodes: [])
+        case .rounds(let rounds): Slot(branch: 0, nodes: rounds.map { GroupNode($0, in: place()) })
         }
     }
 
     /// Lets `node` show what is in `slot` now. Returns whether other nodes are there than before.
-    private func update(_ nodes: inout (branch: Int, nodes: [Node]), _ slot: Elements.Slot) -> Bool {
+    private func update(_ nodes: inout Slot, _ slot: Elements.Slot) -> Bool {
         switch slot {
         case .one(let element):
             if nodes.nodes.count == 1, nodes.nodes[0].take(element, environment) { return false }
@@ -132,7 +138,13 @@ final class GroupNode: Node {
 
 /// The node of a `ForEach`: one node for each identity.
 final class MembersNode<ID: Hashable>: Node {
-    private var members: [(id: ID, node: Node)] = []
+    private var members: [Member] = []
+
+    /// A member, and what stands for it.
+    private struct Member {
+        let id: ID
+        let node: Node
+    }
 
     init(_ element: ForEach<ID>, in place: NodePlace) {
         super.init(in: place)
@@ -144,18 +156,19 @@ final class MembersNode<ID: Hashable>: Node {
     override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? ForEach<ID> else { return false }
         self.environment = environment
+        let new = element.members
         // Most changes leave the members where they are.
-        if members.count == element.members.count, zip(members, element.members).allSatisfy({ $0.id == $1.id }) {
-            for (member, new) in zip(members, element.members) { _ = member.node.take(new.content, environment) }
+        if members.count == new.count, members.indices.allSatisfy({ members[$0].id == new[$0].id }) {
+            for index in members.indices { _ = members[index].node.take(new[index].content, environment) }
             return true
         }
         var old = Dictionary(members.map { ($0.id, $0.node) }) { first, _ in first }
         var seen = Set<ID>()
-        members = element.members.filter { seen.insert($0.id).inserted }.map { member in
+        members = new.filter { seen.insert($0.id).inserted }.map { member in
             if let node = old.removeValue(forKey: member.id), node.take(member.content, environment) {
-                return (member.id, node)
+                return Member(id: member.id, node: node)
             }
-            return (member.id, GroupNode(member.content, in: place()))
+            return Member(id: member.id, node: GroupNode(member.content, in: place()))
         }
         for node in old.values { node.leave() }
         childrenChanged()

@@ -93,7 +93,7 @@ public struct StackLayout: Layout, Equatable {
             case .spaceEvenly: (free / Double(items.count + 1), free / Double(items.count + 1))
             }
         var along = start
-        for (item, wanted) in zip(items, sizes) {
+        for (index, wanted) in sizes.enumerated() {
             let whole = size[axis.crossed]
             let across = alignment == .stretch ? whole : min(wanted[axis.crossed], whole)
             let aside: Double =
@@ -109,7 +109,7 @@ public struct StackLayout: Layout, Equatable {
             rect.size[axis] = to - from
             rect.origin[axis.crossed] = aside.rounded()
             rect.size[axis.crossed] = across.rounded()
-            item.place(in: rect)
+            items[index].place(in: rect)
             along += wanted[axis] + gap + more
         }
     }
@@ -136,7 +136,7 @@ public struct StackLayout: Layout, Equatable {
         }
         guard let whole = proposal[axis] else { return items.map { size($0, nil) } }
         let traits = items.map(\.traits)
-        var sizes = zip(items, traits).map { $1[axis] == nil ? size($0, nil) : .zero }
+        var sizes = items.indices.map { traits[$0][axis] == nil ? size(items[$0], nil) : .zero }
         var left = whole - gap(environment) * Double(max(0, items.count - 1))
         left -= sizes.reduce(0) { $0 + $1[axis] }
         if left < 0 {

@@ -12,6 +12,8 @@ public protocol ViewElement: Element where Body == Never {
     /// Lets `view` show the element. `old` is the element that it has shown until now, in an equal environment; nil for the first time,
     /// and in another environment. Returns whether the view may need another size.
     func update(_ view: Shown, from old: Self?, in environment: Environment) -> Bool
+    /// Whether the view that shows `old` can show this element. If not, the element gets a view of its own.
+    func takesOver(from old: Self) -> Bool
     /// The size (px) that `view` needs when it is offered `proposal`.
     func size(of view: Shown, in proposal: Proposal, _ environment: Environment) -> Size
     /// What the element asks of a stack around it.
@@ -23,6 +25,8 @@ extension ViewElement {
     public var body: Never { return fatalError("a view has no body") }
     /// What the element asks of a stack.
     public var traits: LayoutTraits { LayoutTraits() }
+    /// The view can show any element of the same type.
+    public func takesOver(from old: Self) -> Bool { true }
     /// What stands for `element` in the tree of a screen.
     public static func makeNode(of element: Self, in place: NodePlace) -> Node { ViewNode(element, in: place) }
 }

@@ -19,7 +19,7 @@ final class ViewNode<Content: ViewElement>: ItemNode {
     override func appendViews(to views: inout [View]) { views.append(view) }
 
     override func take(_ element: any Element, _ environment: Environment) -> Bool {
-        guard let element = element as? Content else { return false }
+        guard let element = element as? Content, element.takesOver(from: self.element) else { return false }
         let old = environment.isSame(as: self.environment) ? self.element : nil
         (self.element, self.environment) = (element, environment)
         if element.update(view, from: old, in: environment) { sizeMayChange() }

@@ -132,6 +132,10 @@ final class CardView: View, BlockView, LiveView {
         picture?.frame = Rect(0, 0, bounds.width, (bounds.width * Self.pictureShare).rounded())
     }
 
+    override var spoken: Spoken? {
+        Spoken(.link, [title, subtitle].compactMap { $0?.attributed.string }.joined(separator: ", "))
+    }
+
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
         let (parts, em) = (parts(bounds.width), theme.em)

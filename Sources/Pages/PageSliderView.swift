@@ -36,6 +36,7 @@ final class PageSliderView: View, BlockView, LiveView {
             value: Self.share(text.values.value(ofSlider: name), table), stops: table.steps.count, direction: direction,
             theme: theme)
         super.init(drawsContents: true, isOpaque: true)
+        slider.label = label
         slider.onChange = { [unowned self] in set($0) }
         addSubview(slider)
     }

@@ -172,6 +172,12 @@ final class RowView: View, BlockView, LiveView {
         }
     }
 
+    override var spoken: Spoken? {
+        Spoken(
+            link == nil ? .text : .link,
+            [title, value, subtitle].compactMap { $0?.attributed.string }.joined(separator: ", "))
+    }
+
     override func draw(on canvas: Canvas) {
         canvas.fill(isPressed ? theme.pressed : theme.background)
         let (texts, height) = texts(bounds.width)

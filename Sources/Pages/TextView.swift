@@ -67,6 +67,8 @@ final class TextView: View, BlockView, LiveView {
         return self
     }
 
+    override var spoken: Spoken? { Spoken(.text, text.attributed.string) }
+
     /// The distance (px) from the top to the baseline of the first line.
     var baseline: Double { layout(forWidth: bounds.width).baseline }
 

@@ -118,7 +118,7 @@ private struct Counted: Element {
         var edits: [Bool] = []
         let glass = ElementGlass {
             Text("\(model.count)")
-            Slider(model.value, onEdit: { edits.append($0) }) {
+            Slider("value", value: model.value, onEdit: { edits.append($0) }) {
                 model.value = $0; model.count += 1
             }
         }

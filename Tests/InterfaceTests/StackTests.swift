@@ -151,7 +151,7 @@ import Testing
                             if member % 2 == model.count % 2 { self.box(40, 30) }
                         }
                     }
-                    Slider(model.value) { model.value = $0 }
+                    Slider("value", value: model.value) { model.value = $0 }
                     Overlay(alignment: .bottomEnd) {
                         Fill(.white); Text("\(model.count)")
                     }.frame(height: .share(1))

@@ -5,20 +5,24 @@ public import Stage
 
 /// A track with a thumb that a finger moves.
 public struct Slider: ViewElement {
+    private let label: String
     private let value: Double
     private let bounds: ClosedRange<Double>
     private let stops: Int
     private let change: (Double) -> Void
     private let edit: ((Bool) -> Void)?
 
-    /// A slider that shows `value`, from the lower end of `bounds` where lines begin to the upper one. Its thumb rests at one of
+    /// A slider called `label` for whoever cannot see it. It shows `value`, from the lower end of `bounds` where lines begin to the upper one. Its thumb rests at one of
     /// `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
     /// when a finger takes the thumb and with false when it leaves the thumb.
     public init(
-        _ value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0, onEdit edit: ((Bool) -> Void)? = nil,
+        _ label: String, value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0,
+        onEdit edit: ((Bool) -> Void)? = nil,
         onChange change: @escaping (Double) -> Void
     ) {
-        (self.value, self.bounds, self.stops, self.change, self.edit) = (value, bounds, stops, change, edit)
+        (self.label, self.value, self.bounds, self.stops, self.change, self.edit) = (
+            label, value, bounds, stops, change, edit
+        )
     }
 
     /// Makes the view of the element.
@@ -31,6 +35,7 @@ public struct Slider: ViewElement {
         let (bounds, change) = (bounds, change)
         view.onChange = { change(bounds.lowerBound + $0 * (bounds.upperBound - bounds.lowerBound)) }
         view.onEdit = edit
+        view.label = label
         // The finger on the thumb decides, until it lifts.
         if !view.isDragged, view.value != share { view.value = share }
         guard old == nil else { return false }

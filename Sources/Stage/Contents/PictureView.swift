@@ -61,6 +61,8 @@ open class PictureView: View {
         if picture == nil { showWords() }
     }
 
+    open override var spoken: Spoken? { words.isEmpty ? nil : Spoken(.image, words) }
+
     /// Whether the picture itself is shown.
     public final var hasArrived: Bool { if case .here? = kept?.state { true } else { false } }
     /// Whether it is an animation that moves.

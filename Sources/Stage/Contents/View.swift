@@ -120,6 +120,9 @@ open class View: Responder {
 
     open override var next: Responder? { superview }
 
+    /// The view in words, for whoever cannot see it, and for tests; nil for a view that only holds others.
+    open var spoken: Spoken? { nil }
+
     /// The screen that contains this view; nil outside of all screens.
     open var screen: Screen? { superview?.screen }
 

@@ -63,6 +63,8 @@ public final class ButtonView: View {
         }
     }
 
+    public override var spoken: Spoken? { Spoken(.button, title, isEnabled: isEnabled) }
+
     public override func draw(on canvas: Canvas) {
         canvas.fill(bounds, ground, cornerRadius: theme.radius(0.5))
         let label = label

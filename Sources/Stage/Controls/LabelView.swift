@@ -46,6 +46,8 @@ public final class LabelView: View {
         setNeedsDisplay()
     }
 
+    public override var spoken: Spoken? { text.string.isEmpty ? nil : Spoken(.text, text.string) }
+
     public override func draw(on canvas: Canvas) { canvas.draw(layout(forWidth: bounds.width), at: .zero) }
 
     private func layout(forWidth width: Double?) -> TextLayout {

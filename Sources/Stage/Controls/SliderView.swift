@@ -13,6 +13,8 @@ public final class SliderView: View {
     public let axis: Axis
     /// The direction of text, in which the values of a horizontal slider grow.
     public var direction: LayoutDirection { didSet { if direction != oldValue { place(shownValue) } } }
+    /// What the slider sets, for whoever cannot see it.
+    public var label = ""
     /// The colours and sizes.
     public var theme: Theme { didSet { if theme != oldValue { dress() } } }
     /// The number of places at equal distances where the thumb rests; 0 if it rests anywhere. A finger moves the thumb
@@ -102,6 +104,10 @@ public final class SliderView: View {
     public var isDragged: Bool { startValue != nil }
 
     public override func layout() { place(shownValue) }
+
+    public override var spoken: Spoken? {
+        Spoken(.slider, label, value: "\(Int((100 * value).rounded())) %", isEnabled: isUserInteractionEnabled)
+    }
 
     /// A finger can also reach the thumb just outside the view, when the thumb is at the view's side.
     public override func hitTest(_ point: Point) -> View? {

@@ -1,0 +1,129 @@
+// An app that a test plays in virtual time.
+
+import Glibc
+public import Geometry
+import Layers
+import Machine
+public import Stage
+
+/// Plays an app without a device and without waiting: fingers tap what they find by its name, time passes as fast as it can, and what is on
+/// the glass can be asked for.
+///
+///     let shop = try Rehearsal(Shop())
+///     try shop.tap("Buy")
+///     await shop.settle()
+///     #expect(shop.texts.contains("Thank you"))
+@MainActor
+public final class Rehearsal {
+    /// Why a rehearsal cannot go on.
+    public struct Problem: Error, CustomStringConvertible {
+        /// What is wrong, and what is on the glass instead.
+        public let description: String
+    }
+
+    /// The stage of the app.
+    public let stage: Stage
+    private let panel: Panel
+    private var contact = 0
+    /// The time between two samples of a finger. A common panel scans 100 times a second.
+    private static let scan = Instant.Span.milliseconds(10)
+
+    /// Begins `app` on `panel`. The panel is one of 24 inches, if none is given.
+    public init(
+        _ app: some App,
+        on panel: Panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+    ) throws {
+        self.panel = panel
+        stage = try StartScreens(app, on: Configuration()).stage(on: panel)
+        stage.advance(to: stage.now)
+    }
+
+    // MARK: What is on the glass
+
+    /// The views of the front screen that say something about themselves, in reading order.
+    public var views: [SpokenView] { stage.spokenViews }
+    /// The words on the front screen.
+    public var texts: [String] { views.map(\.spoken.label) }
+
+    /// The view called `label`; with `role` the one that is that. Throws if there is none, with those that there are.
+    public func view(_ label: String, _ role: Spoken.Role? = nil) throws -> SpokenView {
+        let found = views.first { $0.spoken.label == label && (role == nil || $0.spoken.role == role) }
+        guard let found else {
+            throw Problem(
+                description:
+                    "nothing on the glass is \(role.map { "a \($0.rawValue) " } ?? "")called \"\(label)\"; there are\n"
+                    + stage.spokenText)
+        }
+        return found
+    }
+
+    // MARK: Fingers
+
+    /// A finger taps the middle of what is called `label`.
+    public func tap(_ label: String, _ role: Spoken.Role? = nil) throws {
+        // What can be tapped is meant before words of the same name.
+        let wanted = role ?? (views.contains { $0.spoken.label == label && $0.spoken.role == .button } ? .button : nil)
+        tap(at: try view(label, wanted).frame.center)
+    }
+
+    /// A finger taps at `place` (mm).
+    public func tap(at place: Point) { touch([place], over: .milliseconds(50)) }
+
+    /// A finger moves from `start` to `end` (mm) in `duration`, and lifts in motion.
+    public func drag(from start: Point, to end: Point, over duration: Instant.Span = .milliseconds(200)) {
+        touch([start, end], over: duration)
+    }
+
+    /// A finger comes down, goes through `places` (mm) in `duration`, and lifts.
+    private func touch(_ places: [Point], over duration: Instant.Span) {
+        contact += 1
+        func send(_ phase: TouchFrame.Phase, _ place: Point) {
+            let time = stage.now + Self.scan
+            stage.handle(TouchFrame(time: time, changes: [.init(contact: contact, phase: phase, position: place)]))
+        }
+        // Two taps in one place are not a double tap.
+        stage.advance(to: stage.now + .milliseconds(400))
+        let (start, end) = (places[0], places[places.count - 1])
+        send(.began, start)
+        let steps = max(1, Int(duration.nanoseconds / Self.scan.nanoseconds))
+        for step in 1...steps where start != end {
+            send(.moved, start + (end - start) * (Double(step) / Double(steps)))
+        }
+        if start == end { stage.advance(to: stage.now + duration) }
+        send(.ended, end)
+        // What has changed is on the glass with the next frame.
+        stage.advance(to: stage.now)
+    }
+
+    // MARK: Time
+
+    /// Lets `span` pass.
+    public func pass(_ span: Instant.Span) { stage.advance(to: stage.now + span) }
+
+    /// Lets time pass until nothing moves and no task of a screen can go on, and waits for work on other threads.
+    public func settle() async {
+        repeat {
+            for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }
+            while let due = stage.nextDeadline, stage.isWaiting { stage.advance(to: due) }
+            stage.advance(to: stage.now)
+        } while await hasMore()
+    }
+
+    /// How often tasks get their turn before nothing more is expected of them. Each turn runs what was ready at its beginning.
+    private static let turns = 16
+
+    /// Lets tasks go on, and waits for the next arrival if a screen expects one. Returns whether something has come of it.
+    private func hasMore() async -> Bool {
+        func isDue() -> Bool { !stage.arrivals.isEmpty || stage.isWaiting && stage.nextDeadline != nil }
+        for _ in 0..<Self.turns {
+            await Task.yield()
+            stage.tasks.run()
+            if isDue() { return true }
+        }
+        guard !stage.awaitedResults.isEmpty else { return false }
+        let (arrived, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        stage.arrivals.wake { signal.yield() }
+        for await _ in arrived { break }
+        return true
+    }
+}

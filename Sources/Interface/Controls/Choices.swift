@@ -1,0 +1,79 @@
+// Controls with which a visitor chooses among a few values.
+
+import Drawing
+import Geometry
+import Stage
+
+/// A switch with words beside it.
+public struct Toggle: Element {
+    private let title: String
+    private let isOn: Bool
+    private let change: (Bool) -> Void
+
+    /// A switch that is on or off; a tap on it or on `title` calls `change` with the other state.
+    public init(_ title: String, isOn: Bool, onChange change: @escaping (Bool) -> Void) {
+        (self.title, self.isOn, self.change) = (title, isOn, change)
+    }
+
+    /// The words, and the track with its knob at the end.
+    public var body: some Element {
+        Row {
+            Text(title)
+            Spacer()
+            EnvironmentReader { environment in
+                Overlay(alignment: isOn ? .end : .start) {
+                    Fill(isOn ? environment.theme.accent : environment.theme.mark, corners: 0.8)
+                        .frame(width: .em(2.8), height: .em(1.6))
+                    Fill(environment.theme.background, corners: 0.6).frame(width: .em(1.2), height: .em(1.2))
+                        .padding(.em(0.2))
+                }
+            }
+        }
+        .frame(height: .mm(9))
+        .onTap(as: Spoken(.switching, title, value: isOn ? "on" : "off")) {
+            animate(for: .milliseconds(160)) { change(!isOn) }
+        }
+    }
+}
+
+/// A number with a button for less and one for more.
+public struct Stepper: Element {
+    private let value: Int
+    private let bounds: ClosedRange<Int>
+    private let change: (Int) -> Void
+
+    /// A stepper that shows `value`. `change` is called with the next number, within `bounds`.
+    public init(_ value: Int, in bounds: ClosedRange<Int>, onChange change: @escaping (Int) -> Void) {
+        (self.value, self.bounds, self.change) = (value, bounds, change)
+    }
+
+    /// The buttons, and the number between them.
+    public var body: some Element {
+        Row(spacing: .em(0.8)) {
+            Button("−") { change(value - 1) }.disabled(value <= bounds.lowerBound)
+            Text("\(value)").weight(.semibold).alignment(.center).frame(width: .em(2))
+            Button("+") { change(value + 1) }.disabled(value >= bounds.upperBound)
+        }
+    }
+}
+
+/// A few choices side by side, one of which is taken.
+public struct Segments: Element {
+    private let titles: [String]
+    private let selected: Int
+    private let change: (Int) -> Void
+
+    /// Choices called `titles`, of which that at the place `selected` is taken. `change` is called with the place of another one.
+    public init(_ titles: [String], selected: Int, onChange change: @escaping (Int) -> Void) {
+        (self.titles, self.selected, self.change) = (titles, selected, change)
+    }
+
+    /// A button for each choice.
+    public var body: some Element {
+        Row(spacing: .em(0.3)) {
+            ForEach(titles.indices, id: \.self) { index in
+                Button(titles[index], isStrong: index == selected) { if index != selected { change(index) } }
+            }
+        }
+    }
+}

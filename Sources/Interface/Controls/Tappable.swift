@@ -1,0 +1,54 @@
+// Elements that can be tapped.
+
+import Geometry
+import Gestures
+import Layers
+import Stage
+
+extension Element {
+    /// The element, which does `action` when it is tapped. It is dimmed while a finger rests on it, and after a tap.
+    public func onTap(_ action: @escaping () -> Void) -> some Element {
+        Tappable(content: Elements(slots: [.one(self)]), spoken: nil, action: action)
+    }
+
+    /// The same for a control that is `spoken` in words.
+    func onTap(as spoken: Spoken, _ action: @escaping () -> Void) -> some Element {
+        Tappable(content: Elements(slots: [.one(self)]), spoken: spoken, action: action)
+    }
+}
+
+/// An element in a view that takes taps.
+struct Tappable: HoldingElement {
+    let layout = OverlayLayout(alignment: .center)
+    let content: Elements
+    let spoken: Spoken?
+    let action: () -> Void
+
+    func makeView(in environment: Environment) -> TapView { TapView() }
+
+    func update(_ view: TapView, in environment: Environment) {
+        (view.onTap, view.words) = (action, spoken)
+        view.words?.isEnabled = environment.isEnabled
+        view.isUserInteractionEnabled = environment.isEnabled
+    }
+
+    /// Takes taps on the views in it, except for those that take their own.
+    final class TapView: View {
+        var onTap: () -> Void = {}
+        var words: Spoken?
+        override var spoken: Spoken? { words }
+        private lazy var highlight = Highlight(of: self) { [unowned self] isOn in layer.dim = isOn ? 0.12 : 0 }
+
+        init() {
+            super.init()
+            let tap = TapRecognizer()
+            highlight.follow(tap)
+            tap.onAction { [unowned self] _ in onTap() }
+            addRecognizer(tap)
+        }
+
+        override func touchesBegan(_ touches: [Touch]) { highlight.touchDown() }
+        override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
+        override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+    }
+}

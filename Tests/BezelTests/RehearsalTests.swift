@@ -1,0 +1,104 @@
+// A small shop that a rehearsal plays, with work on another thread.
+
+import Bezel
+import Testing
+
+nonisolated private struct SoldOut: Error, CustomStringConvertible { let description = "Sold out" }
+
+@Observable private final class Basket {
+    var count = 1
+    var isBusy = false
+    var message = ""
+    var isGift = false
+}
+
+private final class Shop: Screen, Declared {
+    let basket = Basket()
+    nonisolated let order: @Sendable (Int) async throws -> String
+
+    init(order: @escaping @Sendable (Int) async throws -> String) {
+        self.order = order
+        super.init(name: "shop", title: "Tickets")
+    }
+
+    var body: some Element {
+        Column(alignment: .stretch) {
+            Text("Two harpsichords").heading()
+            Stepper(basket.count, in: 1...4) { self.basket.count = $0 }
+            Toggle("As a gift", isOn: basket.isGift) { self.basket.isGift = $0 }
+            if basket.isBusy { Progress() } else { Button("Buy", isStrong: true) { self.buy() } }
+            if !basket.message.isEmpty { Text(basket.message) }
+        }
+        .padding(.em(2))
+    }
+
+    private func buy() {
+        basket.isBusy = true
+        let (count, order) = (basket.count, order)
+        task { [unowned self] in
+            defer { basket.isBusy = false }
+            do {
+                let number = try await recorded("order") { try await order(count) }
+                push("thanks", title: "Thank you") { Text("Your number is \(number)") }
+            } catch { basket.message = "\(error)" }
+        }
+    }
+}
+
+private struct Hall: App {
+    func root() -> Screen {
+        Shop { count in
+            if count > 2 { throw SoldOut() }
+            return "A\(count)"
+        }
+    }
+}
+
+@Suite struct RehearsalTests {
+    @Test func `a visitor buys two tickets`() async throws {
+        let shop = try Rehearsal(Hall())
+        try shop.tap("+")
+        #expect(shop.texts.contains("2"))
+        try shop.tap("As a gift")
+        #expect(try shop.view("As a gift", .switching).spoken.value == "on")
+        try shop.tap("Buy")
+        #expect(shop.views.contains { $0.spoken.role == .progress })
+        await shop.settle()
+        #expect(shop.texts.contains("Your number is A2") && shop.stage.stackNames == ["shop", "thanks"])
+        shop.drag(from: Point(2, 150), to: Point(260, 150))
+        await shop.settle()
+        #expect(shop.stage.stackNames == ["shop"] && shop.texts.contains("Two harpsichords"))
+    }
+
+    @Test func `an error is shown, and the button is back`() async throws {
+        let shop = try Rehearsal(Hall())
+        for _ in 0..<3 { try shop.tap("+") }
+        #expect(try !shop.view("+").spoken.isEnabled)
+        try shop.tap("Buy")
+        await shop.settle()
+        #expect(shop.texts.contains("Sold out") && shop.texts.contains("Buy"))
+        #expect(shop.stage.stackNames == ["shop"])
+    }
+
+    @Test func `what is not there is said, with what is there instead`() throws {
+        let shop = try Rehearsal(Hall())
+        do {
+            try shop.tap("Sell")
+            Issue.record("there is no such button")
+        } catch let problem as Rehearsal.Problem {
+            #expect("\(problem)".contains("called \"Sell\"") && "\(problem)".contains("button \"Buy\" at "))
+        }
+    }
+
+    @Test func `what is covered, scrolled away or on another screen is not on the glass`() throws {
+        struct Long: App {
+            func root() -> Screen { ElementScreen("long") { Scroll { for line in 0..<200 { Text("line \(line)") } } } }
+        }
+        let long = try Rehearsal(Long())
+        #expect(long.texts.contains("line 0") && !long.texts.contains("line 199"))
+        #expect(long.views.allSatisfy { $0.frame.maxY <= 296.5 && $0.frame.minY >= 0 })
+        long.drag(from: Point(260, 250), to: Point(260, 50))
+        long.pass(.seconds(5))
+        #expect(!long.texts.contains("line 0"))
+    }
+}
