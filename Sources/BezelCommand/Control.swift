@@ -15,7 +15,7 @@ struct Control: ParsableCommand {
             Example: bezel control record --last 2min visit.jsonl
             """,
         subcommands: [
-            Status.self, Screenshot.self, Open.self, Back.self, Home.self, Language.self, Reload.self,
+            Status.self, Screenshot.self, Tree.self, Open.self, Back.self, Home.self, Language.self, Reload.self,
             RecordRunning.self,
             LogLevel.self, Blank.self, Wake.self, Metrics.self,
         ])
@@ -55,6 +55,15 @@ private struct Screenshot: ParsableCommand {
     var file: String
 
     func run() throws { try options.run(.screenshot) { $0.file = file } }
+}
+
+private struct Tree: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print what is on the glass in words: roles, names, values, places in mm.",
+        discussion: "Example: bezel control tree")
+    @OptionGroup var options: ControlOptions
+
+    func run() throws { try options.run(.tree) }
 }
 
 private struct Open: ParsableCommand {

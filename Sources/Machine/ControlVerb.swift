@@ -6,6 +6,8 @@ package enum ControlVerb: String, CaseIterable, Sendable {
     case status
     /// Returns the picture on the glass.
     case screenshot
+    /// Returns what is on the glass in words.
+    case tree
     /// Goes to a page, like a link.
     case open
     /// Goes back, like the arrow in the bar.
@@ -30,7 +32,7 @@ package enum ControlVerb: String, CaseIterable, Sendable {
     /// Whether carrying it out can take long, so that one such request waits for the one before it.
     package var waitsForTurn: Bool {
         switch self {
-        case .status, .metrics, .logLevel: false
+        case .status, .tree, .metrics, .logLevel: false
         case .screenshot, .open, .back, .home, .language, .reload, .record, .blank, .wake: true
         }
     }

@@ -49,6 +49,10 @@ final class ControlHandler {
             case (.screenshot, let screen?):
                 try refuseIfPrivate(screen)
                 screen.frameLoop.capture { reply.answer(ControlAnswer($0)) }
+            case (.tree, let screen?):
+                try refuseIfPrivate(screen)
+                let text = screen.stage.spokenText
+                reply.answer(ControlAnswer(text.isEmpty ? "" : text + "\n"))
             case (.record, let screen?): try record(request, screen, reply)
             case (_, let screen?): reply.answer(ControlAnswer(try change(request, screen)))
             }
@@ -117,7 +121,7 @@ final class ControlHandler {
         case .blank, .wake:
             guard let idle = screen.idle else { throw Failure(.failed, "this screen's backlight is not managed") }
             idle.setLight(to: request.verb == .wake)
-        case .status, .screenshot, .record, .metrics, .reload, .logLevel:
+        case .status, .screenshot, .tree, .record, .metrics, .reload, .logLevel:
             fatalError("\(request.verb) changes no screen")
         }
         return ""

@@ -28,8 +28,10 @@ extension Stage {
         spokenViews.map { one in
             let frame = one.frame
             let place = [frame.minX, frame.minY, frame.width, frame.height].map { "\(Int($0.rounded()))" }
-            return "\(one.spoken.role.rawValue) \"\(one.spoken.label)\""
-                + (one.spoken.value.map { " = \"\($0)\"" } ?? "") + (one.spoken.isEnabled ? "" : ", disabled")
+            // Quoted, so that each view has one line.
+            return "\(one.spoken.role.rawValue) \(one.spoken.label.debugDescription)"
+                + (one.spoken.value.map { " = \($0.debugDescription)" } ?? "")
+                + (one.spoken.isEnabled ? "" : ", disabled")
                 + " at \(place.joined(separator: " "))"
         }.joined(separator: "\n")
     }

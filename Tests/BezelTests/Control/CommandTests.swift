@@ -48,6 +48,10 @@ import Testing
         #expect(kiosk.control("status", "--json").text.field("stack") == #"["home","hours"]"#)
         let unknown = kiosk.control("open", "nowhere")
         #expect(unknown.code == 65 && unknown.said.contains("there is no page \"nowhere\"; there are "))
+        let tree = kiosk.control("tree")
+        #expect(tree.code == 0 && tree.text.contains("text \"We open when the sea lets us\" at "))
+        #expect(
+            tree.text.split(separator: "\n").allSatisfy { $0.contains("\" at ") || $0.contains("\", disabled at ") })
         let picture = kiosk.control("screenshot", "-")
         #expect(picture.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let file = "\(kiosk.folder.path)/glass.png"

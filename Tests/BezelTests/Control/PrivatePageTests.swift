@@ -131,6 +131,8 @@ import TouchScript
         let refusal = try #require(try kiosk.run { try Asker.ask($0, .screenshot) })
         #expect(!refusal.isDone && refusal.body.isEmpty)
         #expect(refusal.line.contains("something secret is typed just now"), "\(refusal.line)")
+        let words = try #require(try kiosk.run { try Asker.ask($0, .tree) })
+        #expect(!words.isDone && words.body.isEmpty)
         let page = try #require(try kiosk.run { try Asker.ask($0, .open) { $0.page = "hours" } })
         #expect(page.line.contains("something secret is typed just now"), "\(page.line)")
         #expect(kiosk.stage.sheets.last?.navigator.top.name == "pin")
