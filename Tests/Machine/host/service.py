@@ -8,7 +8,7 @@ from host.failure import Failure, expect
 from host.patience import patient
 
 FOLDER = "/machine/packages"
-TAP = ("down 1 235 231", "hold 60", "up 1")  # on the second row of the sample kiosk's first page
+TAP = ("down 1 400 180", "hold 60", "up 1")  # on the second row of the sample kiosk's first page
 SWIPE = ("down 1 1.5 150", "move 1 200 156 over 200", "up 1")
 # The same queries as in Tests/Machine/scenarios/console.py, for the kiosk's terminal.
 STATE = """
