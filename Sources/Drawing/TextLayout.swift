@@ -122,8 +122,12 @@ public final class TextLayout {
 
     /// The boxes that run `index` covers, one or more for each line, from the top left corner.
     public func bounds(ofRun index: Int) -> [Rect] {
-        let start = Int32(index == 0 ? 0 : runEnds[index - 1])
-        let end = Int32(runEnds[index])
+        bounds(ofBytes: (index == 0 ? 0 : runEnds[index - 1])..<runEnds[index])
+    }
+
+    /// The boxes that the bytes `range` of the text (UTF-8) cover, one or more for each line, from the top left corner.
+    public func bounds(ofBytes range: Range<Int>) -> [Rect] {
+        let (start, end) = (Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound))
         guard let lines = pango_layout_get_iter(layout) else { return [] }
         defer { pango_layout_iter_free(lines) }
         var boxes: [Rect] = []
@@ -205,6 +209,6 @@ public final class TextLayout {
     }
 
     /// Pango's unit is 1/1024 pixel.
-    private static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
-    private static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
+    static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
+    static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
 }

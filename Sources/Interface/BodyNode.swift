@@ -10,7 +10,14 @@ class RunningNode: Node {
     func run() {}
 
     /// Has the body run again before the next frame.
-    final func needsRun() { if !hasLeft { tree.needsRun(self) } }
+    final func needsRun() {
+        guard !hasLeft, !isToRun else { return }
+        isToRun = true
+        tree.needsRun(self)
+    }
+
+    /// Whether the body runs again before the next frame.
+    final var isToRun = false
 }
 
 /// Stands for an element with a body.
@@ -38,7 +45,7 @@ final class BodyNode<Content: Element, Body: Element>: RunningNode {
     }
 
     override func run() {
-        tree.hasRun(self)
+        isToRun = false
         let new = observed()
         if content.take(new, environment) { return }
         content.leave()

@@ -9,7 +9,9 @@ public final class ElementTree {
     /// The view in which everything is shown. It has the tree.
     unowned let view: View
     private var root: ItemNode!
-    private var toRun: [ObjectIdentifier: RunningNode] = [:]
+    /// The bodies to run again, in the order in which what they read has changed.
+    private var toRun: [RunningNode] = []
+    private var isCatchingUp = false
     /// The items to measure again, by their depth.
     private var toLayOut: [[ItemNode]] = []
     private var holders: [ItemNode] = []
@@ -41,17 +43,17 @@ public final class ElementTree {
 
     func needsRun(_ node: RunningNode) {
         animation = ElementAnimation.asked ?? animation
-        toRun[ObjectIdentifier(node)] = node
-        stage?.request(refresh)
+        toRun.append(node)
+        needsCatchUp()
     }
-
-    func hasRun(_ node: RunningNode) { toRun[ObjectIdentifier(node)] = nil }
 
     func needsLayout(_ item: ItemNode) {
         while toLayOut.count <= item.depth { toLayOut.append([]) }
         toLayOut[item.depth].append(item)
-        stage?.request(refresh)
+        needsCatchUp()
     }
+
+    private func needsCatchUp() { if !isCatchingUp { stage?.request(refresh) } }
 
     /// Reports that `holder`, or the whole tree for nil, holds other views than before.
     func viewsChanged(in holder: ItemNode?) {
@@ -64,16 +66,22 @@ public final class ElementTree {
 
     /// Runs the bodies that have to, the outer ones first, and then shows and lays out what has changed.
     private func catchUp() {
+        isCatchingUp = true
         for _ in 0..<Self.mostRounds where !toRun.isEmpty {
-            for node in toRun.values.sorted(by: { $0.depth < $1.depth }) where toRun[ObjectIdentifier(node)] != nil {
-                hasRun(node)
-                if !node.hasLeft { node.run() }
-            }
+            let nodes = toRun.enumerated().sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }
+            toRun.removeAll()
+            for (_, node) in nodes where node.isToRun && !node.hasLeft { node.run() }
         }
-        toRun.removeAll()
+        if !toRun.isEmpty {
+            stage?.warn(
+                "bodies of \(view.screen?.name ?? "a view") changed \(Self.mostRounds) times in a row what they read; they run again "
+                    + "when something else changes it")
+            for node in toRun { node.isToRun = false }
+            toRun.removeAll()
+        }
         showViews()
         layOut()
-        animation = nil
+        (animation, isCatchingUp) = (nil, false)
     }
 
     private func showViews() {

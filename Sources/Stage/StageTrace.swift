@@ -10,7 +10,7 @@ extension Stage {
     }
 
     /// Reports a problem, and how it is handled, to the log and the trace.
-    func warn(_ text: String) {
+    package func warn(_ text: String) {
         trace("warning", [("text", .text(text))])
         onWarning?(text)
     }

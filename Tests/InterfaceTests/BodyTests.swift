@@ -145,6 +145,38 @@ private struct Counted: Element {
         #expect(model.count < 1000)
     }
 
+    /// An element that changes what another one reads, each time that its body runs.
+    private struct Restless: Element {
+        let model: Model
+        let isFirst: Bool
+
+        var body: some Element {
+            let seen = isFirst ? model.count : model.other
+            let _ = isFirst ? (model.other = seen + 1) : (model.count = seen + 1)
+            Text("\(seen)")
+        }
+    }
+
+    @Test func `bodies that have each other run are stopped, and said`() {
+        let model = Model()
+        var warnings: [String] = []
+        let glass = ElementGlass {
+            if !model.isShown {
+                Column {
+                    Restless(model: model, isFirst: true); Restless(model: model, isFirst: false)
+                }
+            }
+        }
+        glass.stage.onWarning = { warnings.append($0) }
+        model.isShown = false
+        glass.settle()
+        #expect(
+            warnings.count == 1 && warnings.first?.contains("bodies of body changed 100 times") == true, "\(warnings)")
+        model.isShown = true
+        glass.settle()
+        #expect(glass.texts == [])
+    }
+
     @Test func `a disabled control does nothing, and no element in it can be enabled`() throws {
         let model = Model()
         let glass = ElementGlass {
