@@ -16,7 +16,7 @@ nonisolated public struct EdgeMeasures: Hashable, Sendable {
     public init(_ all: Measure) { self.init(leading: all, top: all, trailing: all, bottom: all) }
 }
 
-/// A layout around a single element. More than one of them form a column.
+/// A layout around an element. If that stands for several, they stand over each other.
 struct Box<Arrangement: Layout>: LayoutElement {
     let layout: Arrangement
     let content: Elements
@@ -155,8 +155,7 @@ struct RatioLayout: Layout, Equatable {
         case (let width?, nil): Size(width, (width / ratio).rounded())
         case (nil, let height?): Size((height * ratio).rounded(), height)
         case (nil, nil):
-            { (natural: Size) in Size(natural.width, (natural.width / ratio).rounded()) }(
-                BoxLayout.size(of: items, in: proposal))
+            size(of: items, in: Proposal(width: BoxLayout.size(of: items, in: proposal).width), environment)
         }
     }
 

@@ -21,8 +21,6 @@ struct RowGrid: Hashable {
     let overhang: Double
     /// The width of the view of a cell.
     var viewWidth: Double { cellWidth + 2 * overhang }
-    /// The space between two cells of a line.
-    let gap: Double
     /// The space between two lines.
     let lineGap: Double
 
@@ -40,7 +38,7 @@ struct RowGrid: Hashable {
         switch style {
         case .list:
             // In a wider row the chevron is far from the words.
-            (perLine, cellWidth, gap, lineGap) = (1, min(width, PageGrid.widestColumn * theme.em).rounded(), 0, 0)
+            (perLine, cellWidth, lineGap) = (1, min(width, PageGrid.widestColumn * theme.em).rounded(), 0)
             step = cellWidth
             overhang = RowView.overhang(theme)
         case .cards:
@@ -54,7 +52,7 @@ struct RowGrid: Hashable {
             let columns = (perLine...most).first { share($0) <= Self.mostCard * theme.em } ?? most
             cellWidth = share(columns).rounded(.down)
             step = columns > 1 ? (width - cellWidth) / Double(columns - 1) : cellWidth
-            (self.gap, lineGap, overhang) = (gap, gap, 0)
+            (lineGap, overhang) = (gap, 0)
         }
     }
 }

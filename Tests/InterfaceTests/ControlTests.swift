@@ -33,6 +33,15 @@ import TouchScript
         #expect(!order.isGift && glass.frame(of: knob) == before)
     }
 
+    @Test func `a slider with other stops rests at them`() throws {
+        let order = Order()
+        let glass = ElementGlass { Slider("Size", value: 0, stops: order.count) { _ in } }
+        #expect(glass.all(SliderView.self).map(\.stops) == [2])
+        order.count = 5
+        glass.settle()
+        #expect(glass.all(SliderView.self).map(\.stops) == [5])
+    }
+
     @Test func `a stepper stays within its bounds`() throws {
         let order = Order()
         let glass = ElementGlass { Stepper(order.count, in: 1...4) { order.count = $0 } }

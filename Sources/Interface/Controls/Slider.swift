@@ -12,8 +12,8 @@ public struct Slider: ViewElement {
     private let change: (Double) -> Void
     private let edit: ((Bool) -> Void)?
 
-    /// A slider called `label` for whoever cannot see it. It shows `value`, from the lower end of `bounds` where lines begin to the upper one. Its thumb rests at one of
-    /// `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
+    /// A slider called `label` for whoever cannot see it. It shows `value`, from the lower end of `bounds` where lines begin to the upper
+    /// one. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
     /// when a finger takes the thumb and with false when it leaves the thumb.
     public init(
         _ label: String, value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0,
@@ -29,6 +29,9 @@ public struct Slider: ViewElement {
     public func makeView(in environment: Environment) -> SliderView {
         SliderView(value: share, stops: stops, direction: environment.direction, theme: environment.theme)
     }
+
+    /// A slider with other stops gets a view of its own.
+    public func takesOver(from old: Slider) -> Bool { stops == old.stops }
 
     /// Lets `view` show the element.
     public func update(_ view: SliderView, from old: Slider?, in environment: Environment) -> Bool {
